@@ -1,0 +1,65 @@
+// What the catalogue says of one column. Everything that varies by column is data here, never a branch elsewhere.
+
+import type { CodeTableName } from '#shared/codes/code-table-name.ts';
+import type { Text } from '#shared/text.ts';
+
+/** The specification's own legend (section 2): string, integer, number; `?` may be null. */
+export type FieldType = 'S' | 'S?' | 'I' | 'I?' | 'N' | 'N?';
+
+/**
+ * What kind of value a column holds, which decides how it is read, sorted, aligned and written for a person.
+ *
+ * - `code`: looked up in `codeTable`; `codes` is a run of fixed-width codes in one value
+ * - `decimal`: a number written as text ("-12.3"), `integer`: a whole number, as text or as a number
+ * - `money`: an amount, in `unit`; `odds`: a multiple of the stake; `rate`: per cent
+ * - `tenths`: a time in tenths of a second; `gap`: a time difference in tenths of a second, signed
+ * - `weight`: of a horse or rider, in `unit`; `length`: a distance or height, in `unit`
+ * - `date`: YYYYMMDD; `clock`: HHMM; `timestamp`: ISO 8601 or YYYYMMDD
+ * - `key`: an identifier; sorts as text, never as a number
+ * - `number`: the number of a horse, bracket or race; `numbers`: a winning combination of them
+ * - `rank`: a place in an order (1 is first); `mark`: a tipster's mark, drawn as a glyph
+ * - `name`: of a horse or person; `text`: free text
+ */
+export type Kind =
+  | 'code'
+  | 'codes'
+  | 'decimal'
+  | 'integer'
+  | 'money'
+  | 'odds'
+  | 'rate'
+  | 'tenths'
+  | 'gap'
+  | 'weight'
+  | 'length'
+  | 'date'
+  | 'clock'
+  | 'timestamp'
+  | 'key'
+  | 'number'
+  | 'numbers'
+  | 'rank'
+  | 'mark'
+  | 'name'
+  | 'text';
+
+export type Unit = 'yen' | '10,000 yen' | '0.1 s' | 'kg' | '0.1 kg' | '%' | 'm' | 'mm' | 'cm' | 'years' | 'days' | 'weeks' | 'half lengths';
+
+export interface Column {
+  /** Exactly as the interface spells it. */
+  readonly name: string;
+  readonly type: FieldType;
+  readonly kind: Kind;
+  /** For kinds `code`, `codes` and `mark`: where its values are explained. */
+  readonly codeTable?: CodeTableName;
+  readonly label: Text;
+  /** For a column's head: at most about 8 Latin or 4 Japanese characters. */
+  readonly short: Text;
+  readonly unit?: Unit;
+  /** Key of `GROUPS` in groups.ts. */
+  readonly group: string;
+  /** One sentence for the column's help. */
+  readonly meaning: Text;
+  /** Whether a table shows it before the user has chosen columns. */
+  readonly shown: boolean;
+}
