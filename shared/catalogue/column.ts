@@ -1,5 +1,6 @@
 // What the catalogue says of one column. Everything that varies by column is data here, never a branch elsewhere.
 
+import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { CodeTableName } from '#shared/codes/code-table-name.ts';
 import type { Text } from '#shared/text.ts';
 
@@ -43,7 +44,20 @@ export type Kind =
   | 'name'
   | 'text';
 
-export type Unit = 'yen' | '10,000 yen' | '0.1 s' | 'kg' | '0.1 kg' | '%' | 'm' | 'mm' | 'cm' | 'years' | 'days' | 'weeks' | 'half lengths';
+export type Unit =
+  | 'yen'
+  | '10,000 yen'
+  | '0.1 s'
+  | 'kg'
+  | '0.1 kg'
+  | '%'
+  | 'm'
+  | 'mm'
+  | 'cm'
+  | 'years'
+  | 'days'
+  | 'weeks'
+  | 'half lengths';
 
 export interface Column {
   /** Exactly as the interface spells it. */
@@ -56,8 +70,10 @@ export interface Column {
   /** For a column's head: at most about 8 Latin or 4 Japanese characters. */
   readonly short: Text;
   readonly unit?: Unit;
+  /** A difference: a person wants to see its sign, plus included. */
+  readonly signed?: true;
   /** Key of `GROUPS` in groups.ts. */
-  readonly group: string;
+  readonly group: GroupKey;
   /** One sentence for the column's help. */
   readonly meaning: Text;
   /** Whether a table shows it before the user has chosen columns. */

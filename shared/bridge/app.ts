@@ -1,0 +1,34 @@
+// The app itself: what it is, and what it is busy with.
+
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+
+const about = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'web']),
+  /** Today in Asia/Tokyo, YYYYMMDD. */
+  today: z.string(),
+  dataDir: z.string(),
+});
+
+/** What the status bar shows. */
+export const activitySchema = z.object({
+  inFlight: z.number().int(),
+  queued: z.number().int(),
+  /** Requests answered since the app started. */
+  answered: z.number().int(),
+  /** Epoch milliseconds until which the service asked for a pause (429), if it did. */
+  pausedUntil: z.number().optional(),
+  /** Why nothing is asked at all until the person acts. */
+  blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),
+  reachable: z.boolean(),
+});
+
+export type Activity = z.infer<typeof activitySchema>;
+
+export const app = {
+  about: procedure.output(about),
+  /** The present activity at once, then every change. */
+  activity: procedure.output(eventIterator(activitySchema)),
+};

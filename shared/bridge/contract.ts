@@ -1,0 +1,14 @@
+// The whole contract between the app's main process and its window, one file a feature.
+// The window talks to nothing else, and nothing else crosses.
+
+import type { ContractRouterClient } from '@orpc/contract';
+import { app } from '#shared/bridge/app.ts';
+import { connection } from '#shared/bridge/connection.ts';
+import { days } from '#shared/bridge/days.ts';
+import { exports } from '#shared/bridge/exports.ts';
+import { results } from '#shared/bridge/results.ts';
+import { settings } from '#shared/bridge/settings.ts';
+
+export const contract = { app, connection, settings, days, results, exports };
+
+export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -1,0 +1,26 @@
+// The racing calendar: which days have racing, from the holding records (t_ka, d_ka).
+
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+
+const raceDay = z.object({
+  racedate: z.string(),
+  racecourses: z.array(z.string()),
+  /** Before today in Tokyo: its results are in. */
+  past: z.boolean(),
+});
+
+export type RaceDay = z.infer<typeof raceDay>;
+
+export const days = {
+  /** Race days from `from` to `to` (YYYYMMDD, both ends included), oldest first. */
+  list: procedure
+    .input(z.object({ from: z.string().regex(/^\d{8}$/), to: z.string().regex(/^\d{8}$/) }))
+    .output(
+      z.object({
+        days: z.array(raceDay),
+        /** Days that could not be asked for, so that an empty day is not taken for a day without racing. */
+        unknown: z.array(z.string()),
+      }),
+    ),
+};

@@ -1,0 +1,47 @@
+// Taking a result away as a file. The main process writes it; the window watches and may cancel.
+
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
+
+export const exportRequestSchema = z.object({
+  source: sourceSchema,
+  sort: sortSchema.optional(),
+  /** In the order of the file. */
+  columns: z.array(z.string()).min(1),
+  format: z.enum(['csv']),
+  header: z.enum(['name', 'label', 'both']),
+  values: z.enum(['raw', 'label']),
+  language: z.enum(['en', 'ja']),
+});
+
+export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+export const exportEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), written: z.number().int(), total: z.number().int() }),
+  z.object({
+    type: z.literal('done'),
+    path: z.string(),
+    /** In a browser window: where the file can be fetched from, relative to the window's own address. */
+    download: z.string().optional(),
+    records: z.number().int(),
+    bytes: z.number().int(),
+    sha256: z.string(),
+    complete: z.boolean(),
+    /** Text cells that a spreadsheet would read as a formula: counted, not changed. */
+    formulas: z.number().int(),
+  }),
+  z.object({ type: z.literal('cancelled') }),
+]);
+
+export type ExportEvent = z.infer<typeof exportEventSchema>;
+
+export const exports = {
+  /** Under Electron asks where to save first (a dismissed dialog yields `cancelled`). */
+  start: procedure.input(exportRequestSchema).output(z.object({ exportId: z.string() })),
+  /** Progress from now on, ended by `done` or `cancelled`; a failure ends it as an error. */
+  watch: procedure.input(z.object({ exportId: z.string() })).output(eventIterator(exportEventSchema)),
+  /** Within a second nothing of the file is left. */
+  cancel: procedure.input(z.object({ exportId: z.string() })).output(z.object({})),
+};

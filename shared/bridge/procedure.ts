@@ -1,0 +1,16 @@
+// What every procedure of the bridge has in common: the one typed error, a code of the catalogue with its values.
+
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ERROR_CODES } from '#shared/errors.ts';
+
+/** Any failure crosses as this: `RAILBIRD` with a code of shared/errors.ts; never a stack, never a credential. */
+export const procedure = oc.errors({
+  RAILBIRD: {
+    status: 400,
+    data: z.object({
+      code: z.enum(ERROR_CODES as [string, ...string[]]),
+      values: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  },
+});

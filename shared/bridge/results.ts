@@ -1,0 +1,110 @@
+// Results: a source opened for looking at. The window holds only the cells near its viewport; order and
+// records stay in the main process.
+
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
+
+/** Why a set cannot be called complete (DECISIONS, "completeness"). */
+export const incompletenessSchema = z.object({
+  reason: z.enum([
+    'count_differs',
+    'cut_short',
+    'round_number',
+    'headcount_differs',
+    'paging_hint',
+    'day_missing',
+    'not_fetched',
+  ]),
+  /** Which window, day or race, as the person knows it: a date, a period, a race key. */
+  where: z.string(),
+});
+
+export type Incompleteness = z.infer<typeof incompletenessSchema>;
+
+export const summarySchema = z.object({
+  resultId: z.string(),
+  records: z.number().int(),
+  /** Names in the catalogue's order, then those the catalogue does not know. Absent in every record: left out. */
+  columns: z.array(z.object({ name: z.string(), known: z.boolean() })),
+  complete: z.boolean(),
+  reasons: z.array(incompletenessSchema),
+  /** Records that did not match the filter they were asked with: kept aside, never shown as matching. */
+  setAside: z.number().int(),
+  /** Values whose JSON type is not the catalogue's: kept raw. */
+  drift: z.number().int(),
+  /** Results whose indices are still blank: they come days after the race. */
+  provisional: z.number().int(),
+  /** When the oldest part was fetched, epoch milliseconds; absent when nothing was fetched. */
+  fetchedAt: z.number().optional(),
+  /** Windows answered by the service just now, and those the archive already held. */
+  windows: z.object({ fetched: z.number().int(), held: z.number().int() }),
+});
+
+export type Summary = z.infer<typeof summarySchema>;
+
+export const openEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('progress'),
+    windowsDone: z.number().int(),
+    windowsTotal: z.number().int(),
+    records: z.number().int(),
+  }),
+  z.object({ type: z.literal('opened'), summary: summarySchema }),
+]);
+
+/** Raw text by column; null is null. `cells[c][r]` is column c of the request, row `from + r`. */
+const cells = z.array(z.array(z.string().nullable()));
+
+/** A small result at once: a race's tab, a horse's runs. */
+export const sheetSchema = summarySchema.extend({ cells });
+
+export type Sheet = z.infer<typeof sheetSchema>;
+
+/** Most records that `read` answers. */
+export const SHEET_LIMIT = 2000;
+
+const openInput = z.object({
+  source: sourceSchema,
+  /** Ask the service again even for what is held. */
+  refresh: z.boolean().optional(),
+});
+
+const payoffFigures = z.object({
+  bet: z.string(),
+  n: z.number().int(),
+  min: z.number(),
+  p10: z.number(),
+  p25: z.number(),
+  median: z.number(),
+  mean: z.number(),
+  p75: z.number(),
+  p90: z.number(),
+  max: z.number(),
+});
+
+export type PayoffFigures = z.infer<typeof payoffFigures>;
+
+export const results = {
+  /** Progress while windows are fetched, then the summary; ending the stream cancels what is not fetched yet. */
+  open: procedure.input(openInput).output(eventIterator(openEventSchema)),
+  /** Opens and answers every cell, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
+  read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
+  /** Puts the open result in another order. RESULT_CLOSED if the main process let it go. */
+  sort: procedure.input(z.object({ resultId: z.string(), sort: sortSchema })).output(z.object({})),
+  /** Cells of `count` rows from row `from`, for the named columns. */
+  window: procedure
+    .input(
+      z.object({
+        resultId: z.string(),
+        columns: z.array(z.string()).max(400),
+        from: z.number().int().min(0),
+        count: z.number().int().min(0).max(1000),
+      }),
+    )
+    .output(z.object({ cells })),
+  close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
+  /** Distribution of the payoffs of an open `payoffs` result, a row a bet that occurs. Yen per 100 yen. */
+  payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),
+};

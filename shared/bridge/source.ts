@@ -1,0 +1,40 @@
+// What a grid shows or an export writes: a table with a filter, or one of the derived results.
+// A source, with its arrangement, says the same set of records today and after a restart.
+
+import { z } from 'zod';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+
+const racedate = z.string().regex(/^\d{8}$/);
+
+export const filterSchema = z.object({
+  racedate: racedate.optional(),
+  start_racedate: racedate.optional(),
+  end_racedate: racedate.optional(),
+  racekey: z.string().max(16).optional(),
+  horse_id: z.string().max(32).optional(),
+  kettonum: z.string().max(16).optional(),
+});
+
+export const sourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('table'), table: z.enum(TABLE_CODES), filter: filterSchema }),
+  /** One row a payoff (record `payoff_line`), from d_hj and the races' conditions from d_ra. */
+  z.object({
+    kind: z.literal('payoffs'),
+    from: racedate,
+    to: racedate,
+    /** Bet names (prefixes of section 2.2) and two-digit course codes; absent means all. */
+    bets: z.array(z.string()).optional(),
+    racecourses: z.array(z.string()).optional(),
+  }),
+  /** A horse's runs that the archive holds, newest first (record `run`). */
+  z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
+]);
+
+export type Source = z.infer<typeof sourceSchema>;
+
+export const sortSchema = z
+  .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))
+  .max(4);
+
+/** Blanks come last in either direction; ties keep the order of the answer. */
+export type Sort = z.infer<typeof sortSchema>;

@@ -1,0 +1,52 @@
+// Groups of columns, in the order in which a column chooser lists them.
+
+import type { Text } from '#shared/text.ts';
+
+// prettier-ignore
+export const GROUPS = {
+  identity: { en: 'Identity', ja: '基本' },
+  conditions: { en: 'Race conditions', ja: 'レース条件' },
+  ground: { en: 'Going and weather', ja: '馬場・天候' },
+  course: { en: 'Course upkeep', ja: 'コース管理' },
+  prize: { en: 'Prize money', ja: '賞金' },
+  rider: { en: 'Jockey and weight', ja: '騎手・斤量' },
+  connections: { en: 'Stable and owner', ja: '厩舎・馬主' },
+  finish: { en: 'Finish', ja: '着順' },
+  odds: { en: 'Odds and popularity', ja: 'オッズ・人気' },
+  time: { en: 'Times', ja: 'タイム' },
+  passing: { en: 'Passing order', ja: '通過順' },
+  index: { en: 'Indices', ja: '指数' },
+  correction: { en: 'Corrections', ja: '補正値' },
+  mark: { en: 'Marks', ja: '印' },
+  aptitude: { en: 'Style and aptitude', ja: '脚質・適性' },
+  condition: { en: 'Condition', ja: '状態' },
+  shape: { en: 'Predicted race shape', ja: '展開予想' },
+  longshot: { en: 'Longshot signals', ja: '激走・万券' },
+  tipsters: { en: 'Tipster counts', ja: '印の数' },
+  body: { en: 'Body', ja: '馬体' },
+  gear: { en: 'Gear', ja: '馬具' },
+  legs: { en: 'Legs and hooves', ja: '脚元' },
+  work: { en: 'Work', ja: '追い切り' },
+  paired: { en: 'Paired work', ja: '併せ馬' },
+  rest: { en: 'Layoff and farm', ja: '休養・放牧' },
+  career: { en: 'Earnings', ja: '獲得賞金' },
+  pedigree: { en: 'Pedigree', ja: '血統' },
+  links: { en: 'Links to previous runs', ja: '過去走キー' },
+  win: { en: 'Win', ja: '単勝' },
+  place: { en: 'Place', ja: '複勝' },
+  bracket_quinella: { en: 'Bracket quinella', ja: '枠連' },
+  quinella: { en: 'Quinella', ja: '馬連' },
+  quinella_place: { en: 'Wide (quinella place)', ja: 'ワイド' },
+  exacta: { en: 'Exacta', ja: '馬単' },
+  trio: { en: 'Trio', ja: '三連複' },
+  trifecta: { en: 'Trifecta', ja: '三連単' },
+  refund: { en: 'Refunds', ja: '返還' },
+  back1: { en: 'Last run', ja: '前走' },
+  back2: { en: '2 runs back', ja: '2走前' },
+  back3: { en: '3 runs back', ja: '3走前' },
+  back4: { en: '4 runs back', ja: '4走前' },
+  back5: { en: '5 runs back', ja: '5走前' },
+  data: { en: 'About the data', ja: 'データ管理' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export type GroupKey = keyof typeof GROUPS;

@@ -1,0 +1,185 @@
+// The catalogue of coded errors that a person may meet: whether asking again helps, and what to say and do.
+// Code branches on `code`, never on a text. How to add one: a row here, and throw RailbirdError with it.
+
+import type { Text } from '#shared/text.ts';
+
+interface ErrorRow {
+  /** Whether the same action may succeed if repeated unchanged. */
+  readonly retry: boolean;
+  readonly title: Text;
+  /** What the person can do. `{name}` stands for a value of the error's `values`. */
+  readonly advice: Text;
+}
+
+export const ERRORS = {
+  NOT_CONNECTED: {
+    retry: false,
+    title: { en: 'No service is connected', ja: 'サービスに接続していません' },
+    advice: {
+      en: 'Choose the sample data, or connect with your keys in Settings.',
+      ja: 'サンプルデータを選ぶか、設定でキーを入力して接続してください。',
+    },
+  },
+  KEY_MISSING: {
+    retry: false,
+    title: { en: 'The user key is not set', ja: 'ユーザーキーが設定されていません' },
+    advice: {
+      en: 'Enter your user key in Settings; the service shows it on its dashboard.',
+      ja: '設定でユーザーキーを入力してください。キーはサービスのダッシュボードで確認できます。',
+    },
+  },
+  UNAUTHORIZED: {
+    retry: false,
+    title: { en: 'The service refused the keys (401)', ja: 'キーが拒否されました（401）' },
+    advice: {
+      en: 'Check the application key and the user key on the dashboard and enter them again.',
+      ja: 'ダッシュボードでアプリケーションキーとユーザーキーを確認し、入力し直してください。',
+    },
+  },
+  FORBIDDEN: {
+    retry: false,
+    title: { en: 'No plan, or the plan has expired (403)', ja: 'プランがないか、期限が切れています（403）' },
+    advice: {
+      en: 'Subscribe or renew on the service’s site, then try again.',
+      ja: 'サービスのサイトで加入または更新してから、もう一度お試しください。',
+    },
+  },
+  TOO_MANY_REQUESTS: {
+    retry: true,
+    title: { en: 'The service asks for a pause (429)', ja: 'アクセスが多すぎます（429）' },
+    advice: {
+      en: 'Wait {seconds} seconds and try again.',
+      ja: '{seconds}秒待ってから、もう一度お試しください。',
+    },
+  },
+  REFUSED: {
+    retry: false,
+    title: { en: 'The service did not accept the request', ja: 'サービスがリクエストを受け付けませんでした' },
+    advice: { en: 'It said: {message}', ja: 'サービスの応答: {message}' },
+  },
+  SERVICE_FAILED: {
+    retry: true,
+    title: { en: 'The service failed ({status})', ja: 'サービス側のエラーです（{status}）' },
+    advice: { en: 'Try again in a while.', ja: 'しばらくしてから、もう一度お試しください。' },
+  },
+  UNREACHABLE: {
+    retry: true,
+    title: { en: 'The service cannot be reached', ja: 'サービスに接続できません' },
+    advice: {
+      en: 'Check the network and the address {baseUrl}. What is already downloaded can still be opened.',
+      ja: 'ネットワークとアドレス {baseUrl} を確認してください。ダウンロード済みのデータは開けます。',
+    },
+  },
+  NOT_THE_SERVICE: {
+    retry: false,
+    title: {
+      en: 'The answer is not from the racing data service',
+      ja: '競馬データサービスの応答ではありません',
+    },
+    advice: {
+      en: 'Check the address: {problem}',
+      ja: 'アドレスを確認してください: {problem}',
+    },
+  },
+  OFFLINE_NOT_HELD: {
+    retry: true,
+    title: { en: 'Not downloaded yet', ja: 'まだダウンロードされていません' },
+    advice: {
+      en: 'This needs the service, which cannot be reached now. Try again when it can.',
+      ja: '取得にはサービスへの接続が必要です。接続できるときにもう一度お試しください。',
+    },
+  },
+  INVALID_FILTER: {
+    retry: false,
+    title: { en: 'The filter is not right', ja: '条件が正しくありません' },
+    advice: { en: '{problem}', ja: '{problem}' },
+  },
+  RESULT_CLOSED: {
+    retry: true,
+    title: { en: 'This result is no longer open', ja: 'この結果は閉じられています' },
+    advice: { en: 'Ask again.', ja: 'もう一度取得してください。' },
+  },
+  RESULT_TOO_LARGE: {
+    retry: false,
+    title: { en: 'Too many records for one page', ja: '1ページに表示できる件数を超えています' },
+    advice: {
+      en: '{records} records; open them in the table browser instead.',
+      ja: '{records}件あります。テーブル画面で開いてください。',
+    },
+  },
+  ARCHIVE_FAILED: {
+    retry: false,
+    title: { en: 'The archive could not be read or written', ja: '保存データを読み書きできません' },
+    advice: {
+      en: 'Check that the disk has space and that no other Railbird uses {dataDir}.',
+      ja: 'ディスクの空きと、{dataDir} を使う別の Railbird がないことを確認してください。',
+    },
+  },
+  FILE_FAILED: {
+    retry: true,
+    title: { en: 'The file could not be written', ja: 'ファイルを書き込めませんでした' },
+    advice: {
+      en: 'Check the folder, its permissions and the free space: {path}',
+      ja: 'フォルダ、権限、空き容量を確認してください: {path}',
+    },
+  },
+  CANCELLED: {
+    retry: true,
+    title: { en: 'Cancelled', ja: '中止しました' },
+    advice: { en: 'Nothing was left behind.', ja: '途中のデータは残っていません。' },
+  },
+  SAMPLE_FAILED: {
+    retry: true,
+    title: { en: 'The sample service did not start', ja: 'サンプルサービスを起動できませんでした' },
+    advice: { en: '{problem}', ja: '{problem}' },
+  },
+  KEYCHAIN_FAILED: {
+    retry: true,
+    title: { en: 'The keychain did not answer', ja: 'キーチェーンが応答しません' },
+    advice: {
+      en: 'The key is kept for this session only. Unlock the keychain to keep it: {problem}',
+      ja: 'キーはこのセッション中のみ保持します。保存するにはキーチェーンを解除してください: {problem}',
+    },
+  },
+  INTERNAL: {
+    retry: true,
+    title: { en: 'Something went wrong inside Railbird', ja: 'Railbird 内部のエラーです' },
+    advice: {
+      en: 'Try again. The log holds the details under {id}.',
+      ja: 'もう一度お試しください。詳細はログの {id} にあります。',
+    },
+  },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
+
+export type ErrorValues = Readonly<Record<string, string | number>>;
+
+/** An error with a code of the catalogue. Its values never hold a credential: they are shown and logged. */
+export class RailbirdError extends Error {
+  readonly code: ErrorCode;
+  readonly values: ErrorValues;
+
+  constructor(code: ErrorCode, values: ErrorValues = {}, options?: { cause?: unknown }) {
+    super(`${code}: ${fill(ERRORS[code].title.en, values)}`, options);
+    this.name = 'RailbirdError';
+    this.code = code;
+    this.values = values;
+  }
+}
+
+/** The error's words in one language, its values filled in. */
+export function wordsOf(
+  code: ErrorCode,
+  values: ErrorValues,
+  language: keyof Text,
+): { title: string; advice: string } {
+  const row = ERRORS[code];
+  return { title: fill(row.title[language], values), advice: fill(row.advice[language], values) };
+}
+
+function fill(template: string, values: ErrorValues): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
