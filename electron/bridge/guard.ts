@@ -1,0 +1,55 @@
+// The one place where a failure becomes what may cross the bridge: a code of the catalogue with its values.
+
+import { ORPCError, os } from '@orpc/server';
+import { RailbirdError } from '#shared/errors.ts';
+
+export interface GuardOptions {
+  /** Told of every failure that has no code, under the id that the person sees. */
+  readonly report: (id: string, error: unknown, procedure: string) => void;
+  readonly newId: () => string;
+}
+
+/**
+ * A middleware that lets coded errors cross as `RAILBIRD`, and everything else as INTERNAL with an id.
+ * What oRPC itself found wrong (an input that does not parse) passes unchanged. Streams are guarded too:
+ * their failures surface only while they are read.
+ */
+export function createGuard(options: GuardOptions) {
+  return os.middleware(async ({ next, path }) => {
+    const outward = (error: unknown): ORPCError<string, unknown> => {
+      if (error instanceof ORPCError) return error;
+      return crossing(error instanceof RailbirdError ? error : internal(error, path.join('.'), options));
+    };
+    try {
+      const result = await next();
+      if (!isStream(result.output)) return result;
+      return { ...result, output: guardStream(result.output, outward) };
+    } catch (error) {
+      throw outward(error);
+    }
+  });
+}
+
+function internal(error: unknown, procedure: string, options: GuardOptions): RailbirdError {
+  const id = options.newId();
+  options.report(id, error, procedure);
+  return new RailbirdError('INTERNAL', { id });
+}
+
+const crossing = (error: RailbirdError) =>
+  new ORPCError('RAILBIRD', {
+    status: 400,
+    message: error.code,
+    data: { code: error.code, values: { ...error.values } },
+  });
+
+const isStream = (output: unknown): output is AsyncIterable<unknown> =>
+  typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
+
+async function* guardStream(stream: AsyncIterable<unknown>, outward: (error: unknown) => Error) {
+  try {
+    for await (const event of stream) yield event;
+  } catch (error) {
+    throw outward(error);
+  }
+}
