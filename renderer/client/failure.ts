@@ -1,0 +1,25 @@
+// What went wrong, read from anything a bridge call may throw.
+
+import { isDefinedError, ORPCError } from '@orpc/client';
+import { ERROR_CODES, wordsOf, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+import type { Language } from '#shared/text.ts';
+
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly values: ErrorValues;
+}
+
+/** The coded error behind what was thrown; INTERNAL for what carries none. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ORPCError && isDefinedError(thrown)) {
+    const data = thrown.data as { code?: unknown; values?: unknown };
+    const code = ERROR_CODES.find((known) => known === data.code);
+    if (code !== undefined) return { code, values: (data.values ?? {}) as ErrorValues };
+  }
+  return { code: 'INTERNAL', values: { id: '-' } };
+}
+
+/** Title and advice in the person's language. */
+export function wordsOfFailure(failure: Failure, language: Language): { title: string; advice: string } {
+  return wordsOf(failure.code, failure.values, language);
+}

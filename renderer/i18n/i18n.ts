@@ -1,0 +1,40 @@
+// The two languages of the window. How to add a text: the key in en/<feature>.ts; the compiler then asks for it
+// in ja/<feature>.ts. How to add a feature's file: name it in both objects below.
+
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Language } from '#shared/text.ts';
+import { shell as shellEn } from './en/shell.ts';
+import { shell as shellJa } from './ja/shell.ts';
+
+const en = { shell: shellEn };
+
+const ja: typeof en = { shell: shellJa };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: typeof en;
+  }
+}
+
+/** Starts i18next; texts are in the bundle, so they are there at once. */
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { en, ja },
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+  });
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+}
+
+/** The language on screen, for labels from the catalogue and the error catalogue. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.language === 'ja' ? 'ja' : 'en';
+}

@@ -1,0 +1,51 @@
+// Where the window is: the trail in a store, its hooks, and the browser's own back and forward kept in step.
+
+import { useCallback } from 'react';
+import { create } from 'zustand';
+import type { Place } from './place.ts';
+import { currentStep, FIRST_TRAIL, goTo, remember, replaceWith, walk, type Trail } from './trail.ts';
+
+interface NavigationState {
+  readonly trail: Trail;
+  readonly set: (trail: Trail) => void;
+}
+
+export const useNavigationStore = create<NavigationState>((set) => ({
+  trail: FIRST_TRAIL,
+  set: (trail) => set({ trail }),
+}));
+
+function change(next: (trail: Trail) => Trail): void {
+  const { trail, set } = useNavigationStore.getState();
+  const changed = next(trail);
+  if (changed !== trail) set(changed);
+}
+
+export const navigation = {
+  /** Opens a place as a new step. */
+  go: (place: Place) => change((trail) => goTo(trail, place)),
+  /** Shows something else in the same step, such as another tab of the race. */
+  replace: (place: Place) => change((trail) => replaceWith(trail, place)),
+  back: () => change((trail) => walk(trail, -1)),
+  forward: () => change((trail) => walk(trail, 1)),
+};
+
+export function usePlace(): Place {
+  return useNavigationStore((state) => currentStep(state.trail).place);
+}
+
+/** Changes with every step of the way: the key under which a screen is mounted. */
+export function useStepId(): number {
+  return useNavigationStore((state) => currentStep(state.trail).id);
+}
+
+/**
+ * A value that belongs to this step of the way (scroll, chosen row, sort): it is there again after going back
+ * and after a restart. It must be JSON.
+ */
+export function usePlaceMemory<T>(name: string, initial: T): [T, (value: T) => void] {
+  const id = useStepId();
+  const kept = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
+  const keep = useCallback((value: T) => change((trail) => remember(trail, id, name, value)), [id, name]);
+  return [kept ?? initial, keep];
+}
