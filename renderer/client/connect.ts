@@ -1,0 +1,48 @@
+// The transport to the main process, chosen once at start: a message port under Electron, else loopback HTTP.
+
+import { createORPCClient } from '@orpc/client';
+import { RPCLink as FetchLink } from '@orpc/client/fetch';
+import { RPCLink as PortLink } from '@orpc/client/message-port';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+
+/** What the preload script puts on the window under Electron. */
+export interface RailbirdPreload {
+  /**
+   * Asks the main process for a port. It arrives as a window message `PORT_MESSAGE` with the port attached,
+   * because a port cannot cross the context bridge as a value.
+   */
+  requestPort(): void;
+}
+
+declare global {
+  interface Window {
+    readonly railbird?: RailbirdPreload;
+  }
+}
+
+export const PORT_MESSAGE = 'railbird:port';
+
+/** The client of the bridge, over whichever host opened this window. */
+export async function connect(window: Window): Promise<BridgeClient> {
+  const preload = window.railbird;
+  if (preload === undefined) {
+    const url = new URL('/rpc', window.location.origin).toString();
+    return createORPCClient<BridgeClient>(new FetchLink({ url }));
+  }
+  const port = await portFrom(window, preload);
+  port.start();
+  return createORPCClient<BridgeClient>(new PortLink({ port }));
+}
+
+function portFrom(window: Window, preload: RailbirdPreload): Promise<MessagePort> {
+  return new Promise((resolve) => {
+    const onMessage = (event: MessageEvent): void => {
+      const [port] = event.ports;
+      if (event.source !== window || event.data !== PORT_MESSAGE || port === undefined) return;
+      window.removeEventListener('message', onMessage);
+      resolve(port);
+    };
+    window.addEventListener('message', onMessage);
+    preload.requestPort();
+  });
+}

@@ -1,0 +1,31 @@
+// A short fact in a line of others: a grade, a filter, a state. With `onRemove` it can be taken away.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './Chip.css';
+
+interface ChipProps {
+  readonly children: ReactNode;
+  readonly kind?: 'plain' | 'accent' | 'good' | 'warning' | 'error' | 'sample';
+  /** Tooltip: what the fact means. */
+  readonly title?: string | undefined;
+  readonly onRemove?: () => void;
+  /** Name of the removing button where the chip's content is not text. */
+  readonly removeLabel?: string;
+}
+
+export function Chip({ children, kind = 'plain', title, onRemove, removeLabel }: ChipProps) {
+  const { t } = useTranslation('shell');
+  const name =
+    removeLabel ?? (typeof children === 'string' ? t('removeNamed', { name: children }) : t('remove'));
+  return (
+    <span className={`chip chip-${kind}`} title={title}>
+      {children}
+      {onRemove !== undefined && (
+        <button type="button" className="chip-remove" aria-label={name} title={name} onClick={onRemove}>
+          ×
+        </button>
+      )}
+    </span>
+  );
+}

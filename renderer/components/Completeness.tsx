@@ -1,0 +1,82 @@
+// Whether what is shown is all there is, and how old it is: one line, its reasons one press away.
+
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { ageInWords } from './age.ts';
+import { Chip } from './Chip.tsx';
+import { useNow } from './use-now.ts';
+import './Completeness.css';
+
+export type Verdict = Pick<
+  Summary,
+  'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'provisional' | 'fetchedAt'
+>;
+
+/** Several sets shown together are as complete as the least of them, and as old as the oldest. */
+export function together(verdicts: readonly Verdict[]): Verdict | undefined {
+  const [first] = verdicts;
+  if (first === undefined) return undefined;
+  const sum = (pick: (verdict: Verdict) => number): number =>
+    verdicts.reduce((so, each) => so + pick(each), 0);
+  const fetched = verdicts.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
+  return {
+    records: sum(({ records }) => records),
+    complete: verdicts.every(({ complete }) => complete),
+    reasons: verdicts.flatMap(({ reasons }) => reasons),
+    setAside: sum(({ setAside }) => setAside),
+    drift: sum(({ drift }) => drift),
+    provisional: sum(({ provisional }) => provisional),
+    ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
+  };
+}
+
+export function Completeness({ summary }: { readonly summary: Verdict }) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const now = useNow();
+  const { complete, reasons, setAside, drift, provisional, fetchedAt } = summary;
+  const asides = [
+    setAside > 0 ? t('setAside', { count: setAside }) : undefined,
+    drift > 0 ? t('drift', { count: drift }) : undefined,
+  ].filter((words) => words !== undefined);
+  return (
+    <div className="completeness">
+      {complete ? (
+        <Chip kind="good" title={t('completeMeaning')}>
+          {t('complete')}
+        </Chip>
+      ) : (
+        <details className="completeness-why">
+          <summary>
+            <Chip kind="warning">{t('incomplete')}</Chip>
+          </summary>
+          <ul>
+            {reasons.map(({ reason, where }, index) => (
+              <li key={`${reason} ${where} ${index}`}>
+                {t(`incompleteness.${reason}`)} ({where})
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {provisional > 0 && (
+        <Chip title={t('provisionalMeaning')}>{t('provisional', { count: provisional })}</Chip>
+      )}
+      {asides.map((words) => (
+        <Chip key={words} kind="warning" title={t('asideMeaning')}>
+          {words}
+        </Chip>
+      ))}
+      {fetchedAt !== undefined && (
+        <time
+          className="completeness-age"
+          dateTime={new Date(fetchedAt).toISOString()}
+          title={new Date(fetchedAt).toLocaleString(language)}
+        >
+          {t('fetched', { age: ageInWords(now - fetchedAt, language) })}
+        </time>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The head of a screen: its one h1, which takes the focus when the screen opens, a line below, actions beside.
+
+import { useEffect, useRef, type ReactNode } from 'react';
+import './PageHeader.css';
+
+interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Also the window's title; needed where `title` is not text. */
+  readonly windowTitle?: string;
+  /** A screen that puts the focus on its grid itself says so. */
+  readonly leavesFocus?: boolean;
+}
+
+export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus = false }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = windowTitle ?? (typeof title === 'string' ? title : undefined);
+  useEffect(() => {
+    if (!leavesFocus) heading.current?.focus({ preventScroll: true });
+  }, [leavesFocus]);
+  useEffect(() => {
+    document.title = text === undefined ? 'Railbird' : `${text} – Railbird`;
+  }, [text]);
+  return (
+    <header className="page-header">
+      <div className="page-header-words">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {subtitle !== undefined && <div className="page-header-subtitle">{subtitle}</div>}
+      </div>
+      {actions !== undefined && <div className="page-header-actions">{actions}</div>}
+    </header>
+  );
+}

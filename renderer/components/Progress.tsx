@@ -1,0 +1,44 @@
+// A bar with figures, for waits that are longer than a second.
+
+import { useId } from 'react';
+import { useLanguage } from '../i18n/i18n.ts';
+import './Progress.css';
+
+interface ProgressProps {
+  readonly done: number;
+  /** Zero or absent: not known yet. */
+  readonly total?: number | undefined;
+  /** What is being done: "Fetching windows". */
+  readonly label: string;
+  /** A figure in words beside the bar; by default "3 / 12". */
+  readonly figures?: string;
+}
+
+export function Progress({ done, total = 0, label, figures }: ProgressProps) {
+  const language = useLanguage();
+  const id = useId();
+  const number = new Intl.NumberFormat(language);
+  const known = total > 0;
+  const words = figures ?? (known ? `${number.format(done)} / ${number.format(total)}` : number.format(done));
+  return (
+    <div className="progress">
+      <span id={id} className="progress-label">
+        {label}
+      </span>
+      <div
+        className="progress-track"
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        {...(known ? { 'aria-valuemax': total, 'aria-valuenow': Math.min(done, total) } : {})}
+        aria-valuetext={words}
+      >
+        <div
+          className="progress-bar"
+          style={{ inlineSize: known ? `${(100 * Math.min(done, total)) / total}%` : '0' }}
+        />
+      </div>
+      <span className="progress-figures">{words}</span>
+    </div>
+  );
+}

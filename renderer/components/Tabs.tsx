@@ -1,0 +1,46 @@
+// Tabs over one panel: only the chosen panel is there.
+
+import type { ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import './Tabs.css';
+
+export interface TabItem<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  /** Tooltip: what the tab holds, or why it is empty. */
+  readonly title?: string;
+}
+
+interface TabsProps<Id extends string> {
+  /** Name of the list of tabs. */
+  readonly label: string;
+  readonly tabs: readonly TabItem<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  /** Content of the chosen tab. */
+  readonly children: ReactNode;
+}
+
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  return (
+    <AriaTabs
+      className="tabs"
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find(({ id }) => id === key);
+        if (chosen !== undefined) onSelect(chosen.id);
+      }}
+    >
+      <TabList aria-label={label} className="tabs-list">
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="tabs-tab">
+            <span title={tab.title}>{tab.label}</span>
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel id={selected} className="tabs-panel">
+        {children}
+      </TabPanel>
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,49 @@
+// A line of text to type, with its label, a hint and what is wrong with it.
+
+import { useId, type Ref } from 'react';
+import './Field.css';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'url' | 'search';
+  readonly hint?: string;
+  readonly problem?: string | undefined;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  readonly isRequired?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, type = 'text', hint, problem, isRequired = false, ...rest } = props;
+  const id = useId();
+  const note = problem ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        className="field-input"
+        type={type}
+        value={value}
+        required={isRequired}
+        spellCheck={false}
+        // A key must not be offered to, or filled in from, the browser's own password store.
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
+        aria-invalid={problem !== undefined}
+        {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {note !== undefined && (
+        <p id={`${id}-note`} className={problem === undefined ? 'field-hint' : 'field-problem'}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+// The time of the window's clock, kept fresh for what shows an age or a countdown.
+
+import { useEffect, useState } from 'react';
+
+/** Epoch milliseconds, renewed every `interval` milliseconds. */
+export function useNow(interval = 30_000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), interval);
+    return () => clearInterval(timer);
+  }, [interval]);
+  return now;
+}
