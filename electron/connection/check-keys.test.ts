@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { TransportRequest } from '../api/transport.ts';
+import { checkKeys } from './check-keys.ts';
+
+const CREDENTIALS = { baseUrl: 'https://service.example', apiKey: 'app key', userKey: 'user-secret' };
+const empty = { request: { parameters: {} }, result: { status: 200, result_count: 0, data: [] } };
+
+async function check(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const sent: TransportRequest[] = [];
+  const outcome = await checkKeys(CREDENTIALS, {
+    transport: async (request) => {
+      sent.push(request);
+      const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+      return {
+        status,
+        headers,
+        body: (async function* () {
+          yield bytes;
+        })(),
+      };
+    },
+    today: '20261120',
+    now: 0,
+    signal: new AbortController().signal,
+  }).then(
+    () => 'ok',
+    (error: unknown) => error,
+  );
+  return { outcome, sent };
+}
+
+test('the keys are checked by one request for today’s holding records, the user key in its header alone', async () => {
+  const { outcome, sent } = await check(200, empty);
+  expect(outcome).toBe('ok');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.url).toBe('https://service.example/v1/tka?api_key=app%20key');
+  expect(sent[0]?.headers['x-user-key']).toBe('user-secret');
+  expect(sent[0]?.body).toBe('{"racedate":"20261120"}');
+});
+
+const refusal = (code: string, message = 'no') => ({ success: false, error: { code, message } });
+
+test.each([
+  [401, refusal('UNAUTHORIZED'), { code: 'UNAUTHORIZED' }],
+  [403, refusal('FORBIDDEN'), { code: 'FORBIDDEN' }],
+  [200, refusal('UNAUTHORIZED'), { code: 'UNAUTHORIZED' }],
+  [500, 'oops', { code: 'SERVICE_FAILED' }],
+  [302, '', { code: 'NOT_THE_SERVICE' }],
+  [200, '<html>', { code: 'NOT_THE_SERVICE' }],
+  [404, 'not here', { code: 'NOT_THE_SERVICE' }],
+])('an answer of %i %j is told as it is', async (status, body, expected) => {
+  expect((await check(status, body)).outcome).toMatchObject(expected);
+});
+
+test('a 429 says how long to wait', async () => {
+  const { outcome } = await check(429, refusal('TOO_MANY_REQUESTS'), { 'retry-after': '7' });
+  expect(outcome).toMatchObject({ code: 'TOO_MANY_REQUESTS', values: { seconds: 7 } });
+});
+
+test('a message that repeats the keys is shown without them', async () => {
+  const { outcome } = await check(400, refusal('BAD_REQUEST', 'bad user-secret for app key'));
+  expect(outcome).toMatchObject({ code: 'REFUSED', values: { message: 'bad ••• for •••' } });
+});
+
+test('an answer without end is not read to its end', async () => {
+  const { outcome } = await check(200, 'x'.repeat(2 * 1024 * 1024));
+  expect(outcome).toMatchObject({ code: 'NOT_THE_SERVICE' });
+});
+
+test('a network fault names the address but not what was sent', async () => {
+  const outcome = await checkKeys(CREDENTIALS, {
+    transport: async ({ url }) => Promise.reject(new Error(`cannot fetch ${url} with user-secret`)),
+    today: '20261120',
+    now: 0,
+    signal: new AbortController().signal,
+  }).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ code: 'UNREACHABLE', values: { baseUrl: 'https://service.example' } });
+  expect((outcome as Error).cause).toBeUndefined();
+});

@@ -1,0 +1,156 @@
+// Which service is asked, and with which keys: the connection's states and the ways between them.
+
+import { RailbirdError } from '#shared/errors.ts';
+import type { Connection } from '#shared/bridge/connection.ts';
+import type { Credentials, CredentialsSource } from '../api/credentials.ts';
+import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
+import type { State } from '../settings/state-schema.ts';
+import { baseUrlOf } from './base-url.ts';
+import type { EnvironmentConnection } from './environment.ts';
+import type { SampleService } from './sample-service.ts';
+import { createUserKeys } from './user-keys.ts';
+
+export type SavedConnection = State['connection'];
+
+export interface ConnectionOptions {
+  readonly saved: SavedConnection;
+  readonly save: (connection: SavedConnection) => Promise<void>;
+  readonly environment: EnvironmentConnection;
+  readonly keyStore: () => Promise<ChosenKeyStore>;
+  readonly sample: SampleService;
+  /** One request with these keys; rejects with a coded error. */
+  readonly check: (credentials: Credentials) => Promise<void>;
+  readonly platform: string;
+}
+
+export interface ConnectInput {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userKey: string;
+}
+
+export interface ConnectionKeeper {
+  status(): Promise<Connection>;
+  trySample(): Promise<Connection>;
+  connect(input: ConnectInput): Promise<Connection>;
+  forgetKey(): Promise<Connection>;
+  disconnect(): Promise<Connection>;
+  readonly credentials: CredentialsSource;
+  /**
+   * What the archive keeps records under, so that racing of one service is never mixed with another's:
+   * `sample`, the service's address, or undefined when nothing is connected.
+   */
+  identity(): string | undefined;
+  /** Called after every change of service or keys. */
+  onChange(listener: () => void): void;
+}
+
+/** An address with its application key, and whether that key may be written to the settings. */
+interface Account {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly mayBeSaved: boolean;
+}
+
+export function createConnection(options: ConnectionOptions): ConnectionKeeper {
+  const { environment } = options;
+  const listeners: (() => void)[] = [];
+  let { saved } = options;
+  let account = firstAccount(environment, saved);
+  let mode: Connection['mode'] = environment.baseUrl === undefined ? saved.mode : 'account';
+  if (mode === 'account' && account === undefined) mode = 'none';
+
+  const keys = createUserKeys({
+    keyStore: options.keyStore,
+    platform: options.platform,
+    ...(account !== undefined && environment.userKey !== undefined
+      ? { fromEnvironment: { baseUrl: account.baseUrl, userKey: environment.userKey } }
+      : {}),
+  });
+
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const status = async (): Promise<Connection> => {
+    const address = mode === 'account' ? account?.baseUrl : undefined;
+    const described = await keys.describe(address);
+    return {
+      mode,
+      ...(address === undefined ? {} : { baseUrl: address }),
+      keychain: described.keychain,
+      // The sample's own key lives as long as the sample service does.
+      userKey: mode === 'sample' ? 'session' : described.userKey,
+    };
+  };
+
+  const moveTo = async (next: Connection['mode'], toSave: SavedConnection): Promise<Connection> => {
+    mode = next;
+    saved = toSave;
+    announce();
+    await options.save(saved);
+    return status();
+  };
+
+  return {
+    status,
+    trySample: async () => {
+      await options.sample.credentials();
+      return moveTo('sample', { ...saved, mode: 'sample' });
+    },
+    connect: async (input) => {
+      const next = accountFor(input, account);
+      const userKey = input.userKey || (await keys.find(next.baseUrl))?.userKey;
+      if (userKey === undefined || next.apiKey === undefined) throw new RailbirdError('KEY_MISSING');
+      await options.check({ baseUrl: next.baseUrl, apiKey: next.apiKey, userKey });
+      if (input.userKey !== '') await keys.keep(next.baseUrl, input.userKey);
+      account = next;
+      return moveTo('account', {
+        mode: 'account',
+        baseUrl: next.baseUrl,
+        ...(next.mayBeSaved ? { apiKey: next.apiKey } : {}),
+      });
+    },
+    forgetKey: async () => {
+      if (mode === 'account' && account !== undefined) {
+        await keys.forget(account.baseUrl).finally(announce);
+      }
+      return status();
+    },
+    disconnect: () => {
+      account = undefined;
+      return moveTo('none', { mode: 'none' });
+    },
+    credentials: async () => {
+      if (mode === 'sample') return options.sample.credentials();
+      if (mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');
+      const { baseUrl, apiKey } = account;
+      const held = await keys.find(baseUrl);
+      if (held === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
+      return { baseUrl, apiKey, userKey: held.userKey };
+    },
+    identity: () => {
+      if (mode === 'none') return undefined;
+      return mode === 'sample' ? 'sample' : account?.baseUrl;
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** The environment goes before the settings; an application key saved for another address is not used. */
+function firstAccount(environment: EnvironmentConnection, saved: SavedConnection): Account | undefined {
+  const baseUrl = environment.baseUrl ?? saved.baseUrl;
+  if (baseUrl === undefined) return undefined;
+  if (environment.apiKey !== undefined) return { baseUrl, apiKey: environment.apiKey, mayBeSaved: false };
+  if (saved.apiKey === undefined || saved.baseUrl !== baseUrl) return { baseUrl, mayBeSaved: true };
+  return { baseUrl, apiKey: saved.apiKey, mayBeSaved: true };
+}
+
+/** A blank application key keeps the one held, but only for the address that it was given for. */
+function accountFor(input: ConnectInput, held: Account | undefined): Account {
+  const baseUrl = baseUrlOf(input.baseUrl);
+  if (input.apiKey !== '') return { baseUrl, apiKey: input.apiKey, mayBeSaved: true };
+  return held?.baseUrl === baseUrl ? held : { baseUrl, mayBeSaved: true };
+}

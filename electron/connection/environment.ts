@@ -1,0 +1,38 @@
+// The connection that the environment asks for. It holds for this run and is written nowhere.
+
+import { z } from 'zod';
+import { baseUrlOf } from './base-url.ts';
+
+export interface EnvironmentConnection {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly userKey?: string;
+}
+
+const NAMES = {
+  baseUrl: 'RAILBIRD_BASE_URL',
+  apiKey: 'RAILBIRD_API_KEY',
+  userKey: 'RAILBIRD_USER_KEY',
+} as const;
+
+const variable = z.string().trim().min(1).optional().catch(undefined);
+
+/**
+ * Reads the three variables and removes them from `env`, so that no child process inherits a key.
+ * An address that is no http(s) address fails with NOT_THE_SERVICE.
+ */
+export function takeEnvironment(env: Record<string, string | undefined>): EnvironmentConnection {
+  const take = (name: string) => {
+    const value = variable.parse(env[name]);
+    delete env[name];
+    return value;
+  };
+  const baseUrl = take(NAMES.baseUrl);
+  const apiKey = take(NAMES.apiKey);
+  const userKey = take(NAMES.userKey);
+  return {
+    ...(baseUrl === undefined ? {} : { baseUrl: baseUrlOf(baseUrl) }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(userKey === undefined ? {} : { userKey }),
+  };
+}

@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from 'vitest';
+import { createSampleService, type SampleService } from './sample-service.ts';
+
+const LISTENING = `console.log(JSON.stringify({
+  event: 'listening', url: 'http://127.0.0.1:1/' + process.pid, api_key: 'demo-app', user_key: 'demo-user',
+}));`;
+const STAYS = `process.stdin.resume(); process.stdin.on('end', () => process.exit(0));`;
+
+let service: SampleService | undefined;
+afterEach(() => service?.stop());
+
+function run(program: string, startTimeoutMs = 10_000) {
+  const log: string[] = [];
+  service = createSampleService({
+    command: { command: process.execPath, args: ['--eval', program], env: process.env },
+    log: (line) => log.push(line),
+    startTimeoutMs,
+  });
+  return { service, log };
+}
+
+/** The stand-in names its process id in its path. */
+const pidOf = (baseUrl: string): number => Number(new URL(baseUrl).pathname.slice(1));
+
+test('its first line gives the address and the demo keys, and one process serves all who ask', async () => {
+  const { service } = run(LISTENING + STAYS);
+  const [one, two] = await Promise.all([service.credentials(), service.credentials()]);
+  expect(one).toMatchObject({ apiKey: 'demo-app', userKey: 'demo-user' });
+  expect(one.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:1\/\d+$/);
+  expect(two).toEqual(one);
+});
+
+test.each([
+  ['what it complained of', `console.error('no disk'); process.exit(1);`, /no disk/],
+  ['how it ended', `process.exit(7);`, /7/],
+  ['that its first line is unexpected', `console.log('hello');${STAYS}`, /first line/],
+])('a service that does not start fails with %s', async (_name, program, problem) => {
+  const { service } = run(program);
+  await expect(service.credentials()).rejects.toMatchObject({
+    code: 'SAMPLE_FAILED',
+    values: { problem: expect.stringMatching(problem) },
+  });
+});
+
+test('a service that never listens is given up on and ended', async () => {
+  const { service } = run(STAYS, 50);
+  await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
+});
+
+test('a missing program fails with SAMPLE_FAILED', async () => {
+  service = createSampleService({
+    command: { command: '/nonexistent/node', args: [], env: {} },
+    log: () => undefined,
+  });
+  await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
+});
+
+test('what it logs reaches the log', async () => {
+  const { service, log } = run(`console.error('one line');${LISTENING}${STAYS}`);
+  await service.credentials();
+  await expect.poll(() => log).toEqual(['one line']);
+});
+
+test('stopping ends the process, and it is not started again', async () => {
+  const { service } = run(LISTENING + STAYS);
+  const { baseUrl } = await service.credentials();
+  await service.stop();
+  expect(() => process.kill(pidOf(baseUrl), 0)).toThrow(/ESRCH/);
+  await expect.poll(async () => pidOrFailure(service)).toBe('failed');
+});
+
+test('a service that died is started again when next asked, but not for ever', async () => {
+  const { service } = run(LISTENING + STAYS);
+  const pids = new Set<number>();
+  for (let n = 0; n < 4; n += 1) {
+    const pid = pidOf((await service.credentials()).baseUrl);
+    pids.add(pid);
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => pidOrFailure(service)).not.toBe(pid);
+  }
+  expect(pids.size).toBe(4);
+  await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });
+});
+
+const pidOrFailure = (asked: SampleService) =>
+  asked.credentials().then(
+    ({ baseUrl }) => pidOf(baseUrl),
+    () => 'failed',
+  );

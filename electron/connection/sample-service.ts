@@ -1,0 +1,132 @@
+// The sample service as a child process of the app: found by path, started when first wanted, stopped with the app.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Credentials } from '../api/credentials.ts';
+
+export interface SampleCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface SampleService {
+  /** Starts it if it does not run, and hands over its address and demo keys. Errors: SAMPLE_FAILED. */
+  credentials(): Promise<Credentials>;
+  stop(): Promise<void>;
+}
+
+export interface SampleServiceOptions {
+  readonly command: SampleCommand;
+  /** Each line that the service writes for its log. */
+  readonly log: (line: string) => void;
+  /** Milliseconds until it must listen: the first start generates eight weeks of racing. */
+  readonly startTimeoutMs?: number;
+}
+
+/** A service that keeps dying is broken, and starting it again and again helps nobody. */
+const MOST_STARTS = 4;
+const START_TIMEOUT_MS = 60_000;
+/** How long it may take to stop by itself. */
+const STOP_GRACE_MS = 3000;
+
+const listening = z.object({
+  event: z.literal('listening'),
+  url: z.url({ protocol: /^http$/ }),
+  api_key: z.string().min(1),
+  user_key: z.string().min(1),
+});
+
+export function createSampleService(options: SampleServiceOptions): SampleService {
+  let child: ChildProcess | undefined;
+  let running: Promise<Credentials> | undefined;
+  let starts = 0;
+  let stopped = false;
+
+  const start = async (): Promise<Credentials> => {
+    if (stopped) throw new RailbirdError('SAMPLE_FAILED', { problem: 'Railbird is closing' });
+    if (starts >= MOST_STARTS) throw new RailbirdError('SAMPLE_FAILED', { problem: 'it stopped too often' });
+    starts += 1;
+    const { command, args, env } = options.command;
+    // Its standard input stays open for as long as this process lives; it stops when that closes.
+    const started = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    child = started;
+    started.once('exit', () => {
+      if (child === started) running = undefined;
+    });
+    return await whenListening(started, options.log, options.startTimeoutMs ?? START_TIMEOUT_MS);
+  };
+
+  return {
+    credentials: () => {
+      running ??= start().catch((error: unknown) => {
+        running = undefined;
+        throw error;
+      });
+      return running;
+    },
+    stop: async () => {
+      stopped = true;
+      if (child !== undefined) await stopProcess(child);
+    },
+  };
+}
+
+/** Reads the first line of its output; what it says otherwise is for the log. */
+async function whenListening(
+  child: ChildProcess,
+  log: (line: string) => void,
+  timeoutMs: number,
+): Promise<Credentials> {
+  const outcome = Promise.withResolvers<Credentials>();
+  let said = '';
+  const fail = (problem: string) => outcome.reject(new RailbirdError('SAMPLE_FAILED', { problem }));
+
+  child.once('error', (error) => fail(error.message));
+  child.once('close', (code, signal) => fail(said || `it ended with ${code ?? signal}`));
+  // Written to when the service is gone; that it is gone is known already.
+  child.stdin?.on('error', () => undefined);
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      said = line;
+      log(line);
+    });
+  }
+  if (child.stdout) {
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      const event = listening.safeParse(jsonOf(line));
+      if (!event.success) return fail('its first line is not the one expected');
+      const { url, api_key: apiKey, user_key: userKey } = event.data;
+      outcome.resolve({ baseUrl: url.replace(/\/+$/, ''), apiKey, userKey });
+    });
+  }
+  const timer = setTimeout(() => fail('it took too long to start'), timeoutMs);
+  try {
+    return await outcome.promise;
+  } catch (error) {
+    await stopProcess(child);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.stdin?.end();
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS);
+  await gone;
+  clearTimeout(timer);
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

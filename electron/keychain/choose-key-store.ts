@@ -1,0 +1,48 @@
+// Chooses where the user key is kept: the OS keychain where one answers, this session's memory otherwise.
+
+import { RailbirdError } from '#shared/errors.ts';
+import type { Text } from '#shared/text.ts';
+import type { KeyStore } from './key-store.ts';
+import { createKeychainStore, type Keytar } from './keychain-store.ts';
+import { keychainProblemText, type KeychainProblem } from './keychain-problem.ts';
+import { createSessionStore } from './session-store.ts';
+
+export interface ChosenKeyStore {
+  readonly store: KeyStore;
+  /** Why it is not the keychain. */
+  readonly problem?: Text;
+}
+
+export interface ChooseOptions {
+  readonly loadKeytar: () => Promise<Keytar>;
+  readonly timeoutMs: number;
+  readonly platform: string;
+}
+
+/** keytar is optional: where its library is missing, only this import fails, and only when a key is wanted. */
+export async function loadKeytar(): Promise<Keytar> {
+  const module = await import('keytar');
+  return module.default;
+}
+
+/** Asks the keychain for an entry that is never there: an answer, even an empty one, means that it works. */
+export async function chooseKeyStore(options: ChooseOptions): Promise<ChosenKeyStore> {
+  const instead = (problem: KeychainProblem): ChosenKeyStore => ({
+    store: createSessionStore(),
+    problem: keychainProblemText(problem, options.platform),
+  });
+  let keytar: Keytar;
+  try {
+    keytar = await options.loadKeytar();
+  } catch {
+    return instead('not_installed');
+  }
+  const store = createKeychainStore({ keytar, timeoutMs: options.timeoutMs });
+  try {
+    await store.get('probe');
+    return { store };
+  } catch (error) {
+    const answered = error instanceof RailbirdError && error.cause !== undefined;
+    return instead(answered ? 'no_answer' : 'silent');
+  }
+}

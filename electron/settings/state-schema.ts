@@ -1,0 +1,26 @@
+// What the settings file holds. The user key is not among it, and no field could carry it.
+
+import { z } from 'zod';
+import { settingsSchema } from '#shared/bridge/settings.ts';
+
+export const stateSchema = z.object({
+  version: z.literal(1),
+  settings: settingsSchema,
+  connection: z.object({
+    mode: z.enum(['none', 'sample', 'account']),
+    baseUrl: z.string().optional(),
+    /** The same for every user of an application: no personal secret, but the file is the owner's alone. */
+    apiKey: z.string().optional(),
+  }),
+  /** The window's memory, JSON text by key, the least recently written first. */
+  memory: z.array(z.tuple([z.string(), z.string()])),
+});
+
+export type State = z.infer<typeof stateSchema>;
+
+export const FIRST_STATE: State = {
+  version: 1,
+  settings: settingsSchema.parse({}),
+  connection: { mode: 'none' },
+  memory: [],
+};
