@@ -4,12 +4,14 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
+import { grid as gridEn } from './en/grid.ts';
 import { shell as shellEn } from './en/shell.ts';
+import { grid as gridJa } from './ja/grid.ts';
 import { shell as shellJa } from './ja/shell.ts';
 
-const en = { shell: shellEn };
+const en = { grid: gridEn, shell: shellEn };
 
-const ja: typeof en = { shell: shellJa };
+const ja: typeof en = { grid: gridJa, shell: shellJa };
 
 declare module 'i18next' {
   interface CustomTypeOptions {

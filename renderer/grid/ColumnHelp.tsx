@@ -1,0 +1,47 @@
+// What a column means: both terms, meaning, unit and the interface's own name, beside its head.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { GROUPS } from '#shared/catalogue/groups.ts';
+import type { Language } from '#shared/text.ts';
+
+interface ColumnHelpProps {
+  readonly id: string;
+  readonly column: Column;
+  readonly language: Language;
+  /** Of the column's head, in the window. */
+  readonly near: { readonly left: number; readonly bottom: number };
+  readonly fresh: boolean;
+}
+
+const WIDTH = 320;
+
+export function ColumnHelp({ id, column, language, near, fresh }: ColumnHelpProps): ReactNode {
+  const { t } = useTranslation('grid');
+  const left = Math.max(8, Math.min(near.left, window.innerWidth - WIDTH - 8));
+  const other = language === 'en' ? 'ja' : 'en';
+  return (
+    <div id={id} role="tooltip" className="column-help" style={{ left, top: near.bottom + 4, width: WIDTH }}>
+      <p className="column-help-title">
+        {column.label[language]} <span lang={other}>{column.label[other]}</span>
+      </p>
+      <p>{column.meaning[language]}</p>
+      {fresh ? <p className="column-help-fresh">{t('freshColumn')}</p> : null}
+      <dl>
+        {column.unit === undefined ? null : (
+          <>
+            <dt>{t('unit')}</dt>
+            <dd>{t(`units.${column.unit}`)}</dd>
+          </>
+        )}
+        <dt>{t('group')}</dt>
+        <dd>{GROUPS[column.group][language]}</dd>
+        <dt>{t('interfaceName')}</dt>
+        <dd>
+          <code>{column.name}</code>
+        </dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+// How a person arranged a grid's columns: which are shown, in what order, how wide, which stay at the left.
+
+import { z } from 'zod';
+import type { Column } from '#shared/catalogue/column.ts';
+
+export const arrangementSchema = z.object({
+  /** Columns shown, in their order; absent: the catalogue's first view. */
+  shown: z.array(z.string()).optional(),
+  /** Pixels by column, for those that were resized. */
+  widths: z.record(z.string(), z.number()),
+});
+
+export type Arrangement = z.infer<typeof arrangementSchema>;
+
+export const NO_ARRANGEMENT: Arrangement = { widths: {} };
+
+/** The columns to draw, in order: those chosen that exist here, else the first view of the catalogue. */
+export function shownColumns(all: readonly Column[], arrangement: Arrangement): readonly Column[] {
+  const byName = new Map(all.map((column) => [column.name, column]));
+  const chosen = (arrangement.shown ?? []).flatMap((name) => byName.get(name) ?? []);
+  if (chosen.length > 0) return chosen;
+  const first = all.filter((column) => column.shown);
+  return first.length > 0 ? first : all;
+}
+
+/** Shows or hides one column; one that comes back stands where the catalogue has it among those shown. */
+export function toggleColumn(all: readonly Column[], arrangement: Arrangement, name: string): Arrangement {
+  const shown = shownColumns(all, arrangement).map((column) => column.name);
+  if (shown.includes(name)) {
+    const left = shown.filter((each) => each !== name);
+    // The last column stays: a grid without columns shows nothing and explains nothing.
+    return left.length === 0 ? arrangement : { ...arrangement, shown: left };
+  }
+  const rank = new Map(all.map((column, at) => [column.name, at]));
+  const at = shown.findIndex((each) => (rank.get(each) ?? 0) > (rank.get(name) ?? 0));
+  return { ...arrangement, shown: at < 0 ? [...shown, name] : shown.toSpliced(at, 0, name) };
+}

@@ -1,0 +1,46 @@
+// Where a key moves the focused cell to. Pure: the grid does the scrolling and focusing.
+
+/** A cell of the grid: row -1 is the row of column heads. */
+export interface Position {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that one page of the screen holds. */
+  readonly page: number;
+}
+
+interface Key {
+  readonly key: string;
+  readonly ctrl: boolean;
+}
+
+type Move = (at: Position, size: GridSize, ctrl: boolean) => Position;
+
+const MOVES: { readonly [key: string]: Move } = {
+  ArrowUp: (at, _size, ctrl) => ({ ...at, row: ctrl ? 0 : at.row - 1 }),
+  ArrowDown: (at, size, ctrl) => ({ ...at, row: ctrl ? size.rows - 1 : at.row + 1 }),
+  ArrowLeft: (at, _size, ctrl) => ({ ...at, column: ctrl ? 0 : at.column - 1 }),
+  ArrowRight: (at, size, ctrl) => ({ ...at, column: ctrl ? size.columns - 1 : at.column + 1 }),
+  Home: (at, _size, ctrl) => ({ row: ctrl ? 0 : at.row, column: 0 }),
+  End: (at, size, ctrl) => ({ row: ctrl ? size.rows - 1 : at.row, column: size.columns - 1 }),
+  PageUp: (at, size) => ({ ...at, row: at.row < 0 ? at.row : Math.max(0, at.row - size.page) }),
+  PageDown: (at, size) => ({ ...at, row: at.row + size.page }),
+};
+
+/** The position within the grid that is nearest to the one given. */
+export function within(at: Position, size: GridSize): Position {
+  return {
+    row: Math.max(-1, Math.min(at.row, size.rows - 1)),
+    column: Math.max(0, Math.min(at.column, size.columns - 1)),
+  };
+}
+
+/** The cell a key leads to, or undefined where the key is not one that moves. */
+export function moved(at: Position, key: Key, size: GridSize): Position | undefined {
+  const move = MOVES[key.key];
+  return move === undefined ? undefined : within(move(at, size, key.ctrl), size);
+}

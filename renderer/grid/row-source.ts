@@ -1,0 +1,38 @@
+// Where a grid's cells come from. A grid never holds rows: it asks a source for what is on screen.
+
+import type { Sheet } from '#shared/bridge/results.ts';
+
+export interface RowSource {
+  readonly rows: number;
+  /** Raw text, null, or undefined while it is not here yet. */
+  cell(row: number, column: string): string | null | undefined;
+  /** Tells the source what is on screen, `to` not included, so that it can fetch it (nothing to do for sheets). */
+  show(from: number, to: number, columns: readonly string[]): void;
+  subscribe(listener: () => void): () => void;
+  /** Changes whenever any cell or the number of rows changes. */
+  version(): number;
+  /** Changes whenever a cell of this row changes: a row is drawn again only then. */
+  rowVersion(row: number): number;
+}
+
+const nothing = (): void => undefined;
+
+/**
+ * All cells in hand: a race's tab, a horse's runs. `order[r]` is the sheet's row that stands at row r;
+ * without it the sheet's own order.
+ */
+export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource {
+  const columnAt = new Map(sheet.columns.map((column, at) => [column.name, at]));
+  return {
+    rows: order?.length ?? sheet.records,
+    cell(row, column) {
+      const at = columnAt.get(column);
+      if (at === undefined) return null;
+      return sheet.cells[at]?.[order === undefined ? row : (order[row] ?? -1)] ?? null;
+    },
+    show: nothing,
+    subscribe: () => nothing,
+    version: () => 0,
+    rowVersion: () => 0,
+  };
+}

@@ -1,0 +1,24 @@
+// What choosing a column's head does to the order of the rows.
+
+import type { Sort } from '#shared/bridge/source.ts';
+
+/** Most columns that an order may have. */
+export const MOST_SORT_COLUMNS = 4;
+
+/**
+ * Ascending, then descending, then not at all. With `add` (shift) the other columns of the order stay;
+ * a fifth column takes the place of the fourth.
+ */
+export function nextSort(sort: Sort, column: string, add: boolean): Sort {
+  const at = sort.findIndex((each) => each.column === column);
+  const present = sort[at];
+  if (present === undefined) {
+    const fresh = { column, direction: 'ascending' } as const;
+    return add ? [...sort.slice(0, MOST_SORT_COLUMNS - 1), fresh] : [fresh];
+  }
+  const others = add ? sort : sort.filter((each) => each.column === column);
+  if (present.direction === 'ascending') {
+    return others.map((each) => (each.column === column ? { column, direction: 'descending' } : each));
+  }
+  return others.filter((each) => each.column !== column);
+}

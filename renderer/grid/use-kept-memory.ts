@@ -1,0 +1,61 @@
+// Keeps where the grid was looked at (scroll, focused cell) in the memory of this step of the way.
+
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLatest } from './use-latest.ts';
+import type { Position } from './movement.ts';
+
+export interface GridMemory extends Position {
+  /** Pixels. */
+  readonly top: number;
+  readonly left: number;
+  /** Whether the focus was in the grid, so that Back returns it. */
+  readonly focused: boolean;
+}
+
+export const AT_THE_START: GridMemory = { top: 0, left: 0, row: 0, column: 0, focused: false };
+
+/** Scrolling is written down once it has rested this long: every write draws the window's frame anew. */
+const REST_MS = 150;
+
+export function useKeptMemory(
+  enabled: boolean,
+  scroller: RefObject<HTMLDivElement | null>,
+  at: Position,
+  keep: (memory: GridMemory) => void,
+): void {
+  const latest = useRef<GridMemory>(AT_THE_START);
+  const write = useLatest((element: HTMLDivElement | null) => {
+    if (!enabled || element === null) return;
+    const { scrollTop: top, scrollLeft: left } = element;
+    const focused = element.contains(document.activeElement);
+    const next = { top, left, row: at.row, column: at.column, focused };
+    if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
+    latest.current = next;
+    keep(next);
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => write(element), REST_MS);
+    };
+    // Leaving by a key or a click: what the screen is replaced by comes after these.
+    const now = (): void => write(element);
+    element.addEventListener('scroll', later, { passive: true });
+    element.addEventListener('focusin', later);
+    element.addEventListener('focusout', later);
+    element.addEventListener('keydown', now, { capture: true });
+    element.addEventListener('pointerdown', now, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', later);
+      element.removeEventListener('focusin', later);
+      element.removeEventListener('focusout', later);
+      element.removeEventListener('keydown', now, { capture: true });
+      element.removeEventListener('pointerdown', now, { capture: true });
+    };
+  }, [scroller, write]);
+  useEffect(() => write(scroller.current), [at.row, at.column, scroller, write]);
+}

@@ -1,0 +1,124 @@
+// The grid's columns laid out: TanStack Table holds their widths and which are pinned, this reads where each stands.
+
+import {
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  functionalUpdate,
+  tableFeatures,
+  useTable,
+  type ColumnSizingState,
+  type Updater,
+} from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Language } from '#shared/text.ts';
+import { firstWidth, NARROWEST } from './column-width.ts';
+
+const features = tableFeatures({
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+
+type NoRow = Record<string, never>;
+
+/** Cells come from a RowSource by position, so the table never sees a row. */
+const NO_ROWS: NoRow[] = [];
+
+/** A column where it stands. `left` counts from the grid's left edge, pinned columns included. */
+export interface LaidColumn {
+  readonly column: Column;
+  /** From 0, in the order on screen. */
+  readonly index: number;
+  readonly left: number;
+  readonly width: number;
+  readonly pinned: boolean;
+}
+
+export interface Layout {
+  readonly pinned: readonly LaidColumn[];
+  readonly center: readonly LaidColumn[];
+  readonly all: readonly LaidColumn[];
+  readonly pinnedWidth: number;
+  readonly totalWidth: number;
+}
+
+interface Options {
+  readonly columns: readonly Column[];
+  readonly pinned: readonly string[];
+  readonly widths: Readonly<Record<string, number>> | undefined;
+  readonly onWidths: ((widths: Readonly<Record<string, number>>) => void) | undefined;
+  readonly language: Language;
+}
+
+/** Lays the columns out; `startResize` begins dragging a column's right edge, `setWidth` sets it at once. */
+export function useLayout({ columns, pinned, widths, onWidths, language }: Options) {
+  const [sizing, setSizing] = useState<ColumnSizingState>(() => ({ ...widths }));
+  const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.name,
+        size: firstWidth(column, language),
+        minSize: NARROWEST,
+        maxSize: 800,
+      })),
+    [columns, language],
+  );
+  const columnPinning = useMemo(
+    () => ({ start: pinned.filter((name) => byName.has(name)), end: [] }),
+    [pinned, byName],
+  );
+  const change = (updater: Updater<ColumnSizingState>): void => {
+    const next = functionalUpdate(updater, sizing);
+    setSizing(next);
+    onWidths?.(next);
+  };
+  const table = useTable<typeof features, NoRow>({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    columnResizeMode: 'onChange',
+    state: { columnSizing: sizing, columnPinning },
+    onColumnSizingChange: change,
+  });
+
+  const layout = useMemo((): Layout => {
+    const all: LaidColumn[] = [];
+    let left = 0;
+    const place = (name: string, width: number, isPinned: boolean): void => {
+      const column = byName.get(name);
+      if (column === undefined) return;
+      all.push({ column, index: all.length, left, width, pinned: isPinned });
+      left += width;
+    };
+    for (const each of table.getStartVisibleLeafColumns()) place(each.id, each.getSize(), true);
+    const pinnedWidth = left;
+    for (const each of table.getCenterVisibleLeafColumns()) place(each.id, each.getSize(), false);
+    const isPinned = (each: LaidColumn): boolean => each.pinned;
+    return {
+      all,
+      pinned: all.filter(isPinned),
+      center: all.filter((each) => !isPinned(each)),
+      pinnedWidth,
+      totalWidth: left,
+    };
+    // The table object is one and the same: what it answers follows from these.
+  }, [table, byName, definitions, sizing, columnPinning]);
+
+  return {
+    layout,
+    startResize(name: string, event: unknown): void {
+      table
+        .getFlatHeaders()
+        .find((header) => header.column.id === name)
+        ?.getResizeHandler()(event);
+    },
+    setWidth(name: string, width: number): void {
+      change((before) => ({ ...before, [name]: Math.max(NARROWEST, width) }));
+    },
+  };
+}
