@@ -1,0 +1,86 @@
+// Plants each breach of "who may import whom" in a copy of the house and sees the project's own lint refuse it.
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each file holds one import; the value says what the lint answers, or that it is let through. */
+const PLANTED: readonly (readonly [file: string, code: string, answer: string | undefined])[] = [
+  ['shared/a.ts', `export * from '../service/b.ts';`, 'shared/ may not import service/.'],
+  ['shared/b.ts', `export * from '../electron/b.ts';`, 'shared/ may not import electron/.'],
+  ['shared/c.ts', `export * from '../renderer/b.ts';`, 'shared/ may not import renderer/.'],
+  ['shared/d.ts', `export * from 'node:fs';`, 'shared/ does not run in Node alone'],
+  ['shared/e.ts', `export * from 'react';`, 'shared/ imports only'],
+  ['shared/f.ts', `export const load = () => import('undici');`, 'shared/ imports only'],
+  ['shared/g.ts', `export type { z } from 'zod';`, undefined],
+  ['service/deep/a.ts', `export * from '../../electron/b.ts';`, 'service/ may not import electron/.'],
+  ['service/deep/b.ts', `export * from '../../renderer/b.ts';`, 'service/ may not import renderer/.'],
+  ['service/deep/c.ts', `export * from '../../shared/errors.ts';`, 'Import shared/ as #shared/'],
+  ['service/deep/d.ts', `export * from 'electron';`, 'Only electron/shell'],
+  ['service/deep/e.ts', `export * from '../../e2e/b.ts';`, 'service/ may not import e2e/.'],
+  ['service/deep/f.ts', `export * from '#shared/errors.ts';`, undefined],
+  ['service/electron/g.ts', `export * from '../renderer/b.ts';`, undefined],
+  ['electron/api/a.ts', `export * from '../../service/b.ts';`, 'electron/ may not import service/.'],
+  ['electron/api/b.ts', `export * from '../../renderer/b.ts';`, 'electron/ may not import renderer/.'],
+  ['electron/api/c.ts', `export * from 'electron';`, 'Only electron/shell'],
+  ['electron/api/d.ts', `export type { App } from 'electron';`, 'Only electron/shell'],
+  ['electron/api/e.ts', `export const load = () => import('electron');`, 'Only electron/shell'],
+  ['electron/api/f.ts', `export * from 'electron/main';`, 'Only electron/shell'],
+  ['electron/web.ts', `export * from 'electron';`, 'Only electron/shell'],
+  ['electron/main.ts', `export * from 'electron';`, undefined],
+  ['electron/preload.ts', `export * from 'electron';`, undefined],
+  ['electron/shell/a.ts', `export * from 'electron';`, undefined],
+  ['renderer/grid/a.ts', `export * from '../../service/b.ts';`, 'renderer/ may not import service/.'],
+  ['renderer/grid/b.ts', `export * from '../../electron/b.ts';`, 'renderer/ may not import electron/.'],
+  ['renderer/grid/c.tsx', `export * from 'electron';`, 'Only electron/shell'],
+  ['renderer/grid/d.ts', `export * from 'node:fs';`, 'renderer/ does not run in Node alone'],
+  ['renderer/grid/e.ts', `export * from 'fs/promises';`, 'renderer/ does not run in Node alone'],
+  ['renderer/grid/f.ts', `export * from '@duckdb/node-api';`, 'belongs to another room'],
+  ['build/a.ts', `export * from '../electron/b.ts';`, 'build/ may not import electron/.'],
+  ['e2e/a.ts', `export * from '../electron/b.ts';`, undefined],
+  ['bench/a.ts', `export * from '../renderer/b.ts';`, undefined],
+];
+
+let house: string;
+let answers: Map<string, string[]>;
+
+beforeAll(async () => {
+  house = await mkdtemp(path.join(tmpdir(), 'railbird-boundaries-'));
+  await cp(path.join(root, '.oxlintrc.json'), path.join(house, '.oxlintrc.json'));
+  await cp(path.join(root, 'build/lint'), path.join(house, 'build/lint'), { recursive: true });
+  for (const [file, code] of PLANTED) {
+    await mkdir(path.join(house, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(house, file), `${code}\n`);
+  }
+  const rooms = [...new Set(PLANTED.map(([file]) => file.split('/')[0] ?? ''))];
+  await symlink(path.join(root, 'node_modules'), path.join(house, 'node_modules'), 'junction');
+  answers = await lint(rooms);
+}, 60_000);
+
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+/** What the rule about rooms answers, by file. */
+async function lint(rooms: readonly string[]): Promise<Map<string, string[]>> {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const stdout = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [oxlint, '--format', 'json', ...rooms], { cwd: house }, (_error, text) =>
+      resolve(text),
+    );
+  });
+  const report = JSON.parse(stdout) as { diagnostics: { code: string; filename: string; message: string }[] };
+  const found = new Map<string, string[]>();
+  for (const { code, filename, message } of report.diagnostics)
+    if (code === 'rooms(imports)') found.set(filename, [...(found.get(filename) ?? []), message]);
+  return found;
+}
+
+test.each(PLANTED)('%s: %s', (file, _code, answer) => {
+  const said = answers.get(file) ?? [];
+  if (answer === undefined) expect(said).toEqual([]);
+  else expect(said.join()).toContain(answer);
+});

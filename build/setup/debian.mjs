@@ -1,0 +1,102 @@
+// The Debian packages that a purpose needs: what is missing, and installing it where that is allowed.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/**
+ * @typedef {object} Need
+ * @property {string} name      the package to install
+ * @property {string[]} [or]    packages that serve as well
+ * @property {string} why       what it is for
+ */
+
+/** @type {Record<'keychain' | 'font' | 'browser' | 'secrets', Need[]>} */
+const NEEDS = {
+  keychain: [
+    { name: 'libsecret-1-dev', why: 'to build the keychain module' },
+    { name: 'g++', why: 'to build the keychain module' },
+    { name: 'make', why: 'to build the keychain module' },
+    { name: 'python3', why: 'to build the keychain module' },
+  ],
+  font: [
+    {
+      name: 'fonts-noto-cjk',
+      or: ['fonts-ipafont-gothic', 'fonts-vlgothic', 'fonts-takao-gothic', 'fonts-ipaexfont-gothic'],
+      why: 'a Japanese font',
+    },
+  ],
+  secrets: [
+    { name: 'gnome-keyring', why: 'the secret service that the keychain is tested against' },
+    { name: 'dbus', why: 'a session bus for it' },
+  ],
+  browser: [{ name: 'chromium', or: ['google-chrome-stable'], why: 'the browser of the end-to-end tests' }],
+};
+
+export const isDebian = process.platform === 'linux' && existsSync('/usr/bin/dpkg-query');
+
+/**
+ * The packages still missing for these groups of needs.
+ * @param {(keyof typeof NEEDS)[]} groups
+ * @returns {Need[]}
+ */
+export function missingPackages(groups) {
+  const needs = groups.flatMap((group) => NEEDS[group]);
+  const names = needs.flatMap((need) => [need.name, ...(need.or ?? [])]);
+  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...names], {
+    encoding: 'utf8',
+  });
+  const installed = new Set(
+    query.stdout
+      .split('\n')
+      .filter((line) => line.endsWith(' installed'))
+      .map((line) => line.split(' ')[0]),
+  );
+  return needs.filter((need) => ![need.name, ...(need.or ?? [])].some((name) => installed.has(name)));
+}
+
+/** How this user may call apt-get: nothing in front as root, sudo where it asks for no password, else not at all. */
+function privilege() {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * Installs packages where this user may; otherwise says the command that does.
+ * @param {Need[]} needs
+ * @param {(line: string) => void} say
+ * @returns {Need[]} what is still missing
+ */
+export function installPackages(needs, say) {
+  const names = needs.map((need) => need.name);
+  const byHand = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
+  const before = privilege();
+  if (before === undefined) {
+    for (const need of needs) say(`missing: ${need.name} (${need.why})`);
+    say(`Install with: ${byHand}`);
+    return needs;
+  }
+  const apt = (...options) => {
+    const [command, ...args] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options];
+    return spawnSync(command, args, { encoding: 'utf8' });
+  };
+  say(`Installing ${names.join(', ')} ...`);
+  const update = apt('update', '-q');
+  const install = apt(
+    'install',
+    '-q',
+    '-y',
+    '--no-install-recommends',
+    '-o',
+    'DPkg::Lock::Timeout=120',
+    ...names,
+  );
+  if (install.status !== 0) {
+    if (update.status !== 0) say(`apt-get update failed: ${lastLines(update.stderr)}`);
+    say(`apt-get install failed: ${lastLines(install.stderr)}`);
+    say(`By hand: ${byHand}`);
+  }
+  const gone = new Set(names);
+  return missingPackages(Object.keys(NEEDS)).filter((need) => gone.has(need.name));
+}
+
+const lastLines = (text) => (text ?? '').trim().split('\n').slice(-4).join('\n');

@@ -1,0 +1,53 @@
+// Where the project is and which Node runs it: the locked one, or the machine's own where that is new enough.
+
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** A path inside the project. */
+export const inProject = (...parts) => path.join(root, ...parts);
+
+/** Notes of the set-up live beside what they are about, and go when node_modules goes. */
+export const notes = inProject('node_modules', '.cache', 'railbird');
+
+/** @param {string} file  @returns {any} undefined when the file is absent or not JSON */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The Node that runs the TypeScript sources: 24 or newer.
+ * @returns {string} path of its binary
+ * @throws when neither the locked Node nor the one in use will do
+ */
+export function projectNode() {
+  const folder = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const locked = inProject('node_modules', folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(locked)) return locked;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Error(
+    `Railbird runs on Node 24 or newer; this is ${process.versions.node}, and no ready-made Node is locked for ${process.platform}-${process.arch}. Install Node 24 and try again.`,
+  );
+}
+
+/** A package's command (`tsc`, `vite`...) as a script for projectNode(). */
+export function script(packageName, bin = packageName) {
+  const folder = inProject('node_modules', packageName);
+  const { bin: commands } = readJson(path.join(folder, 'package.json'));
+  return path.join(folder, typeof commands === 'string' ? commands : commands[bin]);
+}
+
+/** The environment of the project's processes: its commands and its Node come first in PATH. */
+export function projectEnvironment(extra = {}) {
+  return {
+    ...process.env,
+    PATH: `${inProject('node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+    ...extra,
+  };
+}

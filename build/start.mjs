@@ -1,0 +1,68 @@
+// `npm start`: sets up, builds what changed, and opens the app, under Electron or in a browser window.
+//
+//   --host=web        the browser window, even where Electron could run
+//   --host=electron   Electron, or an error
+// Every other flag (--no-open, --data-dir DIR, --sample, ...) is the app's own. Set-up speaks on stderr: the
+// lines on stdout are the app's.
+
+import { hasDisplay, setUp } from './setup.mjs';
+import { electronBinary, fetchElectron } from './setup/electron.mjs';
+import { handOver } from './setup/launch.mjs';
+import { inProject, projectEnvironment, projectNode, root } from './setup/project.mjs';
+import { buildWhenStale } from './window.mjs';
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+/** The last `--host=x` or `--host x` among the arguments. */
+function wantedHost(args) {
+  return args.reduce((host, arg, at) => {
+    if (arg.startsWith('--host=')) return arg.slice('--host='.length);
+    return arg === '--host' ? args[at + 1] : host;
+  }, undefined);
+}
+
+/** Electron's binary where it shall and can run, with a word on why not where that is news. */
+function chooseElectron(host) {
+  if (host === 'web') return undefined;
+  if (!hasDisplay()) {
+    if (host === 'electron') throw new Error('Electron needs a display; there is none (DISPLAY is not set).');
+    return undefined;
+  }
+  const binary = electronBinary() ?? fetchElectron(say);
+  if (binary !== undefined) return binary;
+  const reason = "Electron's binary could not be fetched";
+  if (host === 'electron') throw new Error(`${reason}.`);
+  say(`${reason}: the app opens in a browser window instead. The next attempt is in a day.`);
+  return undefined;
+}
+
+/** What the loader answers when a shared library of the binary is missing. */
+const CANNOT_LOAD = 127;
+
+/** Chromium refuses to run as root inside its sandbox. */
+function sandboxFlags() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return [];
+  say("Running as root: Chromium's sandbox is off. Better start Railbird as an ordinary user.");
+  return ['--no-sandbox'];
+}
+
+async function start(args) {
+  setUp('start', say);
+  const electron = chooseElectron(wantedHost(args));
+  await buildWhenStale('renderer', say);
+  const options = { env: projectEnvironment() };
+  if (electron === undefined)
+    return handOver(projectNode(), [inProject('electron', 'web.ts'), ...args], options);
+  await buildWhenStale('electron', say);
+  const code = await handOver(electron, [...sandboxFlags(), root, ...args], options);
+  if (code !== CANNOT_LOAD) return code;
+  say('Electron lacks a system library here: the app opens in a browser window instead.');
+  return handOver(projectNode(), [inProject('electron', 'web.ts'), ...args], options);
+}
+
+try {
+  process.exitCode = await start(process.argv.slice(2));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+// What Electron loads: `--mode main` builds main.ts as an ES module, `--mode preload` the sandboxed preload.
+//
+// A sandboxed preload must be one CommonJS file. The packages stay outside of main: some are native.
+
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+const isBuiltin = (id: string): boolean =>
+  id === 'electron' || id.startsWith('node:') || builtinModules.includes(id);
+const isPackage = (id: string): boolean => /^[@a-z]/u.test(id);
+
+interface Target {
+  readonly format: 'es' | 'cjs';
+  readonly file: string;
+  readonly external: (id: string) => boolean;
+}
+
+const TARGETS: Readonly<Record<string, Target>> = {
+  main: { format: 'es', file: 'main.js', external: (id) => isBuiltin(id) || isPackage(id) },
+  preload: { format: 'cjs', file: 'preload.cjs', external: isBuiltin },
+};
+
+export default defineConfig(({ mode }): UserConfig => {
+  const target = TARGETS[mode];
+  if (target === undefined) throw new Error(`--mode must be one of: ${Object.keys(TARGETS).join(', ')}`);
+  return {
+    root: inProject('electron'),
+    publicDir: false,
+    build: {
+      ssr: inProject(`electron/${mode}.ts`),
+      outDir: inProject('dist/electron'),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        external: target.external,
+        output: { format: target.format, entryFileNames: target.file, codeSplitting: mode === 'main' },
+      },
+    },
+    ssr: { noExternal: mode === 'preload' ? true : [] },
+  };
+});

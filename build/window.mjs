@@ -1,0 +1,76 @@
+// Builds what the app loads from dist/, when its sources changed since the last build.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject, projectEnvironment, projectNode, root, script } from './setup/project.mjs';
+
+/** What is built: the folders and files it comes from, and the calls of Vite that make it. */
+const BUILDS = {
+  renderer: {
+    from: ['renderer', 'shared', 'build/vite.renderer.config.ts', 'package-lock.json'],
+    makes: 'dist/renderer/index.html',
+    calls: [['--config', 'build/vite.renderer.config.ts']],
+  },
+  electron: {
+    from: ['electron', 'shared', 'build/vite.electron.config.ts', 'package-lock.json'],
+    makes: 'dist/electron/main.js',
+    calls: [
+      ['--config', 'build/vite.electron.config.ts', '--mode', 'main'],
+      ['--config', 'build/vite.electron.config.ts', '--mode', 'preload'],
+    ],
+  },
+};
+
+/** A fingerprint of files by name, size and time of change: a few milliseconds, where reading them takes more. */
+function fingerprint(from) {
+  const hash = createHash('sha256');
+  const add = (file) => {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
+  };
+  for (const place of from.map((name) => inProject(name))) {
+    if (!statSync(place).isDirectory()) add(place);
+    else
+      for (const entry of readdirSync(place, { recursive: true, withFileTypes: true }))
+        if (entry.isFile() && !/\.test\.tsx?$/u.test(entry.name))
+          add(path.join(entry.parentPath, entry.name));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {keyof typeof BUILDS} name
+ * @param {(line: string) => void} say
+ * @returns {Promise<void>} when dist/ holds what the sources say
+ * @throws with Vite's output when the build fails
+ */
+export async function buildWhenStale(name, say) {
+  const { from, makes, calls } = BUILDS[name];
+  const note = inProject('dist', `${name}.fingerprint`);
+  const now = fingerprint(from);
+  if (existsSync(inProject(makes)) && existsSync(note) && readFileSync(note, 'utf8') === now) return;
+  say(`Building ${name === 'renderer' ? 'the window' : 'the app'} ...`);
+  rmSync(note, { force: true });
+  for (const args of calls) await vite(args);
+  mkdirSync(path.dirname(note), { recursive: true });
+  writeFileSync(note, now);
+}
+
+function vite(args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(projectNode(), [script('vite'), 'build', '--logLevel', 'warn', ...args], {
+      cwd: root,
+      env: projectEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`vite build ${args.join(' ')} failed:\n${output}`)),
+    );
+  });
+}

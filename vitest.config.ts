@@ -1,0 +1,40 @@
+// Unit, property and contract tests: one project a room, tests beside what they test.
+//
+// `*.keyring.test.ts` talk to a real secret service and run in their own session bus: build/test.mjs starts it and
+// sets RAILBIRD_TEST_KEYRING.
+
+import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
+
+const KEYRING = '**/*.keyring.test.ts';
+
+const inNode = (name: string): TestProjectConfiguration => ({
+  test: {
+    name,
+    include: [`${name}/**/*.test.ts`],
+    exclude: [...configDefaults.exclude, KEYRING],
+    environment: 'node',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+const inThePage: TestProjectConfiguration = {
+  test: {
+    name: 'renderer',
+    include: ['renderer/**/*.test.{ts,tsx}'],
+    environment: 'happy-dom',
+    testTimeout: 30_000,
+  },
+};
+
+const withKeyring: TestProjectConfiguration = {
+  test: { name: 'keyring', include: [KEYRING], fileParallelism: false, testTimeout: 30_000 },
+};
+
+export default defineConfig({
+  test: {
+    projects: process.env.RAILBIRD_TEST_KEYRING
+      ? [withKeyring]
+      : [inNode('shared'), inNode('service'), inNode('electron'), inNode('build'), inThePage],
+  },
+});
