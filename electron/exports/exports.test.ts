@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Result, Results } from '../results/result.ts';
+import { createFolderDestination, type Destination } from './destination.ts';
+import { createExports } from './exports.ts';
+import { fakeResult, fakeResults, type FakeRecord, type FakeResultOptions } from './fake-result.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'railbird-exports-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const COLUMNS = ['racedate', 'racekey', 'track_type', 'race_name'].map((name): Column => {
+  const column = TABLES.t_ra.columns.find((candidate) => candidate.name === name);
+  if (column === undefined) throw new Error(`t_ra has no ${name}`);
+  return column;
+});
+const RECORDS: FakeRecord[] = [
+  { racedate: '20261115', racekey: '05264101', track_type: '1', race_name: 'ひとつめ, "杯"' },
+  { racedate: '20261115', racekey: '05264102', track_type: '9', race_name: null },
+  { racedate: '20261115', racekey: '05264103', track_type: '2', race_name: '=cmd' },
+];
+const REQUEST: ExportRequest = {
+  source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+  columns: ['racekey', 'race_name', 'track_type'],
+  format: 'csv',
+  header: 'name',
+  values: 'raw',
+  language: 'en',
+};
+
+let now = 0;
+function open(overrides: { results?: Results; destination?: Destination } = {}) {
+  let ids = 0;
+  const results = fakeResults(fakeResult({ columns: COLUMNS, records: RECORDS }));
+  return createExports({
+    results,
+    destination: createFolderDestination(folder),
+    now: () => now,
+    newId: () => `e${(ids += 1)}`,
+    ...overrides,
+  });
+}
+
+const ofRecords = (options: Partial<FakeResultOptions>): Results =>
+  fakeResults(fakeResult({ columns: COLUMNS, records: RECORDS, ...options }));
+
+async function run(request: Partial<ExportRequest> = {}, exports = open()) {
+  const events = await Array.fromAsync(exports.watch(exports.start({ ...REQUEST, ...request })));
+  const last = events.at(-1);
+  if (last?.type !== 'done') throw new Error(`ended with ${JSON.stringify(last)}`);
+  return { done: last, events, text: await readFile(last.path, 'utf8') };
+}
+
+test('the file holds the columns asked for in their order, and says what it is', async () => {
+  const { done, text } = await run();
+  expect(text).toBe(
+    'racekey,race_name,track_type\r\n05264101,"ひとつめ, ""杯""",1\r\n05264102,,9\r\n05264103,=cmd,2\r\n',
+  );
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  expect(done).toMatchObject({
+    records: 3,
+    bytes: Buffer.byteLength(text),
+    sha256,
+    complete: true,
+    formulas: 1,
+  });
+  expect(done.path).toBe(join(folder, 't_ra_2026-11-15.csv'));
+  expect(done.download).toBe('/exports/e1');
+});
+
+test('the manifest beside it tells query, windows, records, SHA-256 and completeness', async () => {
+  const { done } = await run();
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    file: 't_ra_2026-11-15.csv',
+    query: { source: REQUEST.source },
+    windows: { fetched: 1, held: 0 },
+    records: 3,
+    sha256: done.sha256,
+    complete: true,
+  });
+  expect((await readdir(folder)).toSorted()).toEqual([
+    't_ra_2026-11-15.csv',
+    't_ra_2026-11-15.csv.manifest.json',
+  ]);
+});
+
+test('an incomplete set is never called done and complete', async () => {
+  const reasons = [{ reason: 'day_missing' as const, where: '20261114' }];
+  const { done } = await run({}, open({ results: ofRecords({ summary: { complete: false, reasons } }) }));
+  expect(done.complete).toBe(false);
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({ complete: false, reasons });
+});
+
+test('codes are written in words when asked, an unknown code and missing values as they are', async () => {
+  const { text } = await run({ values: 'label', language: 'ja', columns: ['track_type', 'race_name'] });
+  const rows = parse(text) as string[][];
+  expect(rows.slice(1).map(([trackType]) => trackType)).toEqual(['芝', '9', 'ダート']);
+});
+
+test.each([
+  ['name', 'racekey'],
+  ['label', 'Race key'],
+  ['both', 'racekey (Race key)'],
+] as const)('a header of kind %s is one line', async (header, expected) => {
+  const { text } = await run({ header, columns: ['racekey'] });
+  expect(text.split('\r\n')[0]).toBe(expected);
+});
+
+test('the order asked for is the order of the file', async () => {
+  const { text } = await run({
+    sort: [{ column: 'racekey', direction: 'descending' }],
+    columns: ['racekey'],
+  });
+  expect(text).toBe('racekey\r\n05264103\r\n05264102\r\n05264101\r\n');
+});
+
+test('a column that the result does not have stays in the layout, empty', async () => {
+  const { text } = await run({ columns: ['racekey', 'gone', 'racedate'] });
+  expect(text.split('\r\n')[1]).toBe('05264101,,20261115');
+});
+
+test('no records still give a file with its header', async () => {
+  const { text, done } = await run({}, open({ results: ofRecords({ records: [] }) }));
+  expect(text).toBe('racekey,race_name,track_type\r\n');
+  expect(done.records).toBe(0);
+});
+
+test('many pages are written in full, with progress no oftener than it can be read', async () => {
+  const records = Array.from({ length: 20_500 }, (_, n) => ({ racekey: String(n) }));
+  const results = ofRecords({ records });
+  const { text, events } = await run({ columns: ['racekey'] }, open({ results }));
+  expect(text.split('\r\n').slice(1, -1)).toEqual(records.map(({ racekey }) => racekey));
+  // The clock stands still: one figure at the start and one at the end are all there may be.
+  const figures = events.filter((event) => event.type === 'progress' && event.total > 0);
+  expect(figures.length).toBeLessThanOrEqual(2);
+});
+
+test('each file has a name of its own', async () => {
+  const exports = open();
+  const paths = (await Promise.all([run({}, exports), run({}, exports)])).map(({ done }) => done.path);
+  expect(paths.toSorted()).toEqual([
+    join(folder, 't_ra_2026-11-15-2.csv'),
+    join(folder, 't_ra_2026-11-15.csv'),
+  ]);
+});
+
+/** A result whose third page waits until the test lets it go. */
+function haltingResult() {
+  const reached = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const records = Array.from({ length: 9000 }, (_, n) => ({ racekey: String(n) }));
+  const base = fakeResult({ columns: COLUMNS, records });
+  const result: Result = {
+    ...base,
+    cells: async (names, from, count) => {
+      if (from >= 3000) {
+        reached.resolve();
+        await go.promise;
+      }
+      return base.cells(names, from, count);
+    },
+  };
+  return { results: fakeResults(result), reached: reached.promise, go: go.resolve };
+}
+
+test('cancelling leaves nothing behind and keeps what stood there before', async () => {
+  const path = join(folder, 'mine.csv');
+  await writeFile(path, 'old');
+  const { results, reached, go } = haltingResult();
+  const exports = open({ results, destination: async () => ({ path, fetched: false }) });
+  const exportId = exports.start({ ...REQUEST, columns: ['racekey'] });
+  const events = Array.fromAsync(exports.watch(exportId));
+  await reached;
+  const cancelled = exports.cancel(exportId);
+  go();
+  await cancelled;
+  expect((await events).at(-1)).toEqual({ type: 'cancelled' });
+  expect(await readdir(folder)).toEqual(['mine.csv']);
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(results.closed).toEqual(['r1']);
+});
+
+test('a dismissed dialog yields cancelled', async () => {
+  const exports = open({ destination: async () => undefined });
+  const events = await Array.fromAsync(exports.watch(exports.start(REQUEST)));
+  expect(events.at(-1)).toEqual({ type: 'cancelled' });
+});
+
+test('a cancelled export does not wait for its dialog', async () => {
+  const exports = open({ destination: () => new Promise(() => undefined) });
+  const exportId = exports.start(REQUEST);
+  await exports.cancel(exportId);
+  expect((await Array.fromAsync(exports.watch(exportId))).at(-1)).toEqual({ type: 'cancelled' });
+});
+
+test('cancelling after the end changes nothing', async () => {
+  const exports = open();
+  const exportId = exports.start(REQUEST);
+  await Array.fromAsync(exports.watch(exportId));
+  await exports.cancel(exportId);
+  const events: ExportEvent[] = await Array.fromAsync(exports.watch(exportId));
+  expect(events.map((event) => event.type)).toEqual(['done']);
+  expect(exports.fileOf(exportId)).toBe(join(folder, 't_ra_2026-11-15.csv'));
+});
+
+test('a folder that cannot be written ends the stream with FILE_FAILED', async () => {
+  await writeFile(join(folder, 'file'), '');
+  const exports = open({ destination: createFolderDestination(join(folder, 'file', 'inner')) });
+  const events = Array.fromAsync(exports.watch(exports.start(REQUEST)));
+  await expect(events).rejects.toMatchObject({ code: 'FILE_FAILED' });
+});
+
+test('a target that is a folder fails and leaves no temporary file', async () => {
+  await mkdir(join(folder, 'taken.csv'));
+  const exports = open({ destination: async () => ({ path: join(folder, 'taken.csv'), fetched: false }) });
+  await expect(Array.fromAsync(exports.watch(exports.start(REQUEST)))).rejects.toMatchObject({
+    code: 'FILE_FAILED',
+  });
+  expect(await readdir(folder)).toEqual(['taken.csv']);
+});
+
+test('a failure of the source ends the stream with its own code', async () => {
+  const results = { ...ofRecords({}), open: async () => Promise.reject(new RailbirdError('UNREACHABLE')) };
+  const exports = open({ results });
+  await expect(Array.fromAsync(exports.watch(exports.start(REQUEST)))).rejects.toMatchObject({
+    code: 'UNREACHABLE',
+  });
+});
+
+test('an unknown id is RESULT_CLOSED', async () => {
+  const exports = open();
+  expect(() => exports.watch('none')).toThrow(/RESULT_CLOSED/);
+  await expect(exports.cancel('none')).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+});
+
+test('closing cancels what is running', async () => {
+  const { results, reached, go } = haltingResult();
+  const exports = open({ results });
+  exports.start({ ...REQUEST, columns: ['racekey'] });
+  await reached;
+  const closed = exports.close();
+  go();
+  await closed;
+  expect(await readdir(folder)).toEqual([]);
+});

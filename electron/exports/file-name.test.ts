@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { fileNameOf } from './file-name.ts';
+
+test.each<[Source, string]>([
+  [
+    { kind: 'table', table: 'd_hj', filter: { start_racedate: '20260901', end_racedate: '20260930' } },
+    'd_hj_2026-09-01_2026-09-30.csv',
+  ],
+  [{ kind: 'table', table: 't_ra', filter: { racedate: '20261115' } }, 't_ra_2026-11-15.csv'],
+  [{ kind: 'table', table: 't_se', filter: { racekey: '05264101' } }, 't_se_05264101.csv'],
+  [{ kind: 'payoffs', from: '20260901', to: '20260930' }, 'payoffs_2026-09-01_2026-09-30.csv'],
+  [{ kind: 'runs', horse_id: '12E345678901' }, 'runs_12E345678901.csv'],
+  [{ kind: 'runs', horse_id: '../../etc/x' }, 'runs_etcx.csv'],
+])('%j is suggested as %s', (source, name) => {
+  expect(fileNameOf(source, 'csv')).toBe(name);
+});

@@ -1,0 +1,28 @@
+// A file's suggested name: what it holds, as a person would look for it in a folder.
+
+import type { Source } from '#shared/bridge/source.ts';
+
+/** Such as `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the ending. */
+export function fileNameOf(source: Source, format: string): string {
+  return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${format}`;
+}
+
+function partsOf(source: Source): readonly string[] {
+  switch (source.kind) {
+    case 'table': {
+      const { racedate, start_racedate, end_racedate, racekey, horse_id, kettonum } = source.filter;
+      const dates = [racedate, start_racedate, end_racedate].map(dashed);
+      return [source.table, ...dates, racekey ?? '', horse_id ?? '', kettonum ?? ''];
+    }
+    case 'payoffs':
+      return ['payoffs', dashed(source.from), dashed(source.to)];
+    case 'runs':
+      return ['runs', source.horse_id];
+  }
+}
+
+const dashed = (racedate: string | undefined): string =>
+  racedate === undefined ? '' : racedate.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+
+/** Filters come from outside, and a name must not leave its folder. */
+const plain = (part: string): string => part.replaceAll(/[^0-9A-Za-z_-]/g, '');

@@ -1,0 +1,47 @@
+// The manifest beside an exported file: what was asked, and whether the file holds all of it.
+
+import type { ExportRequest } from '#shared/bridge/exports.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+
+export interface ManifestFacts {
+  readonly request: ExportRequest;
+  readonly summary: Summary;
+  readonly file: string;
+  readonly records: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly formulas: number;
+  /** Epoch milliseconds. */
+  readonly writtenAt: number;
+}
+
+export const manifestPathOf = (path: string): string => `${path}.manifest.json`;
+
+/** JSON text; keys are stable, since scripts read it. */
+export function manifestText(facts: ManifestFacts): string {
+  const { request, summary } = facts;
+  const manifest = {
+    file: facts.file,
+    written_at: new Date(facts.writtenAt).toISOString(),
+    fetched_at: summary.fetchedAt === undefined ? null : new Date(summary.fetchedAt).toISOString(),
+    query: { source: request.source, sort: request.sort ?? [] },
+    columns: request.columns,
+    format: {
+      kind: request.format,
+      header: request.header,
+      values: request.values,
+      language: request.language,
+    },
+    windows: summary.windows,
+    records: facts.records,
+    bytes: facts.bytes,
+    sha256: facts.sha256,
+    complete: summary.complete,
+    reasons: summary.reasons,
+    set_aside: summary.setAside,
+    drift: summary.drift,
+    provisional: summary.provisional,
+    formula_like_cells: facts.formulas,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
