@@ -2,7 +2,15 @@
 // so that it holds only what is near the viewport whatever the size of the result.
 
 import { createPortal } from 'react-dom';
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -99,6 +107,10 @@ export function Grid(props: GridProps): ReactNode {
     start,
   });
 
+  useLayoutEffect(() => {
+    // Back restores exactly; the rows drawn first are already those (initialOffset in use-viewport.ts).
+    scroller.current?.scrollTo({ top: start.top, left: start.left, behavior: 'instant' });
+  }, [start]);
   useKeptMemory(props.memoryName !== undefined, scroller, focus.at, keepMemory);
   const currentRow = focus.at.row;
   const tellRow = useRef(onCurrentRow);

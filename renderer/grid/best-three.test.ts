@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { bestThree } from './best-three.ts';
+
+describe('the best three of a column', () => {
+  it('are the highest, or the lowest where less is better', () => {
+    const values = ['10.5', '7', '-3', '22', '08'];
+    expect([...bestThree(values, false)].toSorted()).toEqual([
+      [0, 2],
+      [3, 1],
+      [4, 3],
+    ]);
+    expect(bestThree(values, true).get(2)).toBe(1);
+  });
+
+  it('share a rank when equal', () => {
+    const ranks = bestThree(['5', '5', '4', '3'], false);
+    expect([ranks.get(0), ranks.get(1), ranks.get(2), ranks.get(3)]).toEqual([1, 1, 3, undefined]);
+  });
+
+  it('leave out what is missing or no number', () => {
+    const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
+    expect([...ranks.keys()].toSorted()).toEqual([4, 5]);
+  });
+
+  it('do not exist where all are equal', () => {
+    expect(bestThree(['0.0', '0.0', '0.0'], false).size).toBe(0);
+  });
+});

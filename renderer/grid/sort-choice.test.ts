@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sortSchema } from '#shared/bridge/source.ts';
+import { nextSort } from './sort-choice.ts';
+
+const up = (column: string) => ({ column, direction: 'ascending' }) as const;
+const down = (column: string) => ({ column, direction: 'descending' }) as const;
+
+describe('choosing a head', () => {
+  it('goes from ascending to descending to the order of the answer', () => {
+    expect(nextSort([], 'a', false)).toEqual([up('a')]);
+    expect(nextSort([up('a')], 'a', false)).toEqual([down('a')]);
+    expect(nextSort([down('a')], 'a', false)).toEqual([]);
+  });
+
+  it('drops the other columns unless it adds', () => {
+    expect(nextSort([up('a'), up('b')], 'c', false)).toEqual([up('c')]);
+    expect(nextSort([up('a'), up('b')], 'c', true)).toEqual([up('a'), up('b'), up('c')]);
+    expect(nextSort([up('a'), up('b')], 'a', true)).toEqual([down('a'), up('b')]);
+    expect(nextSort([down('a'), up('b')], 'a', true)).toEqual([up('b')]);
+  });
+
+  it('always leaves an order that the bridge takes, each column once', () => {
+    const choice = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(choice, { maxLength: 30 }), (choices) => {
+        let sort = sortSchema.parse([]);
+        for (const [column, add] of choices) sort = nextSort(sort, column, add);
+        expect(sortSchema.safeParse(sort).success).toBe(true);
+        expect(new Set(sort.map((each) => each.column)).size).toBe(sort.length);
+      }),
+    );
+  });
+});

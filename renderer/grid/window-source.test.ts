@@ -1,0 +1,193 @@
+import { ORPCError } from '@orpc/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import { windowSource } from './window-source.ts';
+
+const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
+
+interface Request {
+  readonly from: number;
+  readonly columns: readonly string[];
+  readonly resultId: string;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (mark?: string) => Promise<void>;
+  readonly refuse: (thrown: unknown) => Promise<void>;
+}
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+const closed = (): ORPCError<string, unknown> =>
+  new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
+
+/** A main process whose windows are answered by hand. */
+function fakeMain() {
+  const requests: Request[] = [];
+  const sorts: Sort[] = [];
+  const opened: string[] = [];
+  const results = {
+    sort: vi.fn(async ({ sort }: { sort: Sort }) => {
+      sorts.push(sort);
+      return {};
+    }),
+    async open() {
+      const resultId = `again-${opened.length + 1}`;
+      opened.push(resultId);
+      return (async function* () {
+        yield { type: 'opened', summary: { resultId, records: 1000 } };
+      })();
+    },
+    window(
+      {
+        from,
+        count,
+        columns,
+        resultId,
+      }: { from: number; count: number; columns: string[]; resultId: string },
+      options?: { signal?: AbortSignal },
+    ) {
+      return new Promise((resolve, reject) => {
+        requests.push({
+          from,
+          columns,
+          resultId,
+          signal: options?.signal,
+          async answer(mark = '') {
+            const cells = columns.map((name) =>
+              Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`),
+            );
+            resolve({ cells });
+            await settled();
+          },
+          async refuse(thrown) {
+            reject(thrown);
+            await settled();
+          },
+        });
+      });
+    },
+  };
+  const client = { results } as unknown as Pick<BridgeClient, 'results'>;
+  return { client, requests, sorts, opened, results };
+}
+
+let main = fakeMain();
+
+beforeEach(() => {
+  main = fakeMain();
+});
+
+async function opened(sort: Sort = []) {
+  const rows = windowSource({
+    client: main.client,
+    source,
+    summary: { resultId: 'first', records: 1000 },
+    sort,
+  });
+  const listener = vi.fn();
+  const stop = rows.subscribe(listener);
+  await settled();
+  return { rows, listener, stop };
+}
+
+describe('rows by windows', () => {
+  it('has no cell before its window is answered, then the right one', async () => {
+    const { rows, listener } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    expect(rows.cell(7, 'b')).toBeUndefined();
+    await main.requests[0]?.answer();
+    expect(rows.cell(7, 'b')).toBe('b7');
+    expect(listener).toHaveBeenCalled();
+  });
+
+  it('asks only for columns that it lacks', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    await main.requests[0]?.answer();
+    main.requests.length = 0;
+    rows.show(0, 40, ['a', 'b']);
+    expect(main.requests.filter((request) => request.from === 0)).toEqual([]);
+    rows.show(0, 40, ['b', 'c']);
+    await main.requests[0]?.answer();
+    const first = main.requests.filter((request) => request.from === 0);
+    expect(first.map((request) => request.columns)).toEqual([['c']]);
+  });
+
+  it('stops what scrolled past and asks for what is on screen', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    const [passed] = main.requests;
+    rows.show(800, 840, ['a']);
+    expect(passed?.signal?.aborted).toBe(true);
+    expect(main.requests.some((request) => request.from === 800)).toBe(true);
+  });
+
+  it('keeps the old rows on screen until the new order is there, and ignores answers to the old one', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    const late = main.requests[1];
+    main.requests.length = 0;
+    rows.resort([{ column: 'a', direction: 'descending' }]);
+    expect(rows.cell(0, 'a')).toBe('a0');
+    await settled();
+    expect(main.sorts.at(-1)).toEqual([{ column: 'a', direction: 'descending' }]);
+    await late?.answer(' of the old order');
+    expect(rows.cell(100, 'a')).toBeUndefined();
+    await main.requests[0]?.answer(' of the new order');
+    expect(rows.cell(0, 'a')).toBe('a0 of the new order');
+  });
+
+  it('opens the result again when the main process let it go', async () => {
+    const { rows } = await opened([{ column: 'a', direction: 'ascending' }]);
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.refuse(closed());
+    await settled();
+    expect(main.opened).toHaveLength(1);
+    expect(main.sorts).toHaveLength(2);
+    const again = main.requests.find((request) => request.resultId === 'again-1');
+    await again?.answer();
+    expect(rows.cell(3, 'a')).toBe('a3');
+    expect(rows.failure()).toBeUndefined();
+  });
+
+  it('says what failed and goes on after a retry', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    const broken = new Error('no answer');
+    await main.requests[0]?.refuse(broken);
+    expect(rows.failure()).toBe(broken);
+    main.requests.length = 0;
+    rows.retry();
+    expect(rows.failure()).toBeUndefined();
+    await main.requests.find((request) => request.from === 0)?.answer();
+    expect(rows.cell(0, 'a')).toBe('a0');
+  });
+
+  it('stops asking when nobody looks any more', async () => {
+    const { rows, stop } = await opened();
+    rows.show(0, 40, ['a']);
+    stop();
+    expect(main.requests.every((request) => request.signal?.aborted === true)).toBe(true);
+    const before = main.requests.length;
+    rows.show(500, 540, ['a']);
+    expect(main.requests).toHaveLength(before);
+  });
+
+  it('forgets pages that are far away', async () => {
+    const big = windowSource({
+      client: main.client,
+      source,
+      summary: { resultId: 'first', records: 100_000 },
+      sort: [],
+    });
+    big.subscribe(() => undefined);
+    await settled();
+    big.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    big.show(50_000, 50_040, ['a']);
+    expect(big.cell(0, 'a')).toBeUndefined();
+  });
+});

@@ -1,0 +1,181 @@
+// Rows of an open result, fetched by windows: asks for what is on screen and a little ahead, forgets what is far,
+// ignores answers to an order that is no longer wanted, and opens the result again when it was let go.
+
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import { failureOf } from '../client/failure.ts';
+import type { RowSource } from './row-source.ts';
+import { farPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
+
+interface Options {
+  readonly client: Pick<BridgeClient, 'results'>;
+  /** What the result was opened from, to open it again. */
+  readonly source: Source;
+  readonly summary: Pick<Summary, 'resultId' | 'records'>;
+  readonly sort: Sort;
+}
+
+export interface WindowSource extends RowSource {
+  /** Puts the rows in another order; the old ones stay on screen until the new order is there. */
+  resort(sort: Sort): void;
+  /** What made the last window fail, until `retry` or an answer. */
+  failure(): unknown;
+  retry(): void;
+}
+
+interface Page {
+  readonly cells: Map<string, readonly (string | null)[]>;
+  version: number;
+}
+
+interface Asked {
+  readonly columns: ReadonlySet<string>;
+  readonly abort: AbortController;
+}
+
+/** Windows under way at once: more would only queue up behind each other in the main process. */
+const IN_FLIGHT = 3;
+
+/** Works while anyone is subscribed; the result itself stays open in the main process. */
+export function windowSource({ client, source, summary, sort }: Options): WindowSource {
+  const listeners = new Set<() => void>();
+  const pages = new Map<number, Page>();
+  const asked = new Map<number, Asked>();
+  let { resultId, records } = summary;
+  let order = sort;
+  let version = 0;
+  /** Rises with every new order: an answer of an older one is ignored. */
+  let generation = 0;
+  /** Until it is in order, nothing is asked. */
+  let ready = false;
+  let failed: unknown;
+  let visible: Visible = { from: 0, to: 0, direction: 1 };
+  let columns: readonly string[] = [];
+
+  const changed = (): void => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const forget = (): void => {
+    for (const { abort } of asked.values()) abort.abort();
+    asked.clear();
+  };
+  const fail = (thrown: unknown): void => {
+    failed = thrown;
+    changed();
+  };
+
+  /** Asks for the order wanted, opening the result again first if it was let go. */
+  async function arrange(reopen: boolean): Promise<void> {
+    generation += 1;
+    const mine = generation;
+    ready = false;
+    forget();
+    try {
+      if (reopen) {
+        for await (const event of await client.results.open({ source })) {
+          if (event.type === 'opened') ({ resultId, records } = event.summary);
+        }
+      }
+      await client.results.sort({ resultId, sort: order });
+    } catch (thrown) {
+      if (mine !== generation) return;
+      if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return arrange(true);
+      return fail(thrown);
+    }
+    if (mine !== generation) return;
+    pages.clear();
+    failed = undefined;
+    ready = true;
+    ask();
+    changed();
+  }
+
+  async function fetchPage(page: number, missing: readonly string[]): Promise<void> {
+    const mine = generation;
+    const abort = new AbortController();
+    asked.set(page, { columns: new Set(missing), abort });
+    const from = page * PAGE_ROWS;
+    const window = { resultId, columns: [...missing], from, count: PAGE_ROWS };
+    try {
+      const { cells } = await client.results.window(window, { signal: abort.signal });
+      if (mine !== generation) return;
+      if (asked.get(page)?.abort === abort) asked.delete(page);
+      const held = pages.get(page) ?? { cells: new Map(), version: 0 };
+      for (const [at, name] of missing.entries()) held.cells.set(name, cells[at] ?? []);
+      held.version = version + 1;
+      pages.set(page, held);
+      failed = undefined;
+    } catch (thrown) {
+      if (asked.get(page)?.abort === abort) asked.delete(page);
+      if (mine !== generation || abort.signal.aborted) return;
+      if (failureOf(thrown).code === 'RESULT_CLOSED') return arrange(true);
+      return fail(thrown);
+    }
+    ask();
+    changed();
+  }
+
+  /** Starts the windows that are wanted and neither held nor under way, most urgent first. */
+  function ask(): void {
+    if (!ready || listeners.size === 0 || failed !== undefined) return;
+    const wanted = wantedPages(visible, records);
+    for (const [page, { abort }] of asked) {
+      if (wanted.includes(page)) continue;
+      abort.abort();
+      asked.delete(page);
+    }
+    for (const page of farPages(pages.keys(), visible)) pages.delete(page);
+    for (const page of wanted) {
+      if (asked.size >= IN_FLIGHT) return;
+      if (asked.has(page)) continue;
+      const held = pages.get(page)?.cells;
+      const missing = columns.filter((name) => held?.has(name) !== true);
+      if (missing.length > 0) void fetchPage(page, missing);
+    }
+  }
+
+  return {
+    get rows() {
+      return records;
+    },
+    cell(row, column) {
+      const cells = pages.get(pageOf(row))?.cells.get(column);
+      return cells === undefined ? undefined : (cells[row % PAGE_ROWS] ?? null);
+    },
+    show(from, to, names) {
+      const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
+      visible = { from, to, direction };
+      columns = names;
+      ask();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        if (ready) ask();
+        else void arrange(false);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) forget();
+      };
+    },
+    version: () => version,
+    // Pages that went and came again have a later version than before.
+    rowVersion: (row) => pages.get(pageOf(row))?.version ?? 0,
+    resort(next) {
+      if (JSON.stringify(next) === JSON.stringify(order)) return;
+      order = next;
+      ready = false;
+      if (listeners.size > 0) void arrange(false);
+    },
+    failure: () => failed,
+    retry() {
+      failed = undefined;
+      if (ready) ask();
+      else void arrange(false);
+      changed();
+    },
+  };
+}
