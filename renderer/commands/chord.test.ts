@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { chordOf, matchChord, shownKeys } from './chord.ts';
+
+const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const commands = [
+  { id: 'day', keys: ['g d', 'Ctrl+1'] },
+  { id: 'back', keys: ['Escape'] },
+  { id: 'next', keys: [']'] },
+];
+
+describe('a chord', () => {
+  it('names the key with its modifiers, Command as Ctrl', () => {
+    expect(chordOf({ ...bare, key: 'K', metaKey: true, shiftKey: true })).toBe('Ctrl+k');
+    expect(chordOf({ ...bare, key: 'ArrowLeft', altKey: true })).toBe('Alt+ArrowLeft');
+    expect(chordOf({ ...bare, key: ' ', shiftKey: true })).toBe('Shift+Space');
+    expect(chordOf({ ...bare, key: '?', shiftKey: true })).toBe('?');
+  });
+
+  it('is nothing while only a modifier is down', () => {
+    expect(chordOf({ ...bare, key: 'Control', ctrlKey: true })).toBeUndefined();
+  });
+});
+
+describe('a shortcut', () => {
+  it('of two keys waits for its second', () => {
+    expect(matchChord(commands, 'g', undefined)).toEqual({ pending: 'g' });
+    expect(matchChord(commands, 'd', 'g').command?.id).toBe('day');
+  });
+
+  it('means itself when the first key of another was a slip', () => {
+    expect(matchChord(commands, ']', 'g').command?.id).toBe('next');
+    expect(matchChord(commands, 'x', 'g')).toEqual({});
+  });
+
+  it('of a screen goes before the same one of the frame', () => {
+    const both = [...commands, { id: 'close panel', keys: ['Escape'] }];
+    expect(matchChord(both, 'Escape', undefined).command?.id).toBe('close panel');
+  });
+
+  it('is written as on the keyboard', () => {
+    expect([shownKeys('Ctrl+k'), shownKeys('Alt+ArrowLeft'), shownKeys('g d')]).toEqual([
+      'Ctrl+K',
+      'Alt+←',
+      'g d',
+    ]);
+  });
+});

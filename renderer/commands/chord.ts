@@ -1,0 +1,69 @@
+// Keys as text ("Ctrl+k", "g d", "Escape"), and which command a pressed key means.
+
+/** The part of a KeyboardEvent that matters here. */
+export interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+const MODIFIERS: ReadonlySet<string> = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph']);
+
+/** The key with its modifiers; undefined for a modifier alone. Command counts as Ctrl. */
+export function chordOf(pressed: Pressed): string | undefined {
+  if (MODIFIERS.has(pressed.key)) return undefined;
+  const named = pressed.key.length > 1 || pressed.key === ' ';
+  const key = pressed.key === ' ' ? 'Space' : named ? pressed.key : pressed.key.toLowerCase();
+  const parts = [
+    pressed.ctrlKey || pressed.metaKey ? 'Ctrl' : undefined,
+    pressed.altKey ? 'Alt' : undefined,
+    // A letter or sign already says whether Shift was held: "?" is "?".
+    pressed.shiftKey && named ? 'Shift' : undefined,
+    key,
+  ];
+  return parts.filter((part) => part !== undefined).join('+');
+}
+
+interface Keyed {
+  readonly keys?: readonly string[];
+}
+
+export interface Match<C> {
+  readonly command?: C;
+  /** The first key of a two-key shortcut, waiting for its second. */
+  readonly pending?: string;
+}
+
+/** What a chord means after `pending`. Among equals the last wins: a screen's command before the frame's. */
+export function matchChord<C extends Keyed>(
+  commands: readonly C[],
+  chord: string,
+  pending: string | undefined,
+): Match<C> {
+  const meaning = (keys: string): C | undefined =>
+    commands.findLast((command) => command.keys?.includes(keys) === true);
+  const two = pending === undefined ? undefined : meaning(`${pending} ${chord}`);
+  const command = two ?? meaning(chord);
+  if (command !== undefined) return { command };
+  const begins = commands.some(({ keys }) => keys?.some((each) => each.startsWith(`${chord} `)) === true);
+  return begins ? { pending: chord } : {};
+}
+
+const SHOWN: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+};
+
+/** For a person: "Ctrl+K", "Alt+←", "g d". */
+export const shownKeys = (keys: string): string =>
+  keys
+    .split('+')
+    .map(
+      (part, at, all) => SHOWN[part] ?? (all.length > 1 && at === all.length - 1 ? part.toUpperCase() : part),
+    )
+    .join('+');

@@ -1,0 +1,13 @@
+// Text as search sees it: full and half width, hiragana and katakana, upper and lower case are one.
+
+const HIRAGANA_FROM_KATAKANA = 0x60;
+
+/** Folded text; accents and spaces at the ends are gone, spaces inside become one. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - HIRAGANA_FROM_KATAKANA))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,38 @@
+// Runs commands by their keys, without getting in the way of typing, dialogs or Japanese input.
+
+import { chordOf, matchChord } from './chord.ts';
+import { presentCommands } from './commands.ts';
+
+/** How long the second key of a two-key shortcut may take, in milliseconds. */
+const PATIENCE = 1500;
+
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="combobox"]';
+const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Listens until the returned function is called. */
+export function runCommandsByKey(window: Window): () => void {
+  let pending: string | undefined;
+  let pendingUntil = 0;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter or Esc that ends a Japanese candidate belongs to the input method.
+    if (event.isComposing || event.defaultPrevented) return;
+    const chord = chordOf(event);
+    if (chord === undefined) return;
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (target?.closest(OVERLAY) != null) return;
+    const withModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (!withModifier && target?.closest(TYPING) != null) return;
+
+    const waiting = event.timeStamp <= pendingUntil ? pending : undefined;
+    const match = matchChord(presentCommands(), chord, waiting);
+    pending = match.pending;
+    pendingUntil = event.timeStamp + PATIENCE;
+    if (match.command === undefined) return;
+    event.preventDefault();
+    match.command.run();
+  };
+
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}

@@ -1,0 +1,34 @@
+// The person's choices, and how to change one: shown at once, kept by the main process.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Settings } from '#shared/bridge/settings.ts';
+import { useBridge } from '../../client/bridge.tsx';
+
+export interface SettingsAtHand {
+  /** Undefined until the main process has answered. */
+  readonly settings: Settings | undefined;
+  readonly update: (change: Partial<Settings>) => void;
+  /** What went wrong when a choice could not be kept. */
+  readonly thrown: unknown;
+}
+
+export function useSettings(): SettingsAtHand {
+  const { queries } = useBridge();
+  const client = useQueryClient();
+  const options = queries.settings.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+  const kept = useQuery(options);
+  const { queryKey } = options;
+  const mutation = useMutation(
+    queries.settings.update.mutationOptions({
+      onMutate: (change) => {
+        client.setQueryData<Settings>(queryKey, (before) => before && { ...before, ...change });
+      },
+      onSuccess: (settings) => client.setQueryData(queryKey, settings),
+      onError: () => client.invalidateQueries({ queryKey }),
+    }),
+  );
+  const { mutate, error } = mutation;
+  const update = useCallback((change: Partial<Settings>) => mutate(change), [mutate]);
+  return { settings: kept.data, update, thrown: error ?? kept.error };
+}
