@@ -1,5 +1,6 @@
 // The eight bet types as data: what they are called, what they pay, where their payoffs stand in a record.
 
+import { isBlank, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import type { Text } from '#shared/text.ts';
 
 export const BET_NAMES = [
@@ -69,3 +70,86 @@ export function betOf(name: BetName): Bet {
 }
 
 export const isBetName = (text: string): text is BetName => BY_NAME.has(text);
+
+/** One payoff of one race, raw as the record has it. */
+export interface Payoff {
+  readonly bet: BetName;
+  /** 1 for the first winning combination; more with dead heats and bets that pay several. */
+  readonly slot: number;
+  readonly combination: string;
+  readonly payoff: string;
+  readonly popularity: string;
+}
+
+/** Nothing there: blank, or the zeros that pad an unused slot. */
+const isUnused = (value: unknown): boolean => isBlank(value) || /^0+$/.test(rawText(value).trim());
+
+/** Every payoff of a payoff record (section 2.2), bet by bet; unused slots are left out. */
+export const payoffsOf = (record: Readonly<Record<string, unknown>>): readonly Payoff[] =>
+  BETS.flatMap((each) =>
+    Array.from({ length: each.slots }, (_, index) => index + 1)
+      .filter(
+        (slot) => !isUnused(record[each.numberField(slot)]) || !isUnused(record[each.payoffField(slot)]),
+      )
+      .map((slot) => ({
+        bet: each.name,
+        slot,
+        combination: rawText(record[each.numberField(slot)]),
+        payoff: rawText(record[each.payoffField(slot)]),
+        popularity: rawText(record[each.popularityField(slot)]),
+      })),
+  );
+
+export const REFUND_SLOTS = 5;
+
+/** Numbers of the horses on which stakes were given back. */
+export const refundsOf = (record: Readonly<Record<string, unknown>>): readonly number[] =>
+  Array.from({ length: REFUND_SLOTS }, (_, index) => record[`refund_number_${index + 1}`]).flatMap((raw) => {
+    const horse = readNumber(raw);
+    return horse === undefined || horse === 0 ? [] : [horse];
+  });
+
+const MOST_HORSES = 18;
+const MOST_BRACKETS = 8;
+const SEPARATORS = /[^0-9]+/;
+
+/**
+ * The numbers of a combination in the order written. The interface's own form joins two digits a horse ("0312") or
+ * one a bracket ("36"); people write "3-12", "3 12", "3→12". Anything else is undefined: too few or too many numbers,
+ * a horse twice, no such horse or bracket.
+ */
+export function readCombination(name: BetName, text: string): readonly number[] | undefined {
+  const { numbers, brackets } = betOf(name);
+  const plain = text.normalize('NFKC').trim();
+  if (/[^0-9\s,、・:/>→\u2010-\u2015−-]/.test(plain)) return undefined;
+  const parts = SEPARATORS.test(plain) ? plain.split(SEPARATORS) : cut(plain, numbers);
+  const read = parts.map(Number);
+  const most = brackets ? MOST_BRACKETS : MOST_HORSES;
+  const sound =
+    parts.length === numbers &&
+    parts.every((part) => part !== '' && part.length <= 2) &&
+    read.every((number) => number >= 1 && number <= most) &&
+    // Two horses of one bracket make a combination; one horse twice does not.
+    (brackets || new Set(read).size === numbers);
+  return sound ? read : undefined;
+}
+
+/** Cuts digits without separators into equal parts of one or two. */
+function cut(digits: string, count: number): readonly string[] {
+  if (count === 1) return [digits];
+  const width = digits.length / count;
+  if (width !== 1 && width !== 2) return [];
+  return Array.from({ length: count }, (_, index) => digits.slice(index * width, (index + 1) * width));
+}
+
+/** The interface's form of a combination; where order does not count the smaller number comes first. */
+export function writeCombination(name: BetName, combination: readonly number[]): string {
+  const { brackets, ordered } = betOf(name);
+  const sorted = ordered ? combination : combination.toSorted((a, b) => a - b);
+  return sorted.map((number) => String(number).padStart(brackets ? 1 : 2, '0')).join('');
+}
+
+/** For people: "3-12", or "3→12" where order counts; what cannot be read stays as it is. */
+export function showCombination(name: BetName, raw: string): string {
+  return readCombination(name, raw)?.join(betOf(name).ordered ? '→' : '-') ?? raw;
+}

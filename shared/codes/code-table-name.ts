@@ -1,8 +1,9 @@
-// Names of the shipped code tables; one JSON file each in shared/codes/tables.
+// Names of the code tables: one JSON file each in shared/codes/tables, and the bets of the payoff record.
 
 export const CODE_TABLE_NAMES = [
   'abreast_result',
   'apprentice_class',
+  'bet',
   'blinker_cd',
   'body_code',
   'bodytype_part',

@@ -1,5 +1,6 @@
-// Every shipped code table by its name: the JSON files of shared/codes/tables.
+// Every code table by its name: the JSON files of shared/codes/tables, and the bets.
 
+import { BETS } from '#shared/catalogue/bets.ts';
 import abreast_result from '#shared/codes/tables/abreast_result.json' with { type: 'json' };
 import apprentice_class from '#shared/codes/tables/apprentice_class.json' with { type: 'json' };
 import blinker_cd from '#shared/codes/tables/blinker_cd.json' with { type: 'json' };
@@ -79,9 +80,17 @@ export interface CodeTable {
   readonly codes: Readonly<Record<string, CodeEntry>>;
 }
 
+const bet: CodeTable = {
+  system: 'SPEC',
+  codes: Object.fromEntries(
+    BETS.map(({ name, label, short }) => [name, { en: label.en, ja: label.ja, short: short.ja }]),
+  ),
+};
+
 export const CODE_TABLES: Readonly<Record<CodeTableName, CodeTable>> = {
   abreast_result,
   apprentice_class,
+  bet,
   blinker_cd,
   body_code,
   bodytype_part,

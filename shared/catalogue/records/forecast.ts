@@ -73,7 +73,7 @@ export const MARKS: readonly Draft[] = [
   ...TIPPED.map(tipped),
   mark('gekiso_mark', 'gekiso_mark', ['Surprise mark', 'Surprise', 'Picked to run far better than its odds.'], ['激走印', '激走', '人気以上の激走が見込まれる馬。']),
   ...LATER_TIPPED.map(tipped),
-  mark('est_tenkai_mark', 'est_tenkai_mark', ['Race-shape symbol', 'Shape', 'Part the horse is predicted to play in the race.'], ['展開記号', '展開記', '展開予想での役どころ。']),
+  mark('est_tenkai_mark', 'est_tenkai_mark', ['Race-shape symbol', 'Role', 'Part the horse is predicted to play in the race.'], ['展開記号', '展開記', '展開予想での役どころ。']),
 ];
 
 const STAGES: readonly (readonly [stage: string, en: string, short: string, ja: string, shortJa: string])[] =

@@ -15,7 +15,10 @@ const LAST_RUN = [
 const EARLIER_RUN = ['order_of_finish', 'race_comment'];
 
 const SHOWN = [
-  ...['racedate', 'racekey', 'horse_number', 'horse_name'],
+  'racedate',
+  'racekey',
+  'horse_number',
+  'horse_name',
   ...RUNS_BACK.flatMap((back) => (back === 1 ? LAST_RUN : EARLIER_RUN).map((name) => prefixOf(back) + name)),
 ];
 

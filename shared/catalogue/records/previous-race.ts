@@ -14,7 +14,10 @@ const LAST_RUN = ['racedate', 'racekey', 'order_of_finish', 'confirmed_win_popul
 const EARLIER_RUN = ['order_of_finish', 'idm'];
 
 const SHOWN = [
-  ...['racedate', 'racekey', 'horse_number', 'horse_name'],
+  'racedate',
+  'racekey',
+  'horse_number',
+  'horse_name',
   ...RUNS_BACK.flatMap((back) => (back === 1 ? LAST_RUN : EARLIER_RUN).map((name) => prefixOf(back) + name)),
 ];
 

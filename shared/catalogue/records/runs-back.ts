@@ -1,9 +1,8 @@
 // Repeats the columns of a run for each of the past five runs, as both past-run records do (sections 2.9, 2.10).
 
-import type { Column } from '#shared/catalogue/column.ts';
+import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Draft } from '#shared/catalogue/records/build.ts';
 import { inGroup } from '#shared/catalogue/records/build.ts';
-import type { FieldType } from '#shared/catalogue/column.ts';
 
 export const RUNS_BACK = [1, 2, 3, 4, 5] as const;
 

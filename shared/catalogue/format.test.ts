@@ -1,0 +1,78 @@
+// Values as a person reads them.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+
+const shown = (table: TableCode, name: string, value: unknown): readonly [string, string] => {
+  const column = columnOf(table, name);
+  if (!column) throw new Error(`no such column: ${table}.${name}`);
+  return [formatValue(column, value, 'en'), formatValue(column, value, 'ja')];
+};
+
+// prettier-ignore
+it.each([
+  ['t_se', 'time_record', '731', '1:13.1', '1:13.1'],
+  ['t_se', 'time_record', '600', '1:00.0', '1:00.0'],
+  ['t_se', 'later3f_time', '345', '34.5', '34.5'],
+  ['t_se', 'time_deff', '12', '+1.2', '+1.2'],
+  ['t_se', 'time_deff', '-3', '-0.3', '-0.3'],
+  ['t_se', 'time_deff', '0', '0.0', '0.0'],
+  ['t_se', 'order_of_finish', '07', '7', '7'],
+  ['t_se', 'order_of_finish', '00', MISSING, MISSING],
+  ['t_se', 'horse_weight', '476', '476 kg', '476 kg'],
+  ['t_se', 'weight_cycling', '+ 4', '+4 kg', '+4 kg'],
+  ['t_se', 'weight_cycling', '-12', '-12 kg', '-12 kg'],
+  ['t_se', 'weight_cycling', '0', '0 kg', '0 kg'],
+  ['t_se', 'correction_value_pace', '3', '+3', '+3'],
+  ['t_ky', 'weight_to_carry', '550', '55.0 kg', '55.0 kg'],
+  ['t_ky', 'integration_mark', '4', '注', '注'],
+  ['t_ky', 'adjust_idm', '-12.0', '-12.0', '-12.0'],
+  ['t_ky', 'total_prize', 5545, '¥55,450,000', '5,545万円'],
+  ['t_ky', 'jockey_expect_winrate', '17.6', '17.6%', '17.6%'],
+  ['t_ky', 'criteria_win_odds', '5', '5.0', '5.0'],
+  ['t_ky', 'foottype_cd', '1', 'Escape (front-runner)', '逃げ'],
+  ['t_ky', 'horse_name', 'サンプル　　', 'サンプル', 'サンプル'],
+  ['t_ra', 'racedate', '20261115', '2026-11-15 (Sun)', '2026年11月15日(日)'],
+  ['t_ra', 'racedate', '20261131', '20261131', '20261131'],
+  ['t_ra', 'post_time', '0950', '09:50', '09:50'],
+  ['t_ra', 'post_time', '2575', '2575', '2575'],
+  ['t_ra', 'distance', '1600', '1600 m', '1600 m'],
+  ['t_ra', 'updated_at', '2026-11-15T23:30:12.123Z', '2026-11-16 08:30', '2026-11-16 08:30'],
+  ['t_hj', 'updated_at', '20261115', '2026-11-15 (Sun)', '2026年11月15日(日)'],
+  ['t_hj', 'win_payoff_1', '1230', '¥1,230', '1,230円'],
+  ['t_hj', 'exacta_number_1', '0312', '3→12', '3→12'],
+  ['t_hj', 'bracket_quinella_number_1', '36', '3-6', '3-6'],
+  ['t_ka', 'turf_length', 140, '140 mm', '140 mm'],
+] as const)('%s.%s %j reads %s and %s', (table, name, value, en, ja) => {
+  expect(shown(table, name, value)).toEqual([en, ja]);
+});
+
+describe('any column', () => {
+  const everyColumn = TABLE_CODES.flatMap((code) => TABLES[code].columns);
+  const column = fc.constantFrom(...everyColumn);
+
+  it('shows missing as a dash, never as zero', () => {
+    for (const each of everyColumn)
+      for (const blank of [null, undefined, '', '  ']) expect(formatValue(each, blank, 'en')).toBe(MISSING);
+  });
+
+  it('shows what it cannot read as it is', () => {
+    const nonsense = '?!';
+    const wrong = everyColumn.filter((each) => formatValue(each, nonsense, 'ja') !== nonsense);
+    expect(wrong).toEqual([]);
+  });
+
+  it('shows something for any value, and says the same twice', () => {
+    fc.assert(
+      fc.property(column, fc.oneof(fc.string(), fc.integer(), fc.double(), fc.boolean()), (each, value) => {
+        const first = formatValue(each, value, 'en');
+        expect(first).not.toBe('');
+        expect(formatValue(each, value, 'en')).toBe(first);
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+// A value as a person reads it. Missing is a dash, an unknown code and anything unreadable stays raw.
+
+import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
+import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
+import { isBlank, rawText, readNumber } from '#shared/catalogue/reading.ts';
+import { decode, glyphOf } from '#shared/codes/decode.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
+
+export const MISSING = '–';
+
+type Shown = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'signed' | 'group'>;
+type Writer = (raw: string, column: Shown, language: Language) => string | undefined;
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+
+/** Decimals as the data writes them: "12.0" keeps its nought. */
+const decimals = (raw: string): number => /[.．]([0-9０-９]*)\s*$/.exec(raw)?.[1]?.length ?? 0;
+
+/** Writes a number that can be read; undefined (raw) otherwise. */
+const asNumber =
+  (write: (value: number, raw: string, column: Shown, language: Language) => string | undefined): Writer =>
+  (raw, column, language) => {
+    const value = readNumber(raw);
+    return value === undefined ? undefined : write(value, raw, column, language);
+  };
+
+const plainNumber = asNumber((value, raw, column) => {
+  const text = value.toFixed(decimals(raw));
+  return column.signed ? signed(text, value) : text;
+});
+
+/** A horse, a bracket, a place: zero stands for none. */
+const counted = asNumber((value) => (value === 0 ? MISSING : String(value)));
+
+const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: number) => string>>>>> = {
+  yen: { en: (amount) => `¥${grouped(amount)}`, ja: (amount) => `${grouped(amount)}円` },
+  '10,000 yen': { en: (amount) => `¥${grouped(amount * 10_000)}`, ja: (amount) => `${grouped(amount)}万円` },
+};
+
+const TENTHS_OF_A_KILO: Unit = '0.1 kg';
+
+function weighed(value: number, column: Shown): string {
+  const text = column.unit === TENTHS_OF_A_KILO ? (value / 10).toFixed(1) : String(value);
+  return `${column.signed ? signed(text, value) : text} kg`;
+}
+
+function clockTime(tenths: number): string {
+  const minutes = Math.floor(tenths / 600);
+  const seconds = ((tenths - minutes * 600) / 10).toFixed(1);
+  return minutes === 0 ? seconds : `${minutes}:${seconds.padStart(4, '0')}`;
+}
+
+function clock(raw: string): string | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(raw.trim()) ?? [];
+  if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59)
+    return undefined;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+const TOKYO = 9 * 3_600_000;
+
+/** An instant in Japan's time, where racing happens; a bare date as a date. */
+function instant(raw: string, language: Language): string | undefined {
+  if (/^\d{8}$/.test(raw)) return formatRacedate(raw, language);
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(raw)) return undefined;
+  const at = Date.parse(raw);
+  return Number.isNaN(at) ? undefined : new Date(at + TOKYO).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+const trimmed: Writer = (raw) => raw.trim();
+
+const WRITERS: Readonly<Record<Kind, Writer>> = {
+  code: (raw, column, language) => decode(column, raw, language),
+  codes: (raw, column, language) => decode(column, raw, language),
+  mark: (raw, column, language) => glyphOf(column, raw) ?? decode(column, raw, language),
+  decimal: plainNumber,
+  integer: plainNumber,
+  money: asNumber((value, _raw, column, language) => AMOUNTS[column.unit ?? 'yen']?.[language](value)),
+  odds: asNumber((value) => value.toFixed(1)),
+  rate: asNumber((value) => `${value.toFixed(1)}%`),
+  tenths: asNumber((value) => (value > 0 ? clockTime(value) : value === 0 ? MISSING : undefined)),
+  gap: asNumber((value) => signed((value / 10).toFixed(1), value)),
+  weight: asNumber((value, _raw, column) => weighed(value, column)),
+  length: asNumber((value, raw, column) => `${value.toFixed(decimals(raw))} ${column.unit ?? ''}`.trimEnd()),
+  date: (raw, _column, language) => formatRacedate(raw.trim(), language),
+  clock,
+  timestamp: (raw, _column, language) => instant(raw.trim(), language),
+  key: trimmed,
+  number: counted,
+  // A payoff column's group is its bet, which says how its digits are cut.
+  numbers: (raw, column) => (isBetName(column.group) ? showCombination(column.group, raw) : undefined),
+  rank: counted,
+  name: trimmed,
+  text: trimmed,
+};
+
+/** The value of a column for a person: labels, units, signs, "1:13.1"; a dash where there is none. */
+export function formatValue(column: Shown, value: unknown, language: Language): string {
+  if (isBlank(value)) return MISSING;
+  const raw = rawText(value);
+  return WRITERS[column.kind](raw, column, language) ?? raw.trim();
+}

@@ -1,0 +1,70 @@
+// Reads the interface's values, nearly all of them text, as what they mean. Pure; a raw value is never changed.
+
+import type { Column, Kind } from '#shared/catalogue/column.ts';
+
+/** Kinds whose values are numbers, however they are written. */
+export const NUMERIC_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'decimal', 'integer', 'money', 'odds', 'rate', 'tenths', 'gap', 'weight', 'length', 'number', 'rank', 'mark',
+]); // prettier-ignore
+
+const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+const LOOSE_NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?$/;
+
+/** The value as the text that a file or a comparison holds: missing is empty, text is kept to the letter. */
+export function rawText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value);
+  return JSON.stringify(value) ?? '';
+}
+
+/** Null, undefined, and text of nothing but spaces (ideographic ones too). Zero is a value, not a blank. */
+export const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/**
+ * A number written in any of the ways the data writes one: `"+ 4"`, `"-12"`, `"07"`, `" 3.5"`, full-width digits.
+ * Blank, and text that is no number, is undefined and never 0: the two mean different things.
+ */
+export function readNumber(raw: unknown): number | undefined {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw + 0 : undefined;
+  if (typeof raw !== 'string') return undefined;
+  if (PLAIN_NUMBER.test(raw)) return Number(raw) + 0;
+  const text = raw.normalize('NFKC').replace(/[−‐–]/g, '-').replace(/\s+/g, '');
+  // Adding zero turns -0, which would be drawn as such, into 0.
+  return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function compareAsNumbers(a: string, b: string): number {
+  const left = readNumber(a);
+  const right = readNumber(b);
+  if (left === undefined || right === undefined) {
+    if (left === right) return compareText(a, b);
+    return left === undefined ? 1 : -1;
+  }
+  // "7" and "07" are equal numbers but two texts: an order without ties keeps sorting stable everywhere.
+  return left - right || compareText(a, b);
+}
+
+/**
+ * A total order over a column's raw text: numbers by size with what is no number after them; keys, dates, codes and
+ * names by code point, which for katakana is the order of the syllabary. Where blanks go is the caller's business.
+ */
+export const compareValues = (column: Pick<Column, 'kind'>): ((a: string, b: string) => number) =>
+  NUMERIC_KINDS.has(column.kind) ? compareAsNumbers : compareText;
+
+const SLOWEST = 12;
+const FASTEST = 19;
+
+/**
+ * Whether a finishing time cannot be one in tenths of a second over this distance in metres: no race is run slower
+ * than 12 or faster than 19 m/s on average. A server that writes m:ss.t as four digits is found out by it.
+ */
+export function speedLooksWrong(timeTenths: number | undefined, distance: number | undefined): boolean {
+  if (!timeTenths || !distance) return false;
+  const speed = distance / (timeTenths / 10);
+  return speed < SLOWEST || speed > FASTEST;
+}

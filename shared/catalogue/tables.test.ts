@@ -1,0 +1,163 @@
+// The catalogue against the specification, and each column against what a screen needs of it.
+
+import { describe, expect, it } from 'vitest';
+import { DERIVED, DERIVED_NAMES } from '#shared/catalogue/derived.ts';
+import { GROUPS } from '#shared/catalogue/groups.ts';
+import { SPECIFIED, specifiedFields } from '#shared/catalogue/specified-fields.fixture.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { columnOf, isTableCode, tableOf, tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
+import { CODE_TABLES } from '#shared/codes/code-tables.ts';
+
+const written = (code: (typeof TABLE_CODES)[number]): string[] =>
+  TABLES[code].columns.map((column) => `${column.name} ${column.type}`);
+
+/** Tables whose section prints the fields in one running order. */
+const IN_ORDER = ['t_ra', 'd_ra', 't_ka', 'd_ka', 't_ky', 't_pd', 't_ch', 't_ze', 't_zk', 'd_zk', 't_se', 'd_se', 'm_uk'] as const; // prettier-ignore
+
+describe.each(TABLE_CODES)('%s', (code) => {
+  const table = tableOf(code);
+
+  it('has as many columns as the specification has fields', () => {
+    expect(table.columns).toHaveLength(SPECIFIED[code].count);
+  });
+
+  it('has exactly the fields of the specification, each with its type', () => {
+    expect(written(code).toSorted()).toEqual(specifiedFields(code).toSorted());
+  });
+
+  it('has no column twice', () => {
+    expect(new Set(table.columns.map((column) => column.name)).size).toBe(table.columns.length);
+  });
+
+  it('shows 12 to 25 columns at first', () => {
+    const shown = table.columns.filter((column) => column.shown).length;
+    expect(shown).toBeGreaterThanOrEqual(12);
+    expect(shown).toBeLessThanOrEqual(25);
+  });
+
+  it('has its key and order among its columns, and an order that ends in the key', () => {
+    for (const name of [...table.primaryKey, ...table.order]) expect(columnOf(code, name)).toBeDefined();
+    expect(table.order).toEqual(expect.arrayContaining([...table.primaryKey]));
+  });
+});
+
+it.each(IN_ORDER)('%s keeps the order of the specification', (code) => {
+  expect(written(code)).toEqual(specifiedFields(code));
+});
+
+it('t_ky is d_ky without the withdrawal flag', () => {
+  expect(written('t_ky')).toEqual(written('d_ky').filter((field) => !field.startsWith('withdrawn_flag')));
+});
+
+const everyColumn = [
+  ...TABLE_CODES.flatMap((code) => TABLES[code].columns.map((column) => ({ where: code as string, column }))),
+  ...DERIVED_NAMES.flatMap((name) =>
+    DERIVED[name].columns.map((column) => ({ where: name as string, column })),
+  ),
+];
+
+/** Half-width letters count one, all others two: what a head's width depends on. */
+const width = (text: string): number =>
+  text.split('').reduce((sum, letter) => sum + (letter < '\u0500' ? 1 : 2), 0);
+
+describe('every column', () => {
+  it('is worded in both languages', () => {
+    const wordless = everyColumn.filter(({ column: { label, short, meaning } }) =>
+      [label, short, meaning].some((text) => text.en.trim() === '' || text.ja.trim() === ''),
+    );
+    expect(wordless).toEqual([]);
+  });
+
+  it('has an English meaning that is one sentence and a Japanese one that ends as one', () => {
+    const unfinished = everyColumn.filter(
+      ({ column: { meaning } }) => !/^[A-Z].*\.$/.test(meaning.en) || !meaning.ja.endsWith('。'),
+    );
+    expect(unfinished.map(({ column }) => column.name)).toEqual([]);
+  });
+
+  it('has short labels of at most 8 columns of text, 2 more for a past run', () => {
+    const long = everyColumn.filter(({ column: { name, short } }) => {
+      const room = name.startsWith('race_back_') ? 10 : 8;
+      return width(short.en) > room || width(short.ja) > room;
+    });
+    expect(long.map(({ column }) => column.short)).toEqual([]);
+  });
+
+  it('names a code table when and only when its kind is looked up', () => {
+    const wrong = everyColumn.filter(({ column: { kind, codeTable } }) => {
+      const lookedUp = kind === 'code' || kind === 'codes' || kind === 'mark';
+      return (
+        lookedUp !== (codeTable !== undefined) || (codeTable !== undefined && !(codeTable in CODE_TABLES))
+      );
+    });
+    expect(wrong.map(({ column }) => column.name)).toEqual([]);
+  });
+
+  it('belongs to a group that has a label', () => {
+    expect(everyColumn.filter(({ column }) => !(column.group in GROUPS))).toEqual([]);
+  });
+
+  it('has a unit where its kind is a quantity of something', () => {
+    const quantities = new Set(['money', 'weight', 'length', 'tenths', 'gap', 'rate']);
+    const bare = everyColumn.filter(({ column }) => quantities.has(column.kind) && column.unit === undefined);
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('filters and periods follow section 4.2', () => {
+  it('tables of the day take a race date and a race key', () => {
+    for (const code of TABLE_CODES.filter((each) => each.startsWith('t_')))
+      expect(TABLES[code].filters).toEqual(['racedate', 'racekey']);
+  });
+
+  it('tables of the past take a period and a race key, and d_ka one day as well', () => {
+    const period = ['start_racedate', 'end_racedate', 'racekey'];
+    for (const code of ['d_ra', 'd_ky', 'd_zk', 'd_se', 'd_hj'] as const)
+      expect(TABLES[code].filters).toEqual(period);
+    expect(TABLES.d_ka.filters).toEqual(['racedate', ...period]);
+  });
+
+  it('the master takes the identifiers of a horse', () => {
+    expect(TABLES.m_uk.filters).toEqual(['horse_id', 'kettonum']);
+  });
+
+  it('a period is at most a year by race and a month by horse, asked for in windows', () => {
+    const spans = TABLE_CODES.map(
+      (code) => [code, TABLES[code].maxSpanDays, TABLES[code].windowDays] as const,
+    );
+    expect(spans.filter(([, span]) => span !== undefined)).toEqual([
+      ['d_ra', 366, 31],
+      ['d_ka', 366, 31],
+      ['d_ky', 31, 7],
+      ['d_zk', 31, 7],
+      ['d_se', 31, 31],
+      ['d_hj', 366, 31],
+    ]);
+  });
+});
+
+describe('looking a table up', () => {
+  it('by its path, and by no other', () => {
+    for (const code of TABLE_CODES) expect(tableOfPath(TABLES[code].path)?.code).toBe(code);
+    expect(TABLES.t_ra.path).toBe('/v1/tra');
+    expect(tableOfPath('/v1/t_ra')).toBeUndefined();
+    expect(tableOfPath('/v1/constructor')).toBeUndefined();
+  });
+
+  it('knows its codes from other text', () => {
+    expect(isTableCode('d_hj')).toBe(true);
+    expect(isTableCode('toString')).toBe(false);
+  });
+
+  it('does not invent a column it does not know', () => {
+    expect(columnOf('t_ra', 'toString')).toBeUndefined();
+  });
+});
+
+it('derived records define anew only what no table has', () => {
+  const known = new Set(TABLE_CODES.flatMap((code) => TABLES[code].columns.map((column) => column.name)));
+  const made = DERIVED_NAMES.flatMap((name) => DERIVED[name].columns.map((column) => column.name));
+  expect([...new Set(made.filter((name) => !known.has(name)))]).toEqual([
+    'race_number', 'bet', 'combination', 'payoff', 'popularity',
+  ]); // prettier-ignore
+});

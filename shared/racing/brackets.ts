@@ -1,0 +1,42 @@
+// Brackets: the eight cap colours, and which bracket a horse number falls into.
+
+import type { Text } from '#shared/text.ts';
+
+export interface BracketColour {
+  readonly label: Text;
+  readonly background: string;
+  /** Text that reads on the background: contrast of at least 4.5 to 1. */
+  readonly text: string;
+}
+
+/** Bracket 1 first. */
+export const BRACKET_COLOURS: readonly BracketColour[] = [
+  { label: { en: 'White', ja: '白' }, background: '#ffffff', text: '#111111' },
+  { label: { en: 'Black', ja: '黒' }, background: '#222222', text: '#ffffff' },
+  { label: { en: 'Red', ja: '赤' }, background: '#c8102e', text: '#ffffff' },
+  { label: { en: 'Blue', ja: '青' }, background: '#1d4fc4', text: '#ffffff' },
+  { label: { en: 'Yellow', ja: '黄' }, background: '#f9dc33', text: '#111111' },
+  { label: { en: 'Green', ja: '緑' }, background: '#0b7a3b', text: '#ffffff' },
+  { label: { en: 'Orange', ja: '橙' }, background: '#f28c28', text: '#111111' },
+  { label: { en: 'Pink', ja: '桃' }, background: '#f5a3c0', text: '#111111' },
+];
+
+const BRACKETS = 8;
+const LARGEST_FIELD = 18;
+
+export const bracketColour = (bracket: number): BracketColour | undefined => BRACKET_COLOURS[bracket - 1];
+
+/**
+ * The bracket of a horse number in a field of that many: up to eight horses have one each; from nine on the outer
+ * brackets fill up first, with two horses to sixteen and three in the seventh and eighth beyond.
+ */
+export function bracketOf(horseNumber: number, fieldSize: number): number | undefined {
+  if (fieldSize > LARGEST_FIELD || horseNumber < 1 || horseNumber > fieldSize) return undefined;
+  if (fieldSize <= BRACKETS) return horseNumber;
+  const each = Math.floor(fieldSize / BRACKETS);
+  const smaller = BRACKETS - (fieldSize % BRACKETS);
+  const inSmaller = smaller * each;
+  return horseNumber <= inSmaller
+    ? Math.ceil(horseNumber / each)
+    : smaller + Math.ceil((horseNumber - inSmaller) / (each + 1));
+}

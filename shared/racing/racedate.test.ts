@@ -1,0 +1,59 @@
+// Race dates: real calendar days, Japan's today.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayOfWeek, formatRacedate, isRacedate, racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts'; // prettier-ignore
+
+it('today in Japan begins at three in the afternoon of the day before in UTC', () => {
+  expect(todayInTokyo(Date.UTC(2026, 10, 14, 14, 59, 59))).toBe('20261114');
+  expect(todayInTokyo(Date.UTC(2026, 10, 14, 15))).toBe('20261115');
+});
+
+it.each(['20260229', '20261301', '20260100', '2026-1-1', '2026111', '', '00000000'])(
+  '%j is no race date',
+  (text) => {
+    expect(isRacedate(text)).toBe(false);
+  },
+);
+
+it('leap days are real', () => {
+  expect([isRacedate('20240229'), addDays('20240228', 1), addDays('20240301', -1)]).toEqual([true, '20240229', '20240229']); // prettier-ignore
+});
+
+it('counts weekdays from Sunday', () => {
+  expect([dayOfWeek('20261115'), dayOfWeek('20261121')]).toEqual([0, 6]);
+});
+
+describe('a period', () => {
+  const racedate = fc
+    .date({ min: new Date('1986-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((at) => at.toISOString().slice(0, 10).replaceAll('-', ''));
+
+  it('is closed at both ends and holds each day once', () => {
+    fc.assert(
+      fc.property(racedate, fc.nat(80), (start, more) => {
+        const end = addDays(start, more);
+        const days = [...racedatesBetween(start, end)];
+        expect(days).toHaveLength(more + 1);
+        expect(spanDays(start, end)).toBe(more + 1);
+        expect(days).toEqual([...new Set(days)].toSorted());
+        expect([days[0], days.at(-1)]).toEqual([start, end]);
+        expect(days.every(isRacedate)).toBe(true);
+      }),
+    );
+  });
+
+  it('that is reversed holds nothing', () => {
+    expect([...racedatesBetween('20261115', '20261114')]).toEqual([]);
+  });
+});
+
+it('is written for people, or not at all', () => {
+  expect(formatRacedate('20261103', 'ja')).toBe('2026年11月3日(火)');
+  expect(formatRacedate('20261103', 'en')).toBe('2026-11-03 (Tue)');
+  expect(formatRacedate('20261131', 'en')).toBeUndefined();
+});
+
+it('a date that is none is refused by arithmetic', () => {
+  expect(() => addDays('20260231', 1)).toThrow(RangeError);
+});

@@ -1,0 +1,63 @@
+// Race dates: calendar days of Japan without a time of day, written YYYYMMDD (specification, section 1).
+
+import { CalendarDate, fromAbsolute, getDayOfWeek, toCalendarDate } from '@internationalized/date';
+import type { Language } from '#shared/text.ts';
+
+const TOKYO = 'Asia/Tokyo';
+
+/** The calendar date that the text names; undefined unless it is eight digits and a real day. */
+export function parseRacedate(text: string): CalendarDate | undefined {
+  if (!/^[0-9]{8}$/.test(text)) return undefined;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(4, 6));
+  const day = Number(text.slice(6));
+  const date = new CalendarDate(year, month, day);
+  // The constructor moves 31 February to a real day; a race date must be one as written.
+  return date.year === year && date.month === month && date.day === day ? date : undefined;
+}
+
+export const isRacedate = (text: string): boolean => parseRacedate(text) !== undefined;
+
+export const racedateOf = (date: CalendarDate): string =>
+  String(date.year).padStart(4, '0') +
+  String(date.month).padStart(2, '0') +
+  String(date.day).padStart(2, '0');
+
+/** As `parseRacedate` for text already checked; throws a RangeError otherwise. */
+function dateOf(racedate: string): CalendarDate {
+  const date = parseRacedate(racedate);
+  if (!date) throw new RangeError(`not a race date: ${racedate}`);
+  return date;
+}
+
+/** Today in Japan at an instant given in milliseconds since 1970. */
+export const todayInTokyo = (now: number): string => racedateOf(toCalendarDate(fromAbsolute(now, TOKYO)));
+
+export const addDays = (racedate: string, days: number): string => racedateOf(dateOf(racedate).add({ days }));
+
+/** 0 for Sunday to 6 for Saturday. */
+export const dayOfWeek = (racedate: string): number => getDayOfWeek(dateOf(racedate), 'en-US', 'sun');
+
+/** Days of a period closed at both ends: 1 for a single day, 0 or less when reversed. */
+export const spanDays = (start: string, end: string): number => dateOf(end).compare(dateOf(start)) + 1;
+
+/** Every day of a period closed at both ends, in order; nothing when reversed. */
+export function* racedatesBetween(start: string, end: string): Generator<string> {
+  const days = spanDays(start, end);
+  for (let day = 0; day < days; day += 1) yield addDays(start, day);
+}
+
+const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  ja: ['日', '月', '火', '水', '木', '金', '土'],
+};
+
+/** "2026-11-15 (Sun)" or "2026年11月15日(日)"; undefined for what is no race date. */
+export function formatRacedate(racedate: string, language: Language): string | undefined {
+  const date = parseRacedate(racedate);
+  if (!date) return undefined;
+  const weekday = WEEKDAYS[language][dayOfWeek(racedate)] ?? '';
+  return language === 'ja'
+    ? `${date.year}年${date.month}月${date.day}日(${weekday})`
+    : `${date.toString()} (${weekday})`;
+}

@@ -1,0 +1,66 @@
+// Race keys: course 2, year 2, meeting 1, day 1, race 2. Real keys have letters in them, though the specification
+// says digits (section 1): a meeting's tenth day is "a", and local or overseas runs spell month and day in letters.
+
+import { entryOf } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+
+export interface Racekey {
+  readonly racecourse_cd: string;
+  readonly year: number;
+  /** Number of the meeting at this course in the year; for a local or overseas run, the month. */
+  readonly meeting: number;
+  /** Day of the meeting; for a local or overseas run, the day of the month. */
+  readonly day: number;
+  readonly raceNumber: number;
+  /** Whether the run was outside the ten national courses. */
+  readonly elsewhere: boolean;
+}
+
+const SHAPE = /^([0-9]{2})([0-9]{2})([0-9A-Za-z])([0-9A-Za-z])([0-9]{2})$/;
+const NATIONAL_COURSES = 10;
+/** The data begins in 1986: two digits from here on are of the last century. */
+const FIRST_YEAR = 86;
+const LETTERS_FROM_TEN = 36;
+
+/** The parts of an eight-character race key, or undefined. Letters count on from 10, in either case. */
+export function parseRacekey(racekey: string): Racekey | undefined {
+  const [, course, year, meeting, day, race] = SHAPE.exec(racekey) ?? [];
+  if (course === undefined || year === undefined || meeting === undefined || day === undefined)
+    return undefined;
+  const raceNumber = Number(race);
+  if (raceNumber === 0) return undefined;
+  return {
+    racecourse_cd: course,
+    year: Number(year) + (Number(year) >= FIRST_YEAR ? 1900 : 2000),
+    meeting: Number.parseInt(meeting, LETTERS_FROM_TEN),
+    day: Number.parseInt(day, LETTERS_FROM_TEN),
+    raceNumber,
+    elsewhere: Number(course) > NATIONAL_COURSES,
+  };
+}
+
+/** The race's number on its card, 1 to 12. */
+export const raceNumberOf = (racekey: string): number | undefined => parseRacekey(racekey)?.raceNumber;
+
+/** The course's name, national or not; an unknown code as it is. */
+export const racecourseName = (racecourseCd: string, language: Language): string =>
+  entryOf('racecourse_cd', racecourseCd)?.[language] ?? racecourseCd;
+
+/** "Kyoto 2024, meeting 3, day 10, race 2" or "2024年3回京都10日 2R"; a key that cannot be read stays as it is. */
+export function describeRacekey(racekey: string, language: Language): string {
+  const parts = parseRacekey(racekey);
+  if (!parts) return racekey;
+  const course = racecourseName(parts.racecourse_cd, language);
+  const { year, meeting, day, raceNumber } = parts;
+  if (parts.elsewhere) {
+    const date = { en: `${year}-${two(meeting)}-${two(day)}`, ja: `${year}年${meeting}月${day}日` };
+    return language === 'ja'
+      ? `${date.ja} ${course} ${raceNumber}R`
+      : `${course} ${date.en}, race ${raceNumber}`;
+  }
+  return language === 'ja'
+    ? `${year}年${meeting}回${course}${day}日 ${raceNumber}R`
+    : `${course} ${year}, meeting ${meeting}, day ${day}, race ${raceNumber}`;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
