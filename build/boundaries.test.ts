@@ -9,22 +9,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Each file holds one import; the value says what the lint answers, or that it is let through. */
-const PLANTED: readonly (readonly [file: string, code: string, answer: string | undefined])[] = [
+/** Files of one import each that the lint refuses, and a part of what it answers. */
+const REFUSED: readonly (readonly [file: string, code: string, answer: string])[] = [
   ['shared/a.ts', `export * from '../service/b.ts';`, 'shared/ may not import service/.'],
   ['shared/b.ts', `export * from '../electron/b.ts';`, 'shared/ may not import electron/.'],
   ['shared/c.ts', `export * from '../renderer/b.ts';`, 'shared/ may not import renderer/.'],
   ['shared/d.ts', `export * from 'node:fs';`, 'shared/ does not run in Node alone'],
   ['shared/e.ts', `export * from 'react';`, 'shared/ imports only'],
   ['shared/f.ts', `export const load = () => import('undici');`, 'shared/ imports only'],
-  ['shared/g.ts', `export type { z } from 'zod';`, undefined],
   ['service/deep/a.ts', `export * from '../../electron/b.ts';`, 'service/ may not import electron/.'],
   ['service/deep/b.ts', `export * from '../../renderer/b.ts';`, 'service/ may not import renderer/.'],
   ['service/deep/c.ts', `export * from '../../shared/errors.ts';`, 'Import shared/ as #shared/'],
   ['service/deep/d.ts', `export * from 'electron';`, 'Only electron/shell'],
   ['service/deep/e.ts', `export * from '../../e2e/b.ts';`, 'service/ may not import e2e/.'],
-  ['service/deep/f.ts', `export * from '#shared/errors.ts';`, undefined],
-  ['service/electron/g.ts', `export * from '../renderer/b.ts';`, undefined],
   ['electron/api/a.ts', `export * from '../../service/b.ts';`, 'electron/ may not import service/.'],
   ['electron/api/b.ts', `export * from '../../renderer/b.ts';`, 'electron/ may not import renderer/.'],
   ['electron/api/c.ts', `export * from 'electron';`, 'Only electron/shell'],
@@ -32,9 +29,6 @@ const PLANTED: readonly (readonly [file: string, code: string, answer: string | 
   ['electron/api/e.ts', `export const load = () => import('electron');`, 'Only electron/shell'],
   ['electron/api/f.ts', `export * from 'electron/main';`, 'Only electron/shell'],
   ['electron/web.ts', `export * from 'electron';`, 'Only electron/shell'],
-  ['electron/main.ts', `export * from 'electron';`, undefined],
-  ['electron/preload.ts', `export * from 'electron';`, undefined],
-  ['electron/shell/a.ts', `export * from 'electron';`, undefined],
   ['renderer/grid/a.ts', `export * from '../../service/b.ts';`, 'renderer/ may not import service/.'],
   ['renderer/grid/b.ts', `export * from '../../electron/b.ts';`, 'renderer/ may not import electron/.'],
   ['renderer/grid/c.tsx', `export * from 'electron';`, 'Only electron/shell'],
@@ -42,9 +36,21 @@ const PLANTED: readonly (readonly [file: string, code: string, answer: string | 
   ['renderer/grid/e.ts', `export * from 'fs/promises';`, 'renderer/ does not run in Node alone'],
   ['renderer/grid/f.ts', `export * from '@duckdb/node-api';`, 'belongs to another room'],
   ['build/a.ts', `export * from '../electron/b.ts';`, 'build/ may not import electron/.'],
-  ['e2e/a.ts', `export * from '../electron/b.ts';`, undefined],
-  ['bench/a.ts', `export * from '../renderer/b.ts';`, undefined],
 ];
+
+/** Files of one import each that it lets through. */
+const LET_THROUGH: readonly (readonly [file: string, code: string])[] = [
+  ['shared/g.ts', `export type { z } from 'zod';`],
+  ['service/deep/f.ts', `export * from '#shared/errors.ts';`],
+  ['service/electron/g.ts', `export * from '../renderer/b.ts';`],
+  ['electron/main.ts', `export * from 'electron';`],
+  ['electron/preload.ts', `export * from 'electron';`],
+  ['electron/shell/a.ts', `export * from 'electron';`],
+  ['e2e/a.ts', `export * from '../electron/b.ts';`],
+  ['bench/a.ts', `export * from '../renderer/b.ts';`],
+];
+
+const PLANTED = [...REFUSED, ...LET_THROUGH];
 
 let house: string;
 let answers: Map<string, string[]>;
@@ -79,8 +85,10 @@ async function lint(rooms: readonly string[]): Promise<Map<string, string[]>> {
   return found;
 }
 
-test.each(PLANTED)('%s: %s', (file, _code, answer) => {
-  const said = answers.get(file) ?? [];
-  if (answer === undefined) expect(said).toEqual([]);
-  else expect(said.join()).toContain(answer);
+test.each(REFUSED)('%s may not say %s', (file, _code, answer) => {
+  expect(answers.get(file)?.join()).toContain(answer);
+});
+
+test.each(LET_THROUGH)('%s may say %s', (file) => {
+  expect(answers.get(file)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-// Builds what the app loads from dist/, when its sources changed since the last build.
+// Builds what the app loads from dist/, when its sources changed since the last build:
+// `node build/window.mjs renderer electron`, or from the start script.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -73,4 +74,9 @@ function vite(args) {
       code === 0 ? resolve() : reject(new Error(`vite build ${args.join(' ')} failed:\n${output}`)),
     );
   });
+}
+
+if (process.argv[1]?.endsWith('window.mjs')) {
+  const say = (line) => process.stdout.write(`${line}\n`);
+  for (const name of process.argv.slice(2)) await buildWhenStale(name, say);
 }

@@ -36,11 +36,14 @@ export function projectNode() {
   );
 }
 
-/** A package's command (`tsc`, `vite`...) as a script for projectNode(). */
-export function script(packageName, bin = packageName) {
-  const folder = inProject('node_modules', packageName);
-  const { bin: commands } = readJson(path.join(folder, 'package.json'));
-  return path.join(folder, typeof commands === 'string' ? commands : commands[bin]);
+/** Commands that are not named as their package is. */
+const PACKAGE_OF = { tsc: 'typescript', playwright: '@playwright/test' };
+
+/** A tool of the project (`tsc`, `vite`...) as a script for projectNode(). */
+export function script(command) {
+  const folder = inProject('node_modules', PACKAGE_OF[command] ?? command);
+  const { bin } = readJson(path.join(folder, 'package.json')) ?? {};
+  return path.join(folder, typeof bin === 'string' ? bin : (bin?.[command] ?? command));
 }
 
 /** The environment of the project's processes: its commands and its Node come first in PATH. */

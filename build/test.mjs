@@ -1,0 +1,108 @@
+// `npm test`: sets up what the tests need, runs everything that a change must pass, and counts it.
+//
+//   npm test                      everything
+//   npm test -- lint unit         the named steps only (build/test/steps.mjs)
+//
+// A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
+
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findChromium, setUp } from './setup.mjs';
+import { projectEnvironment, root } from './setup/project.mjs';
+import { COUNTS, inWords, sum } from './test/count.mjs';
+import { run, stopAll } from './test/process.mjs';
+import { steps } from './test/steps.mjs';
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/** What the user's own environment says about the app, its keys and the keychain is not the tests' business. */
+function environment() {
+  const env = projectEnvironment({ CI: 'true', FORCE_COLOR: '0', NODE_ENV: undefined });
+  for (const name of Object.keys(env)) if (name.startsWith('RAILBIRD_')) delete env[name];
+  const chromium = findChromium();
+  if (chromium !== undefined) env.RAILBIRD_CHROMIUM = chromium;
+  if (process.platform === 'linux') env.DBUS_SESSION_BUS_ADDRESS = 'disabled:';
+  delete env.NODE_ENV;
+  return env;
+}
+
+/** Runs a step and says how it went. */
+async function take(step, base, scratchRoot) {
+  if (step.skip !== undefined) {
+    say(`- ${step.name}: skipped, ${step.skip}`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const scratch = path.join(scratchRoot, step.name.replaceAll(' ', '-'));
+  mkdirSync(scratch, { mode: 0o700 });
+  const report = path.join(scratchRoot, `${step.name}.json`);
+  const fill = (text) => text.replaceAll('{report}', report).replaceAll('{scratch}', scratch);
+  const [command, ...args] = step.run.map(fill);
+  const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
+  const outcome = await run(command, args, {
+    cwd: root,
+    env: { ...base, ...Object.fromEntries(own) },
+    limitMs: step.limitMs,
+  });
+  const count = COUNTS[step.count](outcome.code, report);
+  const words = step.count === 'one' ? '' : `: ${inWords(count)}`;
+  const why = outcome.problem === undefined ? '' : ` (${outcome.problem})`;
+  if (count.failed > 0) say(`\n----- ${step.name} -----\n${outcome.output.trimEnd()}\n-----`);
+  say(`${count.failed === 0 ? '✓' : '✗'} ${step.name}${words}, ${inSeconds(outcome.ms)}${why}`);
+  return count;
+}
+
+/** Two at a time, in the order given: the machine that this is measured on has two cores. */
+async function takeAll(list, takeOne) {
+  const waiting = [...list];
+  const counts = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+      counts.push(await takeOne(step));
+  };
+  await Promise.all([lane(), lane()]);
+  return counts;
+}
+
+async function test(names) {
+  const since = Date.now();
+  setUp('test', say);
+  say(`✓ set-up, ${inSeconds(Date.now() - since)}`);
+
+  const all = steps();
+  const unknown = names.filter((name) => !all.some((step) => step.name.split(' ')[0] === name));
+  if (unknown.length > 0) throw new Error(`No step is called ${unknown.join(', ')}.`);
+  const chosen = all.filter((step) => names.length === 0 || names.includes(step.name.split(' ')[0]));
+
+  const scratchRoot = mkdtempSync(path.join(os.tmpdir(), 'railbird-test-'));
+  const base = environment();
+  const counts = [];
+  try {
+    for (const stage of ['checks', 'tests', 'window']) {
+      const list = chosen.filter((step) => step.stage === stage);
+      counts.push(...(await takeAll(list, (step) => take(step, base, scratchRoot))));
+    }
+  } finally {
+    rmSync(scratchRoot, { recursive: true, force: true });
+  }
+  say(`All of it took ${inSeconds(Date.now() - since)}.`);
+  return sum(counts);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => {
+    stopAll();
+    say(inWords({ passed: 0, failed: 1, skipped: 0 }));
+    process.exit(1);
+  });
+
+let total;
+try {
+  total = await test(process.argv.slice(2));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  total = { passed: 0, failed: 1, skipped: 0 };
+}
+process.exitCode = total.failed === 0 ? 0 : 1;
+say(inWords(total));

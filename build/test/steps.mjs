@@ -1,0 +1,108 @@
+// What a change must pass, a row each. To add a check, add a row.
+
+import { existsSync } from 'node:fs';
+import { inProject, projectNode, script } from '../setup/project.mjs';
+
+const MINUTE = 60_000;
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {'checks' | 'tests' | 'window'} stage   stages run one after the other, a stage's steps two at a time
+ * @property {string[]} run                          the command and its arguments; `{report}` is where its report goes
+ * @property {'one' | 'vitest' | 'playwright'} count how its result is counted
+ * @property {number} limitMs
+ * @property {Record<string, string>} [env]          `{scratch}` is a folder of its own
+ * @property {string} [skip]                         why it cannot apply on this machine
+ */
+
+const ROOMS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
+
+/** A tool of the project, run by the project's Node. */
+const tool = (command, ...args) => [projectNode(), script(command), ...args];
+
+/** A session bus with an unlocked secret service, which ends with the command. */
+const WITH_KEYRING = [
+  'dbus-run-session',
+  '--',
+  'sh',
+  '-c',
+  'printf x | gnome-keyring-daemon --unlock --components=secrets >/dev/null && exec "$@"',
+  'sh',
+];
+
+const vitest = (...args) =>
+  tool('vitest', 'run', ...args, '--reporter=default', '--reporter=json', '--outputFile.json={report}');
+
+/** @returns {Step[]} */
+export function steps() {
+  return [
+    ...ROOMS.filter((room) => existsSync(inProject(room, 'tsconfig.json'))).map((room) => ({
+      name: `types ${room}`,
+      stage: 'checks',
+      run: tool('tsc', '-p', room),
+      count: 'one',
+      limitMs: 3 * MINUTE,
+    })),
+    {
+      name: 'lint',
+      stage: 'checks',
+      run: tool('oxlint'),
+      count: 'one',
+      limitMs: 3 * MINUTE,
+    },
+    {
+      name: 'format',
+      stage: 'checks',
+      run: tool('prettier', '--check', '--log-level=warn', '.'),
+      count: 'one',
+      limitMs: 3 * MINUTE,
+    },
+    {
+      name: 'unused',
+      stage: 'checks',
+      run: tool('knip', '--no-progress'),
+      count: 'one',
+      limitMs: 3 * MINUTE,
+    },
+    {
+      name: 'window build',
+      stage: 'checks',
+      run: [projectNode(), inProject('build/window.mjs'), 'renderer', 'electron'],
+      count: 'one',
+      limitMs: 3 * MINUTE,
+    },
+    {
+      name: 'unit',
+      stage: 'tests',
+      run: vitest(),
+      count: 'vitest',
+      limitMs: 5 * MINUTE,
+    },
+    {
+      name: 'keyring',
+      stage: 'tests',
+      run: [...WITH_KEYRING, ...vitest()],
+      env: {
+        RAILBIRD_TEST_KEYRING: '1',
+        XDG_DATA_HOME: '{scratch}',
+        XDG_RUNTIME_DIR: '{scratch}',
+        XDG_CONFIG_HOME: '{scratch}',
+      },
+      count: 'vitest',
+      limitMs: 2 * MINUTE,
+      skip:
+        process.platform === 'linux'
+          ? undefined
+          : 'the secret service that it is tested against is Linux only',
+    },
+    {
+      name: 'e2e',
+      stage: 'window',
+      run: tool('playwright', 'test', '--reporter=list,json'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
+      count: 'playwright',
+      limitMs: 7 * MINUTE,
+    },
+  ];
+}

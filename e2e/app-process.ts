@@ -1,0 +1,123 @@
+// The app as a process: started on a data folder, ready when it says so, gone with all that it started.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../electron/web.ts', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const GONE_WITHIN_MS = 10_000;
+
+export interface AppOptions {
+  readonly dataDir: string;
+  /** Flags beside --host=web, --no-open and --data-dir, e.g. `--sample`. */
+  readonly args?: readonly string[];
+  /** Set on top of this process's environment, out of which every RAILBIRD_ variable is taken. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface App {
+  /** The window's address, launch token included. */
+  readonly url: string;
+  readonly pid: number;
+  /** What it wrote so far, stdout and stderr. */
+  output(): string;
+  /** Ends it as a terminal would, and waits until it and all its children are gone. Rejects when some stay. */
+  stop(): Promise<void>;
+  /** Ends it without a warning, as a power cut would; its children included. */
+  kill(): Promise<void>;
+}
+
+/** Starts the app; rejects with its output when it ends or stays silent instead of getting ready. */
+export async function startApp({ dataDir, args = [], env = {} }: AppOptions): Promise<App> {
+  const flags = ['--host=web', '--no-open', '--data-dir', dataDir, ...args];
+  // A process group of its own, so that what it leaves behind can be seen and ended.
+  const child = spawn(process.execPath, [ENTRY, ...flags], {
+    env: { ...environment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const pid = child.pid ?? 0;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  const end = async (signal: NodeJS.Signals, group: boolean): Promise<void> => {
+    if (groupRuns(pid)) process.kill(group ? -pid : pid, signal);
+    await within(GONE_WITHIN_MS, gone);
+    const left = !(await groupEnds(pid));
+    if (left) process.kill(-pid, 'SIGKILL');
+    if (left) throw new Error(`The app left processes behind.\n${output}`);
+  };
+  const app = {
+    pid,
+    output: () => output,
+    stop: () => end('SIGTERM', false),
+    kill: () => end('SIGKILL', true),
+  };
+  try {
+    return { ...app, url: await readyUrl(child) };
+  } catch (error) {
+    await app.kill();
+    throw new Error(`The app did not get ready.\n${output}`, { cause: error });
+  }
+}
+
+/** The user's own settings, keys and keychain are not the tests' business. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('RAILBIRD_'));
+  return {
+    ...Object.fromEntries(kept),
+    ...(process.platform === 'linux' ? { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } : {}),
+  };
+}
+
+/** The address in the line `{"event":"ready","url":...}`. */
+async function readyUrl(child: ChildProcess): Promise<string> {
+  const found = Promise.withResolvers<string>();
+  const { stdout } = child;
+  if (stdout === null) throw new Error('no stdout');
+  createInterface({ input: stdout }).on('line', (line) => {
+    const url = urlOf(line);
+    if (url !== undefined) found.resolve(url);
+  });
+  child.once('error', (error) => found.reject(error));
+  child.once('exit', (code, signal) => found.reject(new Error(`it ended with ${code ?? signal}`)));
+  return await within(READY_WITHIN_MS, found.promise);
+}
+
+function urlOf(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const said = JSON.parse(line) as { event?: unknown; url?: unknown };
+  return said.event === 'ready' && typeof said.url === 'string' ? said.url : undefined;
+}
+
+async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`nothing within ${ms / 1000} s`)), ms);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function groupRuns(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the whole group is gone soon: a child may outlive its parent by a moment. */
+async function groupEnds(pid: number): Promise<boolean> {
+  const until = Date.now() + GONE_WITHIN_MS;
+  while (groupRuns(pid)) {
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return true;
+}
