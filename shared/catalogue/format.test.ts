@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -49,6 +50,13 @@ it.each([
   ['t_ka', 'turf_length', 140, '140 mm', '140 mm'],
 ] as const)('%s.%s %j reads %s and %s', (table, name, value, en, ja) => {
   expect(shown(table, name, value)).toEqual([en, ja]);
+});
+
+it('a combination whose bet stands elsewhere in the row is cut only where that is certain', () => {
+  const column = DERIVED.payoff_line.columns.find(({ name }) => name === 'combination');
+  if (!column) throw new Error('no such column: combination');
+  const read = ['0312', '031201', '36', '07', '3-12'].map((raw) => formatValue(column, raw, 'en'));
+  expect(read).toEqual(['3-12', '3-12-1', '36', '07', '3-12']);
 });
 
 describe('any column', () => {

@@ -69,6 +69,17 @@ function instant(raw: string, language: Language): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at + TOKYO).toISOString().slice(0, 16).replace('T', ' ');
 }
 
+/**
+ * A payoff column's group is its bet, which says how the digits are cut. Where the bet stands in another column of
+ * the row, two digits could be one horse or two brackets: only four and six are certain.
+ */
+const combination: Writer = (raw, column) => {
+  if (isBetName(column.group)) return showCombination(column.group, raw);
+  const digits = raw.trim();
+  if (!/^(?:\d{4}|\d{6})$/.test(digits)) return undefined;
+  return (digits.match(/../g) ?? []).map(Number).join('-');
+};
+
 const trimmed: Writer = (raw) => raw.trim();
 
 const WRITERS: Readonly<Record<Kind, Writer>> = {
@@ -89,8 +100,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   timestamp: (raw, _column, language) => instant(raw.trim(), language),
   key: trimmed,
   number: counted,
-  // A payoff column's group is its bet, which says how its digits are cut.
-  numbers: (raw, column) => (isBetName(column.group) ? showCombination(column.group, raw) : undefined),
+  numbers: combination,
   rank: counted,
   name: trimmed,
   text: trimmed,
