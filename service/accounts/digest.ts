@@ -1,0 +1,29 @@
+// Keys are kept and compared only as peppered SHA-256, in constant time.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A digest of 32 bytes. The pepper is no part of the store, so a stolen store alone reveals no key. */
+export function digestOf(key: string, pepper: Buffer): Buffer {
+  return createHmac('sha256', pepper).update(key, 'utf8').digest();
+}
+
+/** Whether any of the digests is the one presented; every one is compared, so time says nothing. */
+export function matchesAny(presented: Buffer, held: readonly Uint8Array[]): boolean {
+  let found = false;
+  for (const digest of held) {
+    const same = digest.length === presented.length && timingSafeEqual(digest, presented);
+    found = same || found;
+  }
+  return found;
+}
+
+export const newPepper = (): Buffer => randomBytes(32);
+
+/**
+ * A key of the sample data, the same at every start of one data folder and different in every other. It follows
+ * from the folder's pepper, so that it need be in no file.
+ */
+export function sampleKey(purpose: 'api' | 'user', pepper: Buffer): string {
+  const body = createHmac('sha256', pepper).update(`sample ${purpose} key`).digest('base64url');
+  return `sample_${purpose}_${body.slice(0, 32)}`;
+}

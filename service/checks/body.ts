@@ -1,0 +1,49 @@
+// The body of a request: its media type, its size, and the JSON in it.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../refusal.ts';
+
+/** Every filter together is far smaller. */
+export const LARGEST_BODY = 16 * 1024;
+
+const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
+
+/** @throws Refusal 415. An empty body needs no type: there is nothing that could be misread. */
+export function demandJson(headers: IncomingHttpHeaders): void {
+  const type = headers['content-type'];
+  const encoding = headers['content-encoding'];
+  const acceptable = type === undefined ? isEmpty(headers) : JSON_IN_UTF8.test(type);
+  if (!acceptable || (encoding !== undefined && encoding !== 'identity')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  }
+}
+
+const isEmpty = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
+/** @throws Refusal 413, as soon as it is known */
+export async function readBody(
+  headers: IncomingHttpHeaders,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The parsed body; an empty one is the empty object. @throws Refusal INVALID_JSON */
+export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return {};
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parsed;
+  } catch {
+    throw new Refusal('INVALID_JSON');
+  }
+}

@@ -1,0 +1,38 @@
+// The two credentials (specification, section 5): the application's and the user's, and the user's plan.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Accounts, User } from '../accounts/accounts.ts';
+import { digestOf, matchesAny } from '../accounts/digest.ts';
+import { Refusal } from '../refusal.ts';
+
+const NOBODY = Buffer.alloc(32);
+
+/**
+ * The user of a request, or undefined. A missing, a wrong and a repeated key cost the same work and end alike, so
+ * an answer does not tell which of the two keys was at fault.
+ */
+export function userOf(
+  query: string,
+  headers: IncomingHttpHeaders,
+  accounts: Accounts,
+  pepper: Buffer,
+): User | undefined {
+  const sentApiKeys = new URLSearchParams(query).getAll('api_key');
+  const sentUserKey = headers['x-user-key'];
+  const apiKey = sentApiKeys.length === 1 ? sentApiKeys[0] : undefined;
+  const userKey = typeof sentUserKey === 'string' ? sentUserKey : undefined;
+
+  const known = matchesAny(digestOf(apiKey ?? '', pepper), accounts.applicationDigests());
+  const digest = digestOf(userKey ?? '', pepper);
+  const user = accounts.userByDigest(digest);
+  const same = matchesAny(digest, [user?.digest ?? NOBODY]);
+  return known && same && apiKey && userKey ? user : undefined;
+}
+
+/** @throws Refusal 403 without a plan, or with one that has ended (specification, section 5) */
+export function demandPlan(user: User, now: Date): void {
+  if (user.plan === null) throw new Refusal('NO_PLAN');
+  if (user.planUntil !== null && Date.parse(user.planUntil) <= now.getTime()) {
+    throw new Refusal('PLAN_EXPIRED');
+  }
+}

@@ -1,0 +1,28 @@
+// Which of the known names a person most probably meant.
+
+/** The name that takes the fewest changed letters, or undefined where none is near. */
+export function nearest<Name extends string>(typed: string, names: readonly Name[]): Name | undefined {
+  const asked = typed.toLowerCase();
+  let best: Name | undefined;
+  // More than half of the letters changed is another word.
+  let fewest = Math.floor(asked.length / 2) + 1;
+  for (const name of names) {
+    const changes = distance(asked, name);
+    if (changes < fewest) [best, fewest] = [name, changes];
+  }
+  return best;
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const kept = (above[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      line.push(Math.min(kept, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}

@@ -1,0 +1,67 @@
+// The checks of a request, in the one order that docs/decisions.md gives. Every refusal comes from here.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { tableOfPath } from '#shared/catalogue/tables.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Limits } from '../limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Selection } from '../store/store.ts';
+import { demandJson, parseJson, readBody } from './body.ts';
+import { demandPlan, userOf } from './credentials.ts';
+import { readFilter, selectionOf } from './parameters.ts';
+import type { Visit } from './visit.ts';
+import { splitTarget } from './visit.ts';
+
+/** What the checks lean on. */
+export interface Gate {
+  readonly limits: Limits;
+  readonly accounts: Accounts;
+  readonly pepper: Buffer;
+  readonly now: () => Date;
+}
+
+/** A request that is to be answered. */
+export interface Query {
+  readonly table: Table;
+  /** As sent: what `request.parameters` repeats. */
+  readonly filter: Filter;
+  readonly selection: Selection;
+}
+
+/**
+ * Passes a request through all checks. 'options' is a request to know the methods, which needs no keys.
+ *
+ * @throws Refusal by the first check that fails
+ */
+export async function passChecks(visit: Visit, gate: Gate): Promise<Query | 'options'> {
+  const { path, query } = splitTarget(visit.target);
+
+  await gate.limits.address(visit.address);
+  if (!path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
+  if (visit.method === 'OPTIONS') return 'options';
+  if (visit.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } });
+
+  await gate.limits.mayAuthenticate(visit.address);
+  const user = userOf(query, visit.headers, gate.accounts, gate.pepper);
+  if (user === undefined) {
+    await gate.limits.failedToAuthenticate(visit.address);
+    throw new Refusal('UNAUTHORIZED');
+  }
+  demandPlan(user, gate.now());
+  const turn = await gate.limits.user(user.id);
+  visit.afterwards.push(turn.release);
+  Object.assign(visit.answerHeaders, turn.headers);
+
+  const table = tableOfPath(path);
+  if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
+  demandJson(visit.headers);
+  const body = parseJson(await readBody(visit.headers, visit.body));
+  const filter = readFilter(table, body, query, secretsOf(visit));
+  return { table, filter, selection: selectionOf(table, filter) };
+}
+
+function secretsOf({ target, headers }: Visit): string[] {
+  const userKey = headers['x-user-key'];
+  const apiKey = new URLSearchParams(splitTarget(target).query).get('api_key');
+  return [userKey, apiKey].filter((key) => typeof key === 'string');
+}

@@ -1,0 +1,80 @@
+// Both keys, plans and rotation (specification, section 5), over real sockets.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf } from './accounts/digest.ts';
+import { API_KEY, USER_KEY, errorOf, runService } from './testing/running.ts';
+import type { Running } from './testing/running.ts';
+
+let service: Running;
+beforeAll(async () => {
+  service = await runService();
+});
+afterAll(() => service.close());
+
+const digest = (key: string) => digestOf(key, service.pepper);
+const ask = (query: string, userKey?: string) =>
+  service.send({
+    query,
+    headers: { 'content-type': 'application/json', ...(userKey !== undefined && { 'x-user-key': userKey }) },
+    body: '{}',
+  });
+
+test('missing, empty, wrong, swapped and repeated keys get one and the same 401', async () => {
+  const replies = await Promise.all([
+    ask('', USER_KEY),
+    ask('?api_key=', USER_KEY),
+    ask('?api_key=wrong', USER_KEY),
+    ask(`?api_key=${API_KEY}`),
+    ask(`?api_key=${API_KEY}`, ''),
+    ask(`?api_key=${API_KEY}`, 'wrong'),
+    ask(`?api_key=${API_KEY}`, `${USER_KEY}x`),
+    ask(`?api_key=${USER_KEY}`, API_KEY),
+    ask(`?api_key=${API_KEY}&api_key=${API_KEY}`, USER_KEY),
+    ask(`?API_KEY=${API_KEY}`, USER_KEY),
+    ask('', ''),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 401));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+});
+
+test('good keys are let in, an api_key in escapes too', async () => {
+  expect((await ask(`?api_key=${API_KEY}`, USER_KEY)).status).toBe(200);
+  expect((await ask(`?api_key=${API_KEY.replaceAll('-', '%2D')}`, USER_KEY)).status).toBe(200);
+});
+
+test('a user without a plan, or with one that has ended, is refused with 403', async () => {
+  service.accounts.setUser('none', { name: null, until: null });
+  service.accounts.addUserKey('none', digest('none-key'));
+  service.accounts.setUser('ended', { name: 'premium', until: '2026-11-20T12:00:00.000Z' });
+  service.accounts.addUserKey('ended', digest('ended-key'));
+  service.accounts.setUser('ending', { name: 'premium', until: '2026-11-20T12:00:00.001Z' });
+  service.accounts.addUserKey('ending', digest('ending-key'));
+  const none = await ask(`?api_key=${API_KEY}`, 'none-key');
+  const ended = await ask(`?api_key=${API_KEY}`, 'ended-key');
+  expect([none.status, errorOf(none)]).toMatchObject([403, { code: 'FORBIDDEN', reason: 'NO_PLAN' }]);
+  expect([ended.status, errorOf(ended)]).toMatchObject([403, { code: 'FORBIDDEN', reason: 'PLAN_EXPIRED' }]);
+  expect((await ask(`?api_key=${API_KEY}`, 'ending-key')).status).toBe(200);
+});
+
+test('while the application key is rotated the previous one still works, the one before it does not', async () => {
+  const rotating = await runService();
+  const status = async (key: string) => {
+    const headers = { 'content-type': 'application/json', 'x-user-key': USER_KEY };
+    return (await rotating.send({ query: `?api_key=${key}`, headers, body: '{}' })).status;
+  };
+  rotating.accounts.setApplicationKey(digestOf('second', rotating.pepper), { keepPrevious: true });
+  expect([await status(API_KEY), await status('second')]).toEqual([200, 200]);
+  rotating.accounts.setApplicationKey(digestOf('third', rotating.pepper), { keepPrevious: true });
+  expect([await status(API_KEY), await status('second'), await status('third')]).toEqual([401, 200, 200]);
+  await rotating.close();
+});
+
+test('a user may have two keys while one is rotated, and a revoked key is wrong at once', async () => {
+  service.accounts.setUser('two', { name: 'premium', until: null });
+  service.accounts.addUserKey('two', digest('old-key'));
+  service.accounts.addUserKey('two', digest('new-key'));
+  expect((await ask(`?api_key=${API_KEY}`, 'old-key')).status).toBe(200);
+  service.accounts.revokeUserKey(digest('old-key'));
+  expect((await ask(`?api_key=${API_KEY}`, 'old-key')).status).toBe(401);
+  expect((await ask(`?api_key=${API_KEY}`, 'new-key')).status).toBe(200);
+});

@@ -1,0 +1,123 @@
+// How often an address and a user may ask (specification, section 8; figures from docs/decisions.md).
+
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from './refusal.ts';
+
+/** `burst` requests at once, and `perSecond` of them over time. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface LimitFigures {
+  readonly user: Rate;
+  /** Requests of one user that may be worked on at the same time. */
+  readonly inFlight: number;
+  readonly address: Rate;
+  /** Failed authentications of one address, a minute. */
+  readonly failuresAMinute: number;
+}
+
+export const USUAL_LIMITS: LimitFigures = {
+  user: { perSecond: 5, burst: 10 },
+  inFlight: 4,
+  address: { perSecond: 20, burst: 20 },
+  failuresAMinute: 10,
+};
+
+/**
+ * The sample service has one user, on the same machine: a race page asks nine tables at once and a day in the
+ * background follows, so the usual figures would only make its own screens wait.
+ */
+export const SAMPLE_LIMITS: LimitFigures = {
+  user: { perSecond: 50, burst: 100 },
+  inFlight: 16,
+  address: { perSecond: 200, burst: 200 },
+  failuresAMinute: 100,
+};
+
+/** Counts, and throws a Refusal (429 with Retry-After) where a limit is reached. */
+export interface Limits {
+  address(address: string): Promise<void>;
+  /** Refuses an address that has failed too often, before its keys are looked at. */
+  mayAuthenticate(address: string): Promise<void>;
+  failedToAuthenticate(address: string): Promise<void>;
+  /** Takes one request of the user's; the headers tell what is left, `release` ends its time in flight. */
+  user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
+}
+
+export const NO_LIMITS: Limits = {
+  address: async () => {},
+  mayAuthenticate: async () => {},
+  failedToAuthenticate: async () => {},
+  user: async () => ({ headers: {}, release: () => {} }),
+};
+
+export function memoryLimits(figures: LimitFigures): Limits {
+  const addresses = limiter(figures.address);
+  const users = limiter(figures.user);
+  const failures = new RateLimiterMemory({ points: figures.failuresAMinute, duration: 60 });
+  const inFlight = new Map<string, number>();
+
+  return {
+    async address(address) {
+      await take(addresses, address);
+    },
+
+    async mayAuthenticate(address) {
+      const state = await failures.get(address);
+      if (state && state.consumedPoints >= figures.failuresAMinute) throw pause(state.msBeforeNext);
+    },
+
+    async failedToAuthenticate(address) {
+      await failures.penalty(address);
+    },
+
+    async user(id) {
+      const state = await take(users, id, figures.user);
+      const busy = inFlight.get(id) ?? 0;
+      if (busy >= figures.inFlight) throw pause(0, headersOf(state, figures.user));
+      inFlight.set(id, busy + 1);
+      let released = false;
+      return {
+        headers: headersOf(state, figures.user),
+        release() {
+          if (released) return;
+          released = true;
+          const left = (inFlight.get(id) ?? 1) - 1;
+          if (left > 0) inFlight.set(id, left);
+          else inFlight.delete(id);
+        },
+      };
+    },
+  };
+}
+
+/** A window that is as long as the rate takes to give the burst back. */
+const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
+
+const limiter = (rate: Rate): RateLimiterMemory =>
+  new RateLimiterMemory({ points: rate.burst, duration: windowSeconds(rate) });
+
+async function take(counter: RateLimiterMemory, key: string, told?: Rate): Promise<RateLimiterRes> {
+  try {
+    return await counter.consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw pause(error.msBeforeNext, told && headersOf(error, told));
+  }
+}
+
+function pause(milliseconds: number, headers: Readonly<Record<string, string>> = {}): Refusal {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': String(seconds) } });
+}
+
+/** The fields of the IETF's "RateLimit header fields for HTTP". */
+function headersOf(state: RateLimiterRes, rate: Rate): Record<string, string> {
+  const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  return {
+    'ratelimit-policy': `"user";q=${rate.burst};w=${windowSeconds(rate)}`,
+    ratelimit: `"user";r=${Math.max(0, state.remainingPoints)};t=${reset}`,
+  };
+}

@@ -1,0 +1,83 @@
+// The command line of the service. No key is ever an option: a command line can be read by every user of a machine.
+
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+export interface ServiceOptions {
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Serve generated racing instead of records that were loaded. */
+  readonly sample: boolean;
+  readonly dataDir: string;
+  /** Off is for benchmarks. */
+  readonly limits: 'on' | 'off';
+  /** Stop when standard input closes, so that a child never outlives the app that started it. */
+  readonly exitWithParent: boolean;
+}
+
+/** A command line that cannot be used; the message is for the person who typed it. */
+export class OptionsError extends Error {}
+
+export const USAGE = `Usage: npm run -s service -- [options]
+  --port N             port to listen on; 0, the default, takes any free one
+  --host HOST          address to listen on; default 127.0.0.1
+  --sample             serve generated sample racing and print its keys
+  --data-dir DIR       where records and accounts are kept; default ${defaultDataDir('~', {})}
+  --limits=on|off      rate limits; off only on a loopback address
+  --exit-with-parent   stop when standard input closes`;
+
+/** @throws OptionsError naming what is wrong */
+export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
+  const { values } = parse(argv);
+  const host = values.host ?? '127.0.0.1';
+  const limits = values.limits ?? 'on';
+  if (limits !== 'on' && limits !== 'off') throw new OptionsError('--limits takes on or off');
+  if (limits === 'off' && !isLoopback(host)) {
+    throw new OptionsError('--limits=off is only for a loopback address');
+  }
+  if (values['data-dir'] === '') throw new OptionsError('--data-dir needs a folder');
+  return {
+    port: portOf(values.port ?? '0'),
+    host,
+    sample: values.sample ?? false,
+    dataDir: values['data-dir'] ?? defaultDataDir(homedir(), environment),
+    limits,
+    exitWithParent: values['exit-with-parent'] ?? false,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        sample: { type: 'boolean' },
+        'data-dir': { type: 'string' },
+        limits: { type: 'string' },
+        'exit-with-parent': { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : 'the options cannot be read');
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
+    throw new OptionsError('--port takes a number from 0 to 65535');
+  }
+  return port;
+}
+
+const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);
+
+function defaultDataDir(home: string, environment: NodeJS.ProcessEnv): string {
+  return join(environment['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'railbird-service');
+}

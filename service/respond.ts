@@ -1,0 +1,185 @@
+// From a request to the bytes of its answer: checks, answer or refusal, and the line in the log.
+
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import { answerTo } from './answer.ts';
+import { LARGEST_BODY } from './checks/body.ts';
+import type { Gate } from './checks/order.ts';
+import { passChecks } from './checks/order.ts';
+import type { Visit } from './checks/visit.ts';
+import type { Log, RequestLine } from './log.ts';
+import { Refusal } from './refusal.ts';
+import type { Store } from './store/store.ts';
+
+export interface Service extends Gate {
+  readonly store: Store;
+  readonly log: Log;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds. */
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: Service,
+): Promise<void> {
+  const started = performance.now();
+  const visit = visitOf(request);
+  const told: { table?: string; records?: number; refused?: string } = {};
+  try {
+    const query = await passChecks(visit, service);
+    if (query === 'options') {
+      send(response, 204, { ...visit.answerHeaders, allow: 'POST' });
+    } else {
+      told.table = query.table.code;
+      const answer = await answerTo(query, service.store);
+      told.records = answer.count;
+      await stream(response, visit, answer);
+    }
+  } catch (error) {
+    told.refused = await refuse(request, response, visit, error, service.log);
+  } finally {
+    for (const step of visit.afterwards) step();
+  }
+  const line: RequestLine = {
+    request_id: visit.id,
+    address: visit.address,
+    table: told.table,
+    status: response.statusCode,
+    refused: told.refused,
+    records: told.records,
+    milliseconds: Math.round((performance.now() - started) * 10) / 10,
+    aborted: response.destroyed && !response.writableFinished,
+  };
+  service.log.info(line, 'request');
+}
+
+function visitOf(request: IncomingMessage): Visit {
+  const id = randomUUID();
+  return {
+    id,
+    address: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: request.headers,
+    // Ending the reading early must leave the connection open for the refusal.
+    body: request.iterator({ destroyOnReturn: false }),
+    answerHeaders: {
+      'x-request-id': id,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    afterwards: [],
+  };
+}
+
+/** Sends an answer, as fast as its reader takes it and without holding more than a page. */
+async function stream(response: ServerResponse, visit: Visit, answer: Answer): Promise<void> {
+  const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
+  let waiting: Buffer[] = [answer.head];
+  let isFirst = true;
+  for await (const page of answer.pages) {
+    if (response.destroyed) return;
+    if (isFirst) {
+      isFirst = false;
+      waiting.push(page);
+      continue;
+    }
+    if (!response.headersSent) response.writeHead(200, headers);
+    const room = response.write(Buffer.concat([...waiting, COMMA]));
+    waiting = [page];
+    if (!room) await drained(response);
+  }
+  const rest = Buffer.concat([...waiting, answer.tail]);
+  if (response.headersSent) response.end(rest);
+  else send(response, 200, headers, rest);
+}
+
+const COMMA = Buffer.from(',\n');
+
+/** Until the reader has taken what was written, or is gone. */
+async function drained(response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  response.once('close', leave);
+  try {
+    if (!response.destroyed) await once(response, 'drain', { signal: gone.signal });
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    response.off('close', leave);
+  }
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body?: Buffer,
+): void {
+  response.writeHead(status, body ? { ...headers, 'content-length': String(body.length) } : headers);
+  response.end(body);
+}
+
+/** Sends the refusal and gives its name. */
+async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: Visit,
+  error: unknown,
+  log: Log,
+): Promise<string> {
+  const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
+  if (!(error instanceof Refusal)) {
+    // Only where it happened: the message of an unforeseen error may repeat what was sent.
+    log.error({ request_id: visit.id, failure: placeOf(error) }, 'request failed');
+  }
+  if (response.headersSent) {
+    // Half of an answer is never given an end that looks whole.
+    response.destroy();
+    return refusal.refused;
+  }
+  const headers = { ...visit.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
+  const unread = !request.complete && mayBeLong(request);
+  if (unread) await discard(request);
+  send(
+    response,
+    refusal.status,
+    unread ? { ...headers, connection: 'close' } : headers,
+    Buffer.from(JSON.stringify(refusal.body(visit.id))),
+  );
+  return refusal.refused;
+}
+
+const mayBeLong = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+
+/**
+ * Reads some of what is still coming: closing on a client that is sending makes its system throw the answer away.
+ * Beyond that a client is not waited for.
+ */
+async function discard(request: IncomingMessage): Promise<void> {
+  let left = 16 * LARGEST_BODY;
+  try {
+    for await (const part of request.iterator({ destroyOnReturn: false })) {
+      if (part instanceof Uint8Array) left -= part.length;
+      if (left < 0) return;
+    }
+  } catch {
+    // The client went away: there is nobody to wait for.
+  }
+}
+
+/** Kind and stack of an error without its message. */
+function placeOf(error: unknown): {
+  readonly kind: string;
+  readonly code: unknown;
+  readonly stack: readonly string[];
+} {
+  if (!(error instanceof Error)) return { kind: typeof error, code: undefined, stack: [] };
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { kind: error.name, code: 'code' in error ? error.code : undefined, stack };
+}

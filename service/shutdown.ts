@@ -1,0 +1,27 @@
+// When the service ends: on a signal it lets what is under way finish; when its parent is gone it ends at once.
+
+/** How long a drain may take. */
+export const DRAIN_FOR = { signal: 10_000, parentGone: 500 };
+
+/**
+ * Calls `end` once, with how long answers under way may take.
+ *
+ * @param withParent whether to end when standard input closes, which it does however the parent ended
+ */
+export function onShutdown(
+  end: (milliseconds: number) => void,
+  { withParent }: { withParent: boolean },
+): void {
+  let ended = false;
+  const once = (milliseconds: number) => () => {
+    if (ended) return;
+    ended = true;
+    end(milliseconds);
+  };
+  process.on('SIGTERM', once(DRAIN_FOR.signal));
+  process.on('SIGINT', once(DRAIN_FOR.signal));
+  if (!withParent) return;
+  const gone = once(DRAIN_FOR.parentGone);
+  process.stdin.on('end', gone).on('close', gone).on('error', gone);
+  process.stdin.resume();
+}

@@ -1,0 +1,88 @@
+// The store on one machine: better-sqlite3, a file, readers that never wait for the writer (WAL).
+
+import { setImmediate } from 'node:timers/promises';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { SqliteReader, after, conditionsOf } from './sqlite-reader.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
+import type { Records, Selection, Store } from './store.ts';
+
+/** Large enough that a page costs little beside its records, small enough that others hardly wait for one. */
+const PAGE = 250;
+
+export class SqliteStore implements Store {
+  readonly #file: string;
+  readonly #writer: SqliteWriter;
+  readonly #reader: SqliteReader;
+  /** Connections for answers of several pages, each in a snapshot of its own while it lasts. */
+  readonly #idle: SqliteReader[] = [];
+  readonly #busy = new Set<SqliteReader>();
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#writer = new SqliteWriter(file);
+    this.#reader = new SqliteReader(file);
+  }
+
+  async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+    const conditions = conditionsOf(table, selection);
+    const first = this.#reader.page(table, conditions, Math.min(PAGE, limit) + 1);
+    if (first.count <= Math.min(PAGE, limit)) {
+      return { count: first.count, pages: pagesOf(first.bytes) };
+    }
+    if (first.count > limit) return 'too many';
+    return this.#inPages(table, selection, limit);
+  }
+
+  #inPages(table: TableCode, selection: Selection, limit: number): Records | 'too many' {
+    const reader = this.#idle.pop() ?? new SqliteReader(this.#file);
+    this.#busy.add(reader);
+    reader.beginSnapshot();
+    const count = reader.count(table, conditionsOf(table, selection), limit + 1);
+    if (count > limit) {
+      this.#letGo(reader);
+      return 'too many';
+    }
+    return { count, pages: this.#pages(reader, table, selection) };
+  }
+
+  async *#pages(reader: SqliteReader, table: TableCode, selection: Selection): AsyncGenerator<Buffer, void> {
+    try {
+      let conditions = conditionsOf(table, selection);
+      for (;;) {
+        const { bytes } = reader.page(table, conditions, PAGE);
+        const last = reader.lastKey(table, conditions, PAGE);
+        if (bytes) yield bytes;
+        if (last === undefined) return;
+        conditions = [after(table, last), ...conditionsOf(table, selection)];
+        // A fast socket takes every page at once: without this, all others would wait for the whole answer.
+        await setImmediate();
+      }
+    } finally {
+      this.#letGo(reader);
+    }
+  }
+
+  #letGo(reader: SqliteReader): void {
+    if (!this.#busy.delete(reader)) return;
+    reader.endSnapshot();
+    this.#idle.push(reader);
+  }
+
+  async newestRaceDate(table: TableCode, upTo = '99999999'): Promise<string | undefined> {
+    return this.#reader.newest(table, upTo);
+  }
+
+  async upsert(table: TableCode, records: readonly object[]): Promise<void> {
+    this.#writer.upsert(table, records);
+  }
+
+  async close(): Promise<void> {
+    for (const reader of [...this.#idle, ...this.#busy, this.#reader]) reader.close();
+    this.#busy.clear();
+    this.#writer.close();
+  }
+}
+
+async function* pagesOf(bytes: Buffer | null): AsyncGenerator<Buffer, void> {
+  if (bytes) yield bytes;
+}

@@ -1,0 +1,34 @@
+// The port to where the records are kept. SQLite stands behind it here; another engine takes its place with the
+// same few operations.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+
+/** Which records are meant: all conditions that are present, together. Dates are closed at both ends. */
+export interface Selection {
+  readonly from?: string;
+  readonly to?: string;
+  readonly racekey?: string;
+  readonly horse_id?: string;
+  /** 8 or 10 digits; the century of the longer form is not compared. */
+  readonly kettonum?: string;
+}
+
+/** Stored records, in the table's order, from one state of the store. */
+export interface Records {
+  readonly count: number;
+  /**
+   * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. To be
+   * iterated once, always: a large answer holds a snapshot of the store until the iteration ends, early or not.
+   */
+  readonly pages: AsyncIterable<Buffer>;
+}
+
+export interface Store {
+  /** More records than `limit` are refused, never cut off. */
+  answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'>;
+  /** The newest race date that the table holds, not later than `upTo` where that is given. */
+  newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
+  /** Adds records or replaces those with the same primary key, all of them or none. */
+  upsert(table: TableCode, records: readonly object[]): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,159 @@
+// A service for tests: real sockets on a free port, a store in a temporary folder, a clock and limits of the test's.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ErrorBody } from '#shared/wire/envelope.ts';
+import { SqliteAccounts } from '../accounts/accounts.ts';
+import { digestOf, newPepper } from '../accounts/digest.ts';
+import type { LimitFigures } from '../limits.ts';
+import { NO_LIMITS, memoryLimits } from '../limits.ts';
+import { newLog } from '../log.ts';
+import { listen } from '../server.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
+import { smallStable } from './records.ts';
+
+export const API_KEY = 'api-key-of-the-tests';
+export const USER_KEY = 'user-key-of-the-tests';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface Sent {
+  readonly method?: string;
+  /** Path and query; the default query carries the api key. */
+  readonly path?: string;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+export interface Running {
+  readonly url: string;
+  readonly accounts: SqliteAccounts;
+  readonly store: Store;
+  readonly pepper: Buffer;
+  /** Every line of the log so far. */
+  readonly log: string[];
+  /** Every file that the service keeps. */
+  files(): readonly string[];
+  send(sent: Sent): Promise<Reply>;
+  /** A well-formed question with good keys, unless they are said to be otherwise. */
+  ask(path: string, filter?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+  drain(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Choices {
+  readonly limits?: LimitFigures;
+  readonly now?: () => Date;
+  readonly wrap?: (store: Store) => Store;
+}
+
+export async function runService(choices: Choices = {}): Promise<Running> {
+  const folder = mkdtempSync(join(tmpdir(), 'railbird-service-'));
+  const store = new SqliteStore(join(folder, 'records.sqlite'));
+  for (const [table, records] of smallStable()) await store.upsert(table, records);
+  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const pepper = newPepper();
+  accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });
+  accounts.setUser('tester', { name: 'premium', until: null });
+  accounts.addUserKey('tester', digestOf(USER_KEY, pepper));
+  const log: string[] = [];
+  const server = await listen(
+    {
+      store: choices.wrap?.(store) ?? store,
+      accounts,
+      pepper,
+      now: choices.now ?? (() => new Date('2026-11-20T12:00:00Z')),
+      limits: choices.limits ? memoryLimits(choices.limits) : NO_LIMITS,
+      log: newLog({ write: (line: string) => void log.push(line) }),
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  return {
+    url: server.url,
+    accounts,
+    store,
+    pepper,
+    log,
+    files: () => readdirSync(folder).map((name) => join(folder, name)),
+    send: (sent) => send(server.url, sent),
+    ask: (path, filter = {}, headers = {}) =>
+      send(server.url, {
+        path,
+        headers: { 'content-type': 'application/json', 'x-user-key': USER_KEY, ...headers },
+        body: JSON.stringify(filter),
+      }),
+    drain: (milliseconds) => server.drain(milliseconds),
+    async close() {
+      await server.drain(2_000);
+      await store.close();
+      accounts.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One request, exactly as said: nothing is added that was not asked for. */
+export function send(base: string, sent: Sent): Promise<Reply> {
+  const { hostname, port } = new URL(base);
+  const query = sent.query ?? `?api_key=${API_KEY}`;
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        hostname,
+        port,
+        method: sent.method ?? 'POST',
+        path: `${sent.path ?? '/v1/tra'}${query}`,
+        headers: {
+          ...sent.headers,
+          ...(sent.body !== undefined && { 'content-length': String(Buffer.byteLength(sent.body)) }),
+        },
+      },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(parts).toString('utf8'),
+          }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(sent.body);
+  });
+}
+
+/** The error of a refusal; fails where the reply is none. */
+export function errorOf(reply: Reply): ErrorBody['error'] {
+  const body = JSON.parse(reply.text) as Partial<ErrorBody>;
+  if (!body.error) throw new Error(`not a refusal: ${reply.text.slice(0, 200)}`);
+  return body.error;
+}
+
+export interface Answered {
+  readonly request: { readonly parameters: Readonly<Record<string, string>> };
+  readonly result: {
+    readonly status: number;
+    readonly endpoint_uri: string;
+    readonly membershipLimit: string;
+    readonly result_count: number;
+    readonly data: readonly Readonly<Record<string, string | number | null>>[];
+  };
+}
+
+/** The envelope of an answer; fails where the reply is none. */
+export function answerOf(reply: Reply): Answered {
+  if (reply.status !== 200) throw new Error(`not an answer: ${reply.status} ${reply.text.slice(0, 300)}`);
+  return JSON.parse(reply.text) as Answered;
+}
