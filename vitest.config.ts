@@ -10,7 +10,7 @@ const KEYRING = '**/*.keyring.test.ts';
 const inNode = (name: string): TestProjectConfiguration => ({
   test: {
     name,
-    include: [`${name}/**/*.test.ts`],
+    include: [`${name}/**/*.test.{ts,mjs}`],
     exclude: [...configDefaults.exclude, KEYRING],
     environment: 'node',
     testTimeout: 30_000,

@@ -19,12 +19,12 @@ const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /** What the user's own environment says about the app, its keys and the keychain is not the tests' business. */
 function environment() {
-  const env = projectEnvironment({ CI: 'true', FORCE_COLOR: '0', NODE_ENV: undefined });
+  const env = projectEnvironment({ CI: 'true', NO_COLOR: '1' });
   for (const name of Object.keys(env)) if (name.startsWith('RAILBIRD_')) delete env[name];
   const chromium = findChromium();
   if (chromium !== undefined) env.RAILBIRD_CHROMIUM = chromium;
   if (process.platform === 'linux') env.DBUS_SESSION_BUS_ADDRESS = 'disabled:';
-  delete env.NODE_ENV;
+  for (const name of ['FORCE_COLOR', 'NODE_ENV', 'NODE_OPTIONS']) delete env[name];
   return env;
 }
 

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { groupRuns } from './process-group.ts';
 
 const ENTRY = fileURLToPath(new URL('../electron/web.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -100,15 +101,6 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
     return await Promise.race([promise, late.promise]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-function groupRuns(pid: number): boolean {
-  try {
-    process.kill(-pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

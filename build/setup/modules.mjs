@@ -9,12 +9,12 @@ const KEYTAR = inProject('node_modules', 'keytar');
 const KEYTAR_BINARY = path.join(KEYTAR, 'build', 'Release', 'keytar.node');
 
 /**
- * Whether node_modules holds what the lock file asks for. npm keeps its own record of what it installed;
- * optional packages (other platforms, keytar) may be absent from it.
+ * Whether what is installed is what the lock file asks for. Optional packages (other platforms, keytar where it
+ * could not be built) may be absent; what nobody asks for any more does no harm.
+ * @param {Record<string, { version?: string, optional?: boolean }> | undefined} wanted     the lock file's packages
+ * @param {Record<string, { version?: string }> | undefined} installed  those of npm's own record of its work
  */
-export function modulesAreFresh() {
-  const wanted = readJson(inProject('package-lock.json'))?.packages;
-  const installed = readJson(inProject('node_modules', '.package-lock.json'))?.packages;
+export function isFresh(wanted, installed) {
   if (wanted === undefined || installed === undefined) return false;
   return Object.entries(wanted).every(([place, entry]) => {
     if (place === '') return true;
@@ -22,6 +22,12 @@ export function modulesAreFresh() {
     return found === undefined ? entry.optional === true : found.version === entry.version;
   });
 }
+
+export const modulesAreFresh = () =>
+  isFresh(
+    readJson(inProject('package-lock.json'))?.packages,
+    readJson(inProject('node_modules', '.package-lock.json'))?.packages,
+  );
 
 /**
  * Runs `npm ci`. No install script runs (.npmrc); the one that is needed is buildKeytar().
