@@ -31,11 +31,14 @@ export class Latest<T> {
     const aborted = Promise.withResolvers<void>();
     const onAbort = () => aborted.resolve();
     signal?.addEventListener('abort', onAbort, { once: true });
+    const isAborted = () => signal?.aborted === true;
+    let seen = -1;
     try {
-      for (let seen = -1; signal?.aborted !== true;) {
+      while (!isAborted()) {
         if (seen !== this.#version) {
           seen = this.#version;
-          yield this.#value;
+          const value = this.#value;
+          yield value;
         } else if (this.#end !== undefined) {
           if ('error' in this.#end) throw this.#end.error;
           return;

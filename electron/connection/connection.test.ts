@@ -57,7 +57,7 @@ test('checked keys are kept, the user key in the keychain and nowhere in the set
 
   const nextRun = open();
   expect(await nextRun.credentials()).toEqual({ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' });
-  expect(nextRun.identity()).toBe(ADDRESS);
+  expect(nextRun.identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
 });
 
 test('refused keys change nothing', async () => {
@@ -138,10 +138,10 @@ test('the sample is asked after it started, and the account is found again behin
   const changes = vi.fn();
   connection.onChange(changes);
   expect(await connection.trySample()).toMatchObject({ mode: 'sample', userKey: 'session' });
-  expect(connection.identity()).toBe('sample');
+  expect(connection.identity()).toEqual({ kind: 'sample' });
   expect((await connection.credentials()).userKey).toBe('demo');
   await connection.connect({ baseUrl: ADDRESS, apiKey: '', userKey: '' });
-  expect(connection.identity()).toBe(ADDRESS);
+  expect(connection.identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
   expect(changes).toHaveBeenCalledTimes(2);
 });
 

@@ -3,6 +3,7 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { Credentials, CredentialsSource } from '../api/credentials.ts';
+import type { ServiceIdentity } from '../archive/archives.ts';
 import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
 import type { State } from '../settings/state-schema.ts';
 import { baseUrlOf } from './base-url.ts';
@@ -36,11 +37,8 @@ export interface ConnectionKeeper {
   forgetKey(): Promise<Connection>;
   disconnect(): Promise<Connection>;
   readonly credentials: CredentialsSource;
-  /**
-   * What the archive keeps records under, so that racing of one service is never mixed with another's:
-   * `sample`, the service's address, or undefined when nothing is connected.
-   */
-  identity(): string | undefined;
+  /** What the archive keeps records under; undefined when nothing is connected. */
+  identity(): ServiceIdentity | undefined;
   /** Called after every change of service or keys. */
   onChange(listener: () => void): void;
 }
@@ -130,8 +128,9 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
       return { baseUrl, apiKey, userKey: held.userKey };
     },
     identity: () => {
-      if (mode === 'none') return undefined;
-      return mode === 'sample' ? 'sample' : account?.baseUrl;
+      if (mode === 'sample') return { kind: 'sample' };
+      if (mode === 'none' || account === undefined) return undefined;
+      return { kind: 'account', baseUrl: account.baseUrl };
     },
     onChange: (listener) => {
       listeners.push(listener);

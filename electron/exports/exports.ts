@@ -1,6 +1,7 @@
 // The running exports: started, watched and cancelled by their ids.
 
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../bridge/latest.ts';
 import type { Results } from '../results/result.ts';
@@ -60,7 +61,11 @@ export function createExports(options: ExportsOptions): Exports {
       const { path, fetched } = place;
       const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
       if (fetched) job.file = path;
-      events.set({ type: 'done', ...written, ...(fetched ? { download: `/exports/${exportId}` } : {}) });
+      events.set({
+        type: 'done',
+        ...written,
+        ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}),
+      });
       events.end();
     } finally {
       options.results.close(result.summary.resultId);

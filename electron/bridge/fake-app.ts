@@ -1,0 +1,148 @@
+// The parts behind the bridge with stand-ins at their edges, for tests of the bridge and its hosts.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { ActivityBoard, type ActivitySource } from '../api/activity.ts';
+import { createConnection } from '../connection/connection.ts';
+import { createFolderDestination } from '../exports/destination.ts';
+import { createExports } from '../exports/exports.ts';
+import { fakeResult, fakeResults } from '../exports/fake-result.ts';
+import { createSessionStore } from '../keychain/session-store.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+import { createRouter } from './router.ts';
+
+export const RACES = [
+  { racedate: '20261115', racekey: '05264101', race_name: '東京 "新馬"\u{1F40E}' },
+  { racedate: '20261115', racekey: '05264102', race_name: null },
+];
+
+/** A racekey that makes the stand-in results fail, wait or break in the middle. */
+export const TROUBLE = {
+  coded: '05264191',
+  unknown: '05264192',
+  waits: '05264193',
+  breaks: '05264194',
+} as const;
+
+export async function openFakeApp() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-bridge-'));
+  const settings = await openSettingsFile({ dataDir, onDamaged: () => undefined });
+  const activity = new ActivityBoard();
+  let listeners = 0;
+  const counted: ActivitySource = {
+    current: () => activity.current(),
+    subscribe: (listener) => {
+      const unsubscribe = activity.subscribe(listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        unsubscribe();
+      };
+    },
+  };
+  const reported: unknown[] = [];
+  /** Signals of the calls that wait, in the order they came. */
+  const waiting: AbortSignal[] = [];
+  const columns = TABLES.t_ra.columns.filter(({ name }) =>
+    ['racedate', 'racekey', 'race_name'].includes(name),
+  );
+  const result = fakeResult({ columns, records: RACES });
+  const results = fakeResults(result);
+
+  const exports = createExports({
+    results,
+    destination: createFolderDestination(join(dataDir, 'exports')),
+    now: () => 0,
+    newId: () => crypto.randomUUID(),
+  });
+
+  const connection = createConnection({
+    saved: settings.state.connection,
+    save: (saved) => settings.update((state) => ({ ...state, connection: saved })),
+    environment: {},
+    keyStore: async () => ({ store: createSessionStore(), problem: { en: 'No keychain.', ja: 'なし。' } }),
+    sample: {
+      credentials: async () => ({ baseUrl: 'http://127.0.0.1:9', apiKey: 'demo', userKey: 'demo' }),
+      stop: async () => undefined,
+    },
+    check: async ({ userKey }) => {
+      if (userKey === 'refused') throw new RailbirdError('UNAUTHORIZED');
+    },
+    platform: 'linux',
+  });
+
+  const behave = async (
+    source: { filter?: { racekey?: string | undefined } },
+    signal: AbortSignal | undefined,
+  ) => {
+    const racekey = source.filter?.racekey;
+    if (racekey === TROUBLE.coded) throw new RailbirdError('TOO_MANY_REQUESTS', { seconds: 7 });
+    if (racekey === TROUBLE.unknown) throw new TypeError('an inner detail');
+    if (racekey === TROUBLE.waits && signal !== undefined) {
+      waiting.push(signal);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new RailbirdError('CANCELLED');
+    }
+  };
+
+  const router = createRouter({
+    guard: { report: (_id, error) => reported.push(error), newId: () => 'id-1' },
+    about: { version: '1.2.3', host: 'web', dataDir, today: () => '20261120' },
+    activity: counted,
+    connection,
+    settings,
+    exports,
+    days: (os) => ({
+      list: os.list.handler(({ input }) => ({
+        days: [{ racedate: input.from, racecourses: ['05'], past: true }],
+        unknown: [],
+      })),
+    }),
+    results: (os) => ({
+      open: os.open.handler(async function* ({ input, signal }) {
+        yield { type: 'progress' as const, windowsDone: 0, windowsTotal: 1, records: 0 };
+        const source = input.source.kind === 'table' ? input.source : {};
+        await behave(source, signal);
+        yield { type: 'opened' as const, summary: result.summary };
+      }),
+      read: os.read.handler(async ({ input, signal }) => {
+        await behave(input.source.kind === 'table' ? input.source : {}, signal);
+        const names = columns.map(({ name }) => name);
+        return { ...result.summary, cells: await result.cells(names, 0, RACES.length) };
+      }),
+      sort: os.sort.handler(async ({ input }) => {
+        await result.sort(input.sort);
+        return {};
+      }),
+      window: os.window.handler(async ({ input }) => ({
+        cells: await result.cells(input.columns, input.from, input.count),
+      })),
+      close: os.close.handler(({ input }) => {
+        results.close(input.resultId);
+        return {};
+      }),
+      payoffFigures: os.payoffFigures.handler(() => []),
+    }),
+  });
+
+  return {
+    router,
+    dataDir,
+    activity,
+    /** How many streams of the activity are open. */
+    listening: () => listeners,
+    exports,
+    reported,
+    waiting,
+    close: async () => {
+      await exports.close();
+      await settings.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type FakeApp = Awaited<ReturnType<typeof openFakeApp>>;

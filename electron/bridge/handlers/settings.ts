@@ -1,0 +1,31 @@
+// What the person chose, and what the window wants to find again.
+
+import { settingsSchema } from '#shared/bridge/settings.ts';
+import type { SettingsFile } from '../../settings/settings-file.ts';
+import { remembering } from '../../settings/window-memory.ts';
+import type { Implementer } from '../implementer.ts';
+
+export function settingsHandlers(os: Implementer['settings'], file: SettingsFile) {
+  return {
+    get: os.get.handler(() => file.state.settings),
+    update: os.update.handler(async ({ input }) => {
+      // Parsed rather than spread: an absent choice must not overwrite one that was made.
+      await file.update((state) => ({
+        ...state,
+        settings: settingsSchema.parse({ ...state.settings, ...withoutAbsent(input) }),
+      }));
+      return file.state.settings;
+    }),
+    recall: os.recall.handler(({ input }) => {
+      const json = file.state.memory.find(([key]) => key === input.key)?.[1];
+      return json === undefined ? {} : { json };
+    }),
+    remember: os.remember.handler(async ({ input }) => {
+      await file.update((state) => ({ ...state, memory: remembering(state.memory, input.key, input.json) }));
+      return {};
+    }),
+  };
+}
+
+const withoutAbsent = (choices: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(choices).filter(([, choice]) => choice !== undefined));

@@ -1,0 +1,9 @@
+// The contract with its guard: what every handler is written against, so that none can answer unguarded.
+
+import { implement } from '@orpc/server';
+import { contract } from '#shared/bridge/contract.ts';
+import { createGuard, type GuardOptions } from './guard.ts';
+
+export const createImplementer = (options: GuardOptions) => implement(contract).use(createGuard(options));
+
+export type Implementer = ReturnType<typeof createImplementer>;

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { cookieOf, isFromHere, sameSecret } from './loopback-access.ts';
+
+const host = '127.0.0.1:4321';
+
+test.each([
+  ['the window itself', { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }],
+  ['an address typed by hand', { host, 'sec-fetch-site': 'none' }],
+  ['a program', { host }],
+  ['a tunnel that ends at another port', { host: 'localhost:9999', origin: 'http://localhost:9999' }],
+  ['IPv6', { host: '[::1]:4321' }],
+])('%s is let in', (_name, headers) => {
+  expect(isFromHere(headers, false)).toBe(true);
+});
+
+test.each([
+  ['a page that points its own name here', { host: 'evil.example:4321' }],
+  ['a name that only begins like ours', { host: '127.0.0.1.evil.example' }],
+  ['a page elsewhere', { host, origin: 'https://evil.example' }],
+  ['a page on another port', { host, origin: 'http://127.0.0.1:1' }],
+  ['a sandboxed page', { host, origin: 'null' }],
+  ['a request that a page elsewhere makes', { host, 'sec-fetch-site': 'cross-site' }],
+  ['a request that a page on another port makes', { host, 'sec-fetch-site': 'same-site' }],
+  ['a host with a password in it', { host: 'x@127.0.0.1' }],
+  ['no host', {}],
+])('%s is not', (_name, headers) => {
+  expect(isFromHere(headers, false)).toBe(false);
+});
+
+test('a link elsewhere may open the window, which shows nothing without its cookie', () => {
+  expect(isFromHere({ host, 'sec-fetch-site': 'cross-site' }, true)).toBe(true);
+  expect(isFromHere({ host: 'evil.example', 'sec-fetch-site': 'cross-site' }, true)).toBe(false);
+});
+
+test('the cookie is found among others, by its whole name', () => {
+  const headers = { cookie: 'a=1; railbird-43=no; railbird-4=yes=; b=2' };
+  expect(cookieOf(headers, 'railbird-4')).toBe('yes=');
+  expect(cookieOf({}, 'railbird-4')).toBe('');
+});
+
+test('only the whole secret is equal', () => {
+  expect(sameSecret('abc', 'abc')).toBe(true);
+  expect(sameSecret('ab', 'abc')).toBe(false);
+  expect(sameSecret('', 'abc')).toBe(false);
+});

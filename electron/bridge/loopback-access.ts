@@ -1,0 +1,41 @@
+// Who may talk to the loopback host. Decided from the request's own words: a pure part of the server.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Whether the request was made to this machine by one of its own names, by the window itself or by hand.
+ * A page elsewhere that points its own name at 127.0.0.1 is told by Host, one that posts here by Origin and
+ * Sec-Fetch-Site. The port may differ: a tunnel ends at another one.
+ */
+export function isFromHere(headers: RequestHeaders, isNavigation: boolean): boolean {
+  const host = textOf(headers.host);
+  const url = URL.parse(`http://${host}`);
+  if (url === null || url.host !== host.toLowerCase() || !LOOPBACK_NAMES.has(url.hostname)) return false;
+  const origin = headers.origin;
+  if (origin !== undefined && origin !== `http://${host}`) return false;
+  const site = textOf(headers['sec-fetch-site']);
+  return isNavigation || site === '' || site === 'same-origin' || site === 'none';
+}
+
+/** Equal in the same time whatever the difference. */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Ports share cookies, so the name carries the port: two running apps do not log each other out. */
+export const sessionCookieName = (port: number): string => `railbird-${port}`;
+
+/** The cookie's value among those sent. */
+export function cookieOf(headers: RequestHeaders, name: string): string {
+  const pairs = textOf(headers.cookie).split(';');
+  const found = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`));
+  return found === undefined ? '' : found.slice(name.length + 1);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');

@@ -1,0 +1,36 @@
+// Hands a finished export to the browser window as a download.
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** 404 where there is no file, or where it was moved away since. */
+export async function sendExport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string | undefined,
+): Promise<void> {
+  const size = path === undefined ? undefined : await sizeOf(path);
+  if (path === undefined || size === undefined) {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('No such file.\n');
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-length': size,
+    'content-disposition': `attachment; filename="${basename(path).replaceAll(/[^\w.-]/g, '_')}"`,
+  });
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  await pipeline(createReadStream(path), response);
+}
+
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    (found) => found.size,
+    () => undefined,
+  );

@@ -1,0 +1,38 @@
+// What the window may load and do, the same under both hosts: its content security policy and headers.
+
+/** Two constant style elements that react-aria puts into the page (pressed elements, scroll lock). */
+const REACT_ARIA_STYLES = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+] as const;
+
+/** `hash` gives the base64 SHA-256 of a text. Everything comes from the app itself; nothing else is reached. */
+export function contentSecurityPolicy(hash: (text: string) => string): string {
+  const styles = REACT_ARIA_STYLES.map((style) => `'sha256-${hash(style)}'`).join(' ');
+  const rules: Readonly<Record<string, string>> = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': `'self' ${styles}`,
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+/** Headers of every answer to the window. */
+export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};

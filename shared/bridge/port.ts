@@ -1,0 +1,22 @@
+// How the window gets its port to the main process under Electron: what the preload script exposes, and the
+// names of the messages. In a browser window `window.railbird` is absent and the bridge is at RPC_PATH.
+
+/** What the preload script puts on the window as `railbird`. */
+export interface RailbirdPreload {
+  /**
+   * Asks the main process for a port. It arrives as a window message whose data is PORT_MESSAGE, with the
+   * port attached, because a port cannot cross the context bridge as a value. Each call brings a new port.
+   */
+  requestPort(): void;
+}
+
+export const PORT_MESSAGE = 'railbird:port';
+
+/** Between the preload script and the main process. */
+export const PORT_CHANNEL = 'railbird:port';
+
+/** Where the bridge answers on the loopback host, on the window's own origin. */
+export const RPC_PATH = '/rpc';
+
+/** Where the loopback host serves finished exports; the rest of the path is the export's id. */
+export const EXPORTS_PATH = '/exports';
