@@ -77,6 +77,11 @@ function vite(args) {
 }
 
 if (process.argv[1]?.endsWith('window.mjs')) {
-  const say = (line) => process.stdout.write(`${line}\n`);
-  for (const name of process.argv.slice(2)) await buildWhenStale(name, say);
+  try {
+    for (const name of process.argv.slice(2))
+      await buildWhenStale(name, (line) => process.stdout.write(`${line}\n`));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
 }

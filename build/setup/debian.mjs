@@ -57,20 +57,20 @@ export function missingPackages(groups) {
 /** How this user may call apt-get: nothing in front as root, sudo where it asks for no password, else not at all. */
 function privilege() {
   if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
 }
 
 /**
  * Installs packages where this user may; otherwise says the command that does.
  * @param {Need[]} needs
  * @param {(line: string) => void} say
+ * @param {string[] | null} before  the words in front of apt-get; null when this user may not call it
  * @returns {Need[]} what is still missing
  */
-export function installPackages(needs, say) {
+export function installPackages(needs, say, before = privilege()) {
   const names = needs.map((need) => need.name);
   const byHand = `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names.join(' ')}`;
-  const before = privilege();
-  if (before === undefined) {
+  if (before === null) {
     for (const need of needs) say(`missing: ${need.name} (${need.why})`);
     say(`Install with: ${byHand}`);
     return needs;

@@ -1,0 +1,69 @@
+// Missing packages on Debian, with stand-ins for dpkg-query and apt-get that keep their state in a folder.
+
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { installPackages, missingPackages } from './debian.mjs';
+
+let folder;
+
+/** A command of that name, first in PATH. */
+function standIn(name, script) {
+  writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(path.join(folder, name), 0o755);
+}
+
+const installed = (...names) => names.map((name) => `${name} installed\n`).join('');
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'railbird-debian-'));
+  vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env.PATH}`);
+  standIn('dpkg-query', `cat "${folder}/installed"`);
+  standIn(
+    'apt-get',
+    `echo "$@" >>"${folder}/calls"; [ "$1" = update ] || cp "${folder}/after" "${folder}/installed"`,
+  );
+  writeFileSync(path.join(folder, 'installed'), installed('dbus') + 'chromium config-files\n');
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = (needs) => needs.map((need) => need.name);
+
+test('a package that was removed but left its settings is missing', () => {
+  expect(names(missingPackages(['secrets', 'browser']))).toEqual(['gnome-keyring', 'chromium']);
+});
+
+test('another Japanese font serves as well', () => {
+  expect(names(missingPackages(['font']))).toEqual(['fonts-noto-cjk']);
+  writeFileSync(path.join(folder, 'installed'), installed('fonts-ipafont-gothic'));
+  expect(missingPackages(['font'])).toEqual([]);
+});
+
+test('who may install gets the missing packages, and what is still missing is told', () => {
+  writeFileSync(path.join(folder, 'after'), installed('dbus', 'gnome-keyring'));
+  const said = [];
+  const left = installPackages(missingPackages(['secrets', 'browser']), (line) => said.push(line), []);
+  expect(names(left)).toEqual(['chromium']);
+  const calls = readFileSync(path.join(folder, 'calls'), 'utf8');
+  expect(calls).toMatch(/^update/u);
+  expect(calls).toMatch(/^install .*gnome-keyring chromium$/mu);
+});
+
+test('an update that fails does not stop the installation', () => {
+  standIn('apt-get', `[ "$1" = update ] && exit 100; cp "${folder}/after" "${folder}/installed"`);
+  writeFileSync(path.join(folder, 'after'), installed('dbus', 'gnome-keyring'));
+  expect(installPackages(missingPackages(['secrets']), () => {}, [])).toEqual([]);
+});
+
+test('who may not install gets the exact command, and nothing is called', () => {
+  const said = [];
+  const left = installPackages(missingPackages(['secrets']), (line) => said.push(line), null);
+  expect(names(left)).toEqual(['gnome-keyring']);
+  expect(said.join('\n')).toContain('sudo apt-get install -y --no-install-recommends gnome-keyring');
+  expect(existsSync(path.join(folder, 'calls'))).toBe(false);
+});
