@@ -41,9 +41,9 @@ export async function respond(
     }
   } catch (error) {
     told.refused = await refuse(request, response, visit, error, service.log);
-  } finally {
-    for (const step of visit.afterwards) step();
   }
+  await leftBehind(response);
+  for (const step of visit.afterwards) step();
   const line: RequestLine = {
     request_id: visit.id,
     address: visit.address,
@@ -52,9 +52,15 @@ export async function respond(
     refused: told.refused,
     records: told.records,
     milliseconds: Math.round((performance.now() - started) * 10) / 10,
-    aborted: response.destroyed && !response.writableFinished,
+    aborted: !response.writableFinished,
   };
   service.log.info(line, 'request');
+}
+
+/** Until the answer is with the system or its reader is gone: until then it counts as in flight. */
+async function leftBehind(response: ServerResponse): Promise<void> {
+  if (response.closed) return;
+  await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
 function visitOf(request: IncomingMessage): Visit {

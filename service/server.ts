@@ -29,10 +29,15 @@ const STALLED_AFTER = 120_000;
 export async function listen(service: Service, at: { host: string; port: number }): Promise<Listening> {
   const server = createServer({ ...TIMES, maxHeaderSize: 16 * 1024 });
   const open = new Set<Promise<void>>();
+  let draining = false;
   const take: RequestListener = (request, response) => {
     // A client that goes away is no error of the service's.
     response.on('error', () => {});
-    const done = respond(request, response, service).finally(() => open.delete(done));
+    const done = respond(request, response, service).finally(() => {
+      open.delete(done);
+      // A connection that was kept for a next request is not waited for.
+      if (draining) setImmediate(() => server.closeIdleConnections());
+    });
     open.add(done);
   };
   server.on('request', take);
@@ -50,6 +55,7 @@ export async function listen(service: Service, at: { host: string; port: number 
   return {
     url: urlOf(server),
     async drain(milliseconds) {
+      draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), milliseconds);

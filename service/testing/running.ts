@@ -92,7 +92,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
       }),
     drain: (milliseconds) => server.drain(milliseconds),
     async close() {
-      await server.drain(2_000);
+      await server.drain(100);
       await store.close();
       accounts.close();
       rmSync(folder, { recursive: true, force: true });

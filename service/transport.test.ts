@@ -1,0 +1,120 @@
+// Conduct on the wire that no well-behaved client shows: bodies without end, readers that leave, draining.
+
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { recordOf } from './testing/records.ts';
+import { API_KEY, USER_KEY, answerOf, runService } from './testing/running.ts';
+import type { Running } from './testing/running.ts';
+
+let service: Running;
+afterEach(() => service.close());
+
+const HEAD = [
+  `POST /v1/tra?api_key=${API_KEY} HTTP/1.1`,
+  'host: x',
+  `x-user-key: ${USER_KEY}`,
+  'content-type: application/json',
+];
+
+function open(): { socket: Socket; said: () => string; closed: Promise<void> } {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.on('data', (part) => (said += part.toString()));
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return { socket, said: () => said, closed };
+}
+
+test('a body without a declared length is cut off at 16 KiB and answered with 413', async () => {
+  service = await runService();
+  const { socket, said, closed } = open();
+  socket.write(`${[...HEAD, 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`);
+  const chunk = `1000\r\n${' '.repeat(4096)}\r\n`;
+  for (let sent = 0; sent < 100 && !socket.destroyed; sent++) socket.write(chunk);
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 413 /);
+  expect(said()).toContain('PAYLOAD_TOO_LARGE');
+});
+
+test('a client that asks first is told to go on, and answered', async () => {
+  service = await runService();
+  const { socket, said } = open();
+  socket.write(`${[...HEAD, 'content-length: 2', 'expect: 100-continue'].join('\r\n')}\r\n\r\n`);
+  await expect.poll(said).toContain('100 Continue');
+  socket.write('{}');
+  await expect.poll(said).toContain('"result_count"');
+  socket.destroy();
+});
+
+test('two requests sent at once on one connection are answered in turn', async () => {
+  service = await runService();
+  const { socket, said } = open();
+  const ask = (racekey: string) => {
+    const body = JSON.stringify({ racekey });
+    return `${[...HEAD, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
+  };
+  socket.write(ask('05264101') + ask('05264202'));
+  await expect.poll(() => said().split('"result_count":1').length).toBe(3);
+  expect(said().indexOf('05264101')).toBeLessThan(said().indexOf('05264202'));
+  socket.destroy();
+});
+
+test('what is no HTTP gets the error body of the interface', async () => {
+  service = await runService();
+  const { socket, said, closed } = open();
+  socket.write('nonsense\r\n\r\n');
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(said()).toContain('"code":"BAD_REQUEST"');
+});
+
+const DAY = { start_racedate: '20261003', end_racedate: '20261003' };
+
+/** More than a socket takes at once, so that a reader can be in the middle of it. */
+async function withLongAnswer(): Promise<void> {
+  service = await runService();
+  const entries = Array.from({ length: 1_500 }, (_, number) =>
+    recordOf('d_ky', {
+      racedate: DAY.start_racedate,
+      racekey: `052641${String((number % 12) + 1).padStart(2, '0')}`,
+      horse_number: String(number),
+      horse_name: '名'.repeat(5_000),
+    }),
+  );
+  await service.store.upsert('d_ky', entries);
+}
+
+function startReading(): ReturnType<typeof open> {
+  const reader = open();
+  const body = JSON.stringify(DAY);
+  const head = [HEAD[0]?.replace('tra', 'dky'), ...HEAD.slice(1), `content-length: ${body.length}`];
+  reader.socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return reader;
+}
+
+test('a reader that leaves in the middle is noted, and the next one gets the whole answer', async () => {
+  await withLongAnswer();
+  const { socket, closed } = startReading();
+  // Hardly a byte is read, so the answer cannot have been sent to its end.
+  socket.pause();
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+  socket.destroy();
+  await closed;
+  await expect.poll(() => service.log.join('')).toContain('"aborted":true');
+  expect(answerOf(await service.ask('/v1/dky', DAY)).result.data).toHaveLength(1_500);
+});
+
+test('draining lets an answer under way come to its end and takes no new connection', async () => {
+  await withLongAnswer();
+  const whole = service.ask('/v1/dky', DAY);
+  const { socket, said } = startReading();
+  await expect.poll(() => said().length).toBeGreaterThan(0);
+  const drained = service.drain(10_000);
+  const [reply] = await Promise.all([whole, drained]);
+  expect(answerOf(reply).result.data).toHaveLength(1_500);
+  await expect.poll(() => said().endsWith('\r\n0\r\n\r\n')).toBe(true);
+  await expect(service.ask('/v1/tra')).rejects.toThrow(/ECONNREFUSED/);
+  socket.destroy();
+});
