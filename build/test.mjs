@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findChromium, setUp } from './setup.mjs';
+import { whenNpmEnds } from './setup/launch.mjs';
 import { projectEnvironment, root } from './setup/project.mjs';
 import { COUNTS, inWords, sum } from './test/count.mjs';
 import { run, stopAll } from './test/process.mjs';
@@ -76,26 +77,25 @@ async function test(names) {
   const chosen = all.filter((step) => names.length === 0 || names.includes(step.name.split(' ')[0]));
 
   const scratchRoot = mkdtempSync(path.join(os.tmpdir(), 'railbird-test-'));
+  process.once('exit', () => rmSync(scratchRoot, { recursive: true, force: true }));
   const base = environment();
   const counts = [];
-  try {
-    for (const stage of ['checks', 'tests', 'window']) {
-      const list = chosen.filter((step) => step.stage === stage);
-      counts.push(...(await takeAll(list, (step) => take(step, base, scratchRoot))));
-    }
-  } finally {
-    rmSync(scratchRoot, { recursive: true, force: true });
+  for (const stage of ['checks', 'tests', 'window']) {
+    const list = chosen.filter((step) => step.stage === stage);
+    counts.push(...(await takeAll(list, (step) => take(step, base, scratchRoot))));
   }
   say(`All of it took ${inSeconds(Date.now() - since)}.`);
   return sum(counts);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.once(signal, () => {
-    stopAll();
-    say(inWords({ passed: 0, failed: 1, skipped: 0 }));
-    process.exit(1);
-  });
+/** Stopped from outside: that is no pass. */
+function giveUp() {
+  stopAll();
+  say(inWords({ passed: 0, failed: 1, skipped: 0 }));
+  process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, giveUp);
+whenNpmEnds(giveUp);
 
 let total;
 try {

@@ -38,7 +38,7 @@ export default defineConfig(({ mode }): UserConfig => {
       reportCompressedSize: false,
       rolldownOptions: {
         external: target.external,
-        output: { format: target.format, entryFileNames: target.file, codeSplitting: mode === 'main' },
+        output: { format: target.format, entryFileNames: target.file, codeSplitting: false },
       },
     },
     ssr: { noExternal: mode === 'preload' ? true : [] },

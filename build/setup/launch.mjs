@@ -3,6 +3,27 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
+/** How often to look whether npm is still there, milliseconds. */
+const LOOK_EVERY = 250;
+
+/**
+ * Calls back once when the npm that started this is gone. A SIGTERM to npm ends npm and its shell only: the shell
+ * does not pass it on, and without this the app would run on with nobody to stop it.
+ * @param {() => void} ended
+ * @returns {() => void} stops looking
+ */
+export function whenNpmEnds(ended) {
+  if (process.env.npm_lifecycle_event === undefined) return () => {};
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    ended();
+  }, LOOK_EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
  * @param {string} command
  * @param {string[]} args
@@ -16,8 +37,10 @@ export function handOver(command, args, options = {}) {
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);
+    const stopLooking = whenNpmEnds(() => child.kill('SIGTERM'));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      stopLooking();
       for (const name of signals) process.off(name, pass);
       resolve(code ?? 128 + (os.constants.signals[signal] ?? 0));
     });

@@ -17,7 +17,11 @@ function launch(code) {
   });
 }
 
-const exitOf = (child) => new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+const exitOf = (child) =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once('exit', (code) => resolve(code));
+  });
 
 test('the exit code of the program is the exit code of the launcher', async () => {
   expect(await exitOf(launch('process.exit(7)'))).toBe(7);
@@ -31,6 +35,22 @@ test('SIGTERM reaches the program, which ends in its own way', async () => {
   const exit = exitOf(child);
   child.stdout.once('data', () => child.kill('SIGTERM'));
   expect(await exit).toBe(5);
+});
+
+test('SIGTERM to the npm around it ends the program too', async () => {
+  const inner = `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log(process.pid)`;
+  const launcher = `import { handOver } from ${JSON.stringify(LAUNCH)};
+    await handOver(process.execPath, ['-e', ${JSON.stringify(inner)}]);`;
+  // The shell in the middle is what npm starts; it does not pass signals on.
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, launcher], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = new Promise((resolve) => shell.stdout.once('close', resolve));
+  shell.stdout.once('data', () => shell.kill('SIGTERM'));
+  // The stream closes when the last process that holds it has ended.
+  await closed;
+  expect(await exitOf(shell)).toBeNull();
 });
 
 test('a program that dies of a signal ends as shells count it', async () => {

@@ -1,12 +1,13 @@
 // node_modules: installed from the lock file when it is missing or stale, and the keychain module built on its own.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inProject, notes, projectEnvironment, readJson, root } from './project.mjs';
 
 const KEYTAR = inProject('node_modules', 'keytar');
 const KEYTAR_BINARY = path.join(KEYTAR, 'build', 'Release', 'keytar.node');
+const DAY = 24 * 60 * 60_000;
 
 /**
  * Whether what is installed is what the lock file asks for. Optional packages (other platforms, keytar where it
@@ -43,8 +44,8 @@ export function installModules(say) {
 export const keytarIsBuilt = () => existsSync(KEYTAR_BINARY);
 
 /**
- * Builds the keychain module. A failure is remembered until something it depends on changes, so that a machine
- * without compilers does not try again at every start; the app then keeps the key for the session only.
+ * Builds the keychain module. A failure is remembered for a day, or until something it depends on changes, so
+ * that a machine without compilers does not try again at every start; the app then keeps the key for the session only.
  * @param {string} circumstances  what the outcome depends on, e.g. the packages still missing
  * @param {(line: string) => void} say
  * @returns {boolean} whether the module is there
@@ -54,7 +55,8 @@ export function buildKeytar(circumstances, say) {
   if (!existsSync(KEYTAR)) return false;
   const note = path.join(notes, 'keytar-failed');
   const attempt = `${circumstances}\n${process.version}`;
-  if (existsSync(note) && readFileSync(note, 'utf8') === attempt) return false;
+  const recent = existsSync(note) && Date.now() - statSync(note).mtimeMs < DAY;
+  if (recent && readFileSync(note, 'utf8') === attempt) return false;
   say('Building the keychain module (keytar) ...');
   const headers = path.resolve(path.dirname(process.execPath), '..');
   const ownHeaders = existsSync(path.join(headers, 'include', 'node', 'node_api.h'));
