@@ -115,6 +115,14 @@ export const ERRORS = {
       ja: 'ディスクの空きと、{dataDir} を使う別の Railbird がないことを確認してください。',
     },
   },
+  ARCHIVE_DAMAGED: {
+    retry: true,
+    title: { en: 'The archive was damaged', ja: '保存データが壊れていました' },
+    advice: {
+      en: 'It was set aside as {file} and a new one was begun. Ask again; the records are fetched anew.',
+      ja: '{file} として退避し、新しく作り直しました。もう一度お試しください。データは改めて取得します。',
+    },
+  },
   FILE_FAILED: {
     retry: true,
     title: { en: 'The file could not be written', ja: 'ファイルを書き込めませんでした' },

@@ -16,3 +16,13 @@ export interface TransportResponse {
 
 /** Sends one POST and never follows a redirect: the key would travel. Rejects when no answer comes. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** Thrown by a transport, or by its body, when a time-out has run out. */
+export class TransportTimeout extends Error {
+  constructor() {
+    super('the answer took too long');
+    this.name = 'TransportTimeout';
+  }
+}
+
+export const isTimeout = (error: unknown): boolean => error instanceof TransportTimeout;

@@ -1,0 +1,231 @@
+// The client of the service: one table and filter in, records that were checked out. Paced, retried, shared.
+
+import type { Activity } from '#shared/bridge/app.ts';
+import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { ActivityBoard, type ActivitySource } from './activity.ts';
+import { checkRecords } from './checked.ts';
+import type { Clock } from './clock.ts';
+import type { CredentialsSource } from './credentials.ts';
+import { toError, type Failure } from './failure.ts';
+import { Pacer, type Pace } from './pacer.ts';
+import { readRateHeaders } from './rate-headers.ts';
+import { RequestQueue, type Place, type Priority } from './request-queue.ts';
+import { judge } from './retry.ts';
+import { sendOnce, type Sent } from './send.ts';
+import { SharedRequests } from './shared-requests.ts';
+import type { Transport } from './transport.ts';
+
+export interface Answer {
+  /** In the order of the answer; every one matches the filter. */
+  readonly records: readonly WireRecord[];
+  /** Records that did not match the filter they were asked with. */
+  readonly setAside: readonly WireRecord[];
+  /** Values whose JSON type is not the catalogue's. */
+  readonly drift: number;
+  readonly countDiffers: boolean;
+  readonly pagingHint: boolean;
+  /** Epoch milliseconds at which the answer was complete. */
+  readonly fetchedAt: number;
+}
+
+export interface QueryOptions {
+  readonly signal?: AbortSignal;
+  readonly priority?: Priority;
+}
+
+/** What is remembered of an address between runs. */
+export interface PaceMemory {
+  get(baseUrl: string): Pace | undefined;
+  set(baseUrl: string, pace: Pace): void;
+}
+
+export interface ApiClientOptions {
+  readonly transport: Transport;
+  readonly credentials: CredentialsSource;
+  readonly clock: Clock;
+  /** In [0, 1), for the jitter of retries. */
+  readonly random: () => number;
+  readonly memory?: PaceMemory;
+  /** Told of each attempt. Holds no address, no key and no record. */
+  readonly log?: (entry: AttemptLog) => void;
+}
+
+export interface AttemptLog {
+  readonly table: TableCode;
+  readonly filter: Filter;
+  readonly attempt: number;
+  readonly outcome: 'answered' | Failure['kind'];
+  readonly status?: number;
+  readonly ms: number;
+}
+
+export interface ApiClient {
+  /**
+   * Errors: NOT_CONNECTED, KEY_MISSING, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS (`seconds`), REFUSED,
+   * SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE, CANCELLED; those of the service are `ApiError`s.
+   */
+  query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
+  readonly activity: ActivitySource;
+  /** After 401 or 403 nothing is sent until this is called: the person has acted. */
+  unblock(): void;
+}
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { clock } = options;
+  const board = new ActivityBoard();
+  const addresses = new Map<string, { queue: RequestQueue; pacer: Pacer }>();
+  const shared = new SharedRequests<Answer>();
+  const places = new Map<string, Place>();
+  let answered = 0;
+  let reachable = true;
+  let keyMissing = false;
+
+  function publish(): void {
+    const queues = [...addresses.values()].map((address) => address.queue);
+    const pausedUntil = queues.map((queue) => queue.pausedUntil).find((until) => until !== undefined);
+    const blocked = queues.map((queue) => queue.blocked?.code).find((code) => code !== undefined);
+    const blockedBy = keyMissing ? 'KEY_MISSING' : blocked;
+    board.set({
+      inFlight: queues.reduce((sum, queue) => sum + queue.inFlight, 0),
+      queued: queues.reduce((sum, queue) => sum + queue.queued, 0),
+      answered,
+      reachable,
+      ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      ...(isBlocking(blockedBy) ? { blockedBy } : {}),
+    });
+  }
+
+  function addressOf(baseUrl: string) {
+    const known = addresses.get(baseUrl);
+    if (known) return known;
+    const pacer = new Pacer(clock.now(), options.memory?.get(baseUrl));
+    const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
+    const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, changed: publish }) };
+    addresses.set(baseUrl, address);
+    return address;
+  }
+
+  async function credentials() {
+    try {
+      const held = await options.credentials();
+      keyMissing = false;
+      return held;
+    } catch (error) {
+      keyMissing = error instanceof RailbirdError && error.code === 'KEY_MISSING';
+      publish();
+      throw error;
+    }
+  }
+
+  /** Learns from an attempt what concerns the whole address. */
+  function learn(baseUrl: string, sent: Sent): void {
+    const { pacer, queue } = addressOf(baseUrl);
+    const failure = sent.reading.ok ? undefined : sent.reading.failure;
+    reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
+    if (sent.status !== undefined) answered += 1;
+    if (failure?.kind === 'throttled') pacer.throttled(clock.now(), failure.retryAfter);
+    else if (sent.status !== undefined) pacer.clean(clock.now(), readRateHeaders(sent.headers));
+    if (failure?.kind === 'unauthorized' || failure?.kind === 'forbidden')
+      queue.block(toError(failure, baseUrl));
+    options.memory?.set(baseUrl, pacer.pace);
+    publish();
+  }
+
+  async function attempt(
+    table: TableCode,
+    filter: Filter,
+    key: string,
+    signal: AbortSignal,
+    priority: Priority,
+  ) {
+    const { baseUrl } = await credentials();
+    const { queue } = addressOf(baseUrl);
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const place = queue.enter(priority);
+    places.set(key, place);
+    try {
+      await abortable(place.turn, signal);
+      // Asked again: the key may have been changed while the request waited.
+      const held = await credentials();
+      if (held.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
+      const sent = await sendOnce(options.transport, held, { table: TABLES[table], filter, signal, clock });
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      learn(baseUrl, sent);
+      return { sent, baseUrl };
+    } finally {
+      if (places.get(key) === place) places.delete(key);
+      place.done();
+    }
+  }
+
+  async function ask(table: TableCode, filter: Filter, key: string, signal: AbortSignal, priority: Priority) {
+    for (let count = 1; ; count += 1) {
+      const began = clock.now();
+      const { sent, baseUrl } = await attempt(table, filter, key, signal, priority);
+      const { reading } = sent;
+      options.log?.({
+        table,
+        filter,
+        attempt: count,
+        outcome: reading.ok ? 'answered' : reading.failure.kind,
+        ...(sent.status === undefined ? {} : { status: sent.status }),
+        ms: clock.now() - began,
+      });
+      if (reading.ok)
+        return {
+          ...reading,
+          ...checkRecords(TABLES[table], filter, reading.records),
+          fetchedAt: clock.now(),
+        };
+      const verdict = judge(reading.failure, count, options.random());
+      if (verdict.do !== 'again') throw toError(reading.failure, baseUrl, pauseLeft(baseUrl));
+      await pause(clock, verdict.afterMs, signal);
+    }
+  }
+
+  const pauseLeft = (baseUrl: string) => Math.max(0, addressOf(baseUrl).pacer.pausedUntil - clock.now());
+
+  return {
+    activity: board,
+    unblock() {
+      keyMissing = false;
+      for (const { queue } of addresses.values()) queue.unblock();
+      publish();
+    },
+    async query(table, filter, { signal, priority = 'interactive' } = {}) {
+      const { baseUrl } = await credentials();
+      const key = JSON.stringify([baseUrl, table, FILTER_NAMES.map((name) => filter[name])]);
+      if (priority === 'interactive') places.get(key)?.promote();
+      return shared.join(key, signal, (inner) => ask(table, filter, key, inner, priority));
+    },
+  };
+}
+
+const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
+  code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';
+
+/** Errors: CANCELLED, as soon as the signal aborts. */
+async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: cancelled, reject } = Promise.withResolvers<never>();
+  const cancel = () => reject(new RailbirdError('CANCELLED'));
+  promise.catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await Promise.race([promise, cancelled]);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = clock.after(ms, resolve);
+  try {
+    await abortable(promise, signal);
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,58 @@
+// Why a request brought no records, in the terms that retrying and splitting decide by.
+
+import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+
+export type Failure =
+  /** No connection, or it broke before an answer. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'timeout' }
+  /** The body ended too early, or is not the JSON that it began as. */
+  | { readonly kind: 'cut_short' }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden' }
+  /** 429. Milliseconds to wait, where the answer said. */
+  | { readonly kind: 'throttled'; readonly retryAfter?: number }
+  /** 413, or a refusal of the range: a smaller window may be answered. */
+  | { readonly kind: 'too_large'; readonly message: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
+  | { readonly kind: 'not_the_service'; readonly problem: string };
+
+export type FailureKind = Failure['kind'];
+
+/** A coded error that still knows which failure it came from. */
+export class ApiError extends RailbirdError {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, code: ErrorCode, values: ErrorValues) {
+    super(code, values);
+    this.name = 'ApiError';
+    this.failure = failure;
+  }
+}
+
+/** The failure as a person meets it. `pauseMs`: how long the service asked to wait, for a 429 that is parked. */
+export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiError {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timeout':
+      return new ApiError(failure, 'UNREACHABLE', { baseUrl });
+    case 'cut_short':
+      return new ApiError(failure, 'SERVICE_FAILED', { status: 'cut short' });
+    case 'unauthorized':
+      return new ApiError(failure, 'UNAUTHORIZED', {});
+    case 'forbidden':
+      return new ApiError(failure, 'FORBIDDEN', {});
+    case 'throttled':
+      return new ApiError(failure, 'TOO_MANY_REQUESTS', {
+        seconds: Math.max(1, Math.ceil((failure.retryAfter ?? pauseMs) / 1000)),
+      });
+    case 'too_large':
+    case 'refused':
+      return new ApiError(failure, 'REFUSED', { message: failure.message });
+    case 'failed':
+      return new ApiError(failure, 'SERVICE_FAILED', { status: failure.status });
+    case 'not_the_service':
+      return new ApiError(failure, 'NOT_THE_SERVICE', { problem: failure.problem });
+  }
+}

@@ -1,0 +1,132 @@
+// Reads what a server sent, believing nothing: the records of a success, or why there are none.
+
+import { errorBodySchema, type WireRecord } from '#shared/wire/envelope.ts';
+import type { Failure } from './failure.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export type Reading =
+  | {
+      readonly ok: true;
+      readonly records: readonly WireRecord[];
+      /** `result_count` is there and is not the number of records. */
+      readonly countDiffers: boolean;
+      /** The answer points at more of itself, which is not followed. */
+      readonly pagingHint: boolean;
+    }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** The status that a code of the error body stands for, where the HTTP status says otherwise. */
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  TOO_MANY_REQUESTS: 429,
+  BAD_REQUEST: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+const PAGING_FIELDS = ['next', 'cursor', 'next_cursor', 'next_page', 'has_more'];
+
+/** `now` in epoch milliseconds, for a Retry-After that is a date. */
+export function readAnswer(answer: RawAnswer, now: number): Reading {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    return notTheService('it redirects, and the key must not travel');
+  }
+  const body = parse(answer.text);
+  const error = errorBodySchema.safeParse(body);
+  if (error.success) return readError(status, error.data.error, answer, now);
+  if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
+  if (body === undefined) return unreadable(answer);
+  return readEnvelope(body, answer, now);
+}
+
+function readError(
+  status: number,
+  error: { code: string; message: string; reason?: string | undefined },
+  answer: RawAnswer,
+  now: number,
+): Reading {
+  const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? 500) : status;
+  // An empty match, as some services say it.
+  if (meant === 404 && error.code === 'NOT_FOUND') return success([], false, false);
+  if (error.reason === 'RANGE_TOO_LARGE') {
+    return { ok: false, failure: { kind: 'too_large', message: error.message } };
+  }
+  return { ok: false, failure: failureOf(meant, error.message, answer, now) };
+}
+
+function failureOf(status: number, message: string, answer: RawAnswer, now: number): Failure {
+  const retryAfter = readRetryAfter(answer.headers['retry-after'], now);
+  const pause = retryAfter === undefined ? {} : { retryAfter };
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 403) return { kind: 'forbidden' };
+  if (status === 429) return { kind: 'throttled', ...pause };
+  if (status === 413) return { kind: 'too_large', message };
+  if (status === 408 || status >= 500) return { kind: 'failed', status, ...pause };
+  if (message === '') return { kind: 'not_the_service', problem: `it answered ${status}` };
+  return { kind: 'refused', status, message };
+}
+
+function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
+  // By hand, not by zod: a wide record is not copied a second time.
+  const result = isObject(body) ? body.result : undefined;
+  if (!isObject(body) || !isObject(result)) return notTheService('no "result" in it');
+  if (typeof result.status === 'number' && result.status !== 200) {
+    return { ok: false, failure: failureOf(result.status, `status ${result.status}`, answer, now) };
+  }
+  const { data } = result;
+  if (!Array.isArray(data) || !data.every(isObject)) return notTheService('no list of records in it');
+  const count = result.result_count;
+  return success(data, typeof count === 'number' && count !== data.length, hintsAtMore(body, result, answer));
+}
+
+function hintsAtMore(
+  body: Readonly<Record<string, unknown>>,
+  result: Readonly<Record<string, unknown>>,
+  answer: RawAnswer,
+): boolean {
+  const hinted = PAGING_FIELDS.some((field) => Boolean(body[field]) || Boolean(result[field]));
+  return hinted || /rel="?next\b/i.test(answer.headers.link ?? '');
+}
+
+function unreadable(answer: RawAnswer): Reading {
+  const start = answer.text.trimStart();
+  const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
+  if (isPage) return notTheService('it is a web page');
+  if (start === '' || start.startsWith('{')) return { ok: false, failure: { kind: 'cut_short' } };
+  return notTheService('it is not JSON');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const success = (records: readonly WireRecord[], countDiffers: boolean, pagingHint: boolean): Reading => ({
+  ok: true,
+  records,
+  countDiffers,
+  pagingHint,
+});
+
+const notTheService = (problem: string): Reading => ({
+  ok: false,
+  failure: { kind: 'not_the_service', problem },
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

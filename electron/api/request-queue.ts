@@ -1,0 +1,155 @@
+// The queue of one service address: interactive before batch, paced, at most a few in flight; a 429 pauses
+// all of it, a refused key stops all of it until the person acts.
+
+import type { RailbirdError } from '#shared/errors.ts';
+import type { Clock } from './clock.ts';
+import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
+import { LONGEST_PAUSE_MS } from './retry.ts';
+
+/** The rest of the places in flight is kept for a person who waits. */
+const MOST_BATCH_IN_FLIGHT = 2;
+
+export type Priority = 'interactive' | 'batch';
+
+interface Waiting {
+  priority: Priority;
+  readonly start: () => void;
+  readonly refuse: (error: RailbirdError) => void;
+}
+
+/** A place in the queue: `turn` resolves when the request may be sent; `done` must be called after it. */
+export interface Place {
+  readonly turn: Promise<void>;
+  /** An interactive caller joined a batch request that still waits. */
+  promote(): void;
+  /** Gives the place up, whether its turn has come or not. */
+  done(): void;
+}
+
+export class RequestQueue {
+  readonly #pacer: Pacer;
+  readonly #clock: Clock;
+  readonly #parked: (pauseMs: number) => RailbirdError;
+  readonly #changed: () => void;
+  #waiting: Waiting[] = [];
+  #inFlight = 0;
+  #batchInFlight = 0;
+  #blocked: RailbirdError | undefined;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(options: {
+    pacer: Pacer;
+    clock: Clock;
+    /** The error of requests that would wait longer than anyone does. */
+    parked: (pauseMs: number) => RailbirdError;
+    changed: () => void;
+  }) {
+    this.#pacer = options.pacer;
+    this.#clock = options.clock;
+    this.#parked = options.parked;
+    this.#changed = options.changed;
+  }
+
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  get queued(): number {
+    return this.#waiting.length;
+  }
+
+  get blocked(): RailbirdError | undefined {
+    return this.#blocked;
+  }
+
+  /** Epoch milliseconds; undefined while no pause runs. */
+  get pausedUntil(): number | undefined {
+    return this.#pacer.pausedUntil > this.#clock.now() ? this.#pacer.pausedUntil : undefined;
+  }
+
+  enter(priority: Priority): Place {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let state: 'waiting' | 'running' | 'gone' = 'waiting';
+    let wasBatch = false;
+    const entry: Waiting = {
+      priority,
+      start: () => {
+        state = 'running';
+        wasBatch = entry.priority === 'batch';
+        this.#inFlight += 1;
+        if (wasBatch) this.#batchInFlight += 1;
+        resolve();
+      },
+      refuse: (error) => {
+        state = 'gone';
+        reject(error);
+      },
+    };
+    this.#waiting.push(entry);
+    this.#pump();
+    return {
+      turn: promise,
+      promote: () => {
+        entry.priority = 'interactive';
+        this.#pump();
+      },
+      done: () => {
+        if (state === 'running') {
+          this.#inFlight -= 1;
+          if (wasBatch) this.#batchInFlight -= 1;
+        } else this.#waiting = this.#waiting.filter((other) => other !== entry);
+        if (state !== 'gone') {
+          state = 'gone';
+          this.#pump();
+        }
+      },
+    };
+  }
+
+  /** Nothing is sent any more; all that waits, and all that comes, is refused with this. */
+  block(error: RailbirdError): void {
+    this.#blocked = error;
+    this.#pump();
+  }
+
+  unblock(): void {
+    this.#blocked = undefined;
+    this.#pump();
+  }
+
+  #pump(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (this.#blocked) this.#refuseAll(this.#blocked);
+    while (this.#waiting.length > 0 && this.#inFlight < MOST_IN_FLIGHT) {
+      const now = this.#clock.now();
+      const pause = this.#pacer.pausedUntil - now;
+      if (pause > LONGEST_PAUSE_MS) {
+        this.#refuseAll(this.#parked(pause));
+        break;
+      }
+      const at = this.#nextIndex();
+      if (at === -1) break;
+      const delay = this.#pacer.delay(now);
+      if (delay > 0) {
+        this.#cancelTimer = this.#clock.after(delay, () => this.#pump());
+        break;
+      }
+      this.#pacer.take(now);
+      const [next] = this.#waiting.splice(at, 1);
+      next?.start();
+    }
+    this.#changed();
+  }
+
+  /** Whose turn it is; -1 when only batch requests wait and enough of them are on their way. */
+  #nextIndex(): number {
+    const at = this.#waiting.findIndex((entry) => entry.priority === 'interactive');
+    if (at !== -1) return at;
+    return this.#batchInFlight < MOST_BATCH_IN_FLIGHT ? 0 : -1;
+  }
+
+  #refuseAll(error: RailbirdError): void {
+    for (const entry of this.#waiting.splice(0)) entry.refuse(error);
+  }
+}

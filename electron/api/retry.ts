@@ -1,0 +1,44 @@
+// Whether a failed request is sent again, and when. Every operation only reads, so a POST may be repeated
+// (DECISIONS, "retry").
+
+import type { Failure, FailureKind } from './failure.ts';
+
+/** Attempts in all; a failure that is absent is never repeated. */
+const ATTEMPTS: { readonly [kind in FailureKind]?: number } = {
+  unreachable: 3,
+  // Each costs a whole time-out: a person is waiting.
+  timeout: 2,
+  cut_short: 3,
+  throttled: 6,
+  failed: 4,
+};
+
+const BASE_MS = 250;
+const CEILING_MS = 10_000;
+/** 429 without Retry-After: the limiters of such services count by the second. */
+const THROTTLED_BASE_MS = 1_000;
+/** Longer than this nobody waits for: the job is parked. */
+export const LONGEST_PAUSE_MS = 120_000;
+
+export type Verdict =
+  | { readonly do: 'again'; readonly afterMs: number }
+  | { readonly do: 'give_up' }
+  /** The service asks for more than LONGEST_PAUSE_MS. */
+  | { readonly do: 'park'; readonly pauseMs: number };
+
+/** `attempt` counts from 1 and has just failed; `random` is in [0, 1). */
+export function judge(failure: Failure, attempt: number, random: number): Verdict {
+  const asked = 'retryAfter' in failure ? failure.retryAfter : undefined;
+  if (asked !== undefined && asked > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: asked };
+  if (failure.kind === 'failed' && !isPassing(failure.status)) return { do: 'give_up' };
+  if (attempt >= (ATTEMPTS[failure.kind] ?? 1)) return { do: 'give_up' };
+  return { do: 'again', afterMs: (asked ?? 0) + jitter(failure.kind, attempt, random) };
+}
+
+/** Full jitter, so that requests that failed together do not come back together. */
+function jitter(kind: FailureKind, attempt: number, random: number): number {
+  const base = kind === 'throttled' ? THROTTLED_BASE_MS : BASE_MS;
+  return Math.round(Math.min(CEILING_MS, base * 2 ** (attempt - 1)) * random);
+}
+
+const isPassing = (status: number): boolean => [408, 500, 502, 503, 504].includes(status);

@@ -1,0 +1,71 @@
+// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer read to the end.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Clock } from './clock.ts';
+import type { Credentials } from './credentials.ts';
+import type { Failure } from './failure.ts';
+import { readAnswer, type Reading } from './read-answer.ts';
+import { isTimeout, type Transport } from './transport.ts';
+
+export interface Sent {
+  readonly reading: Reading;
+  /** Absent where no answer came. */
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Never throws: whatever goes wrong is a failure of the reading, with the keys struck out of its words. */
+export async function sendOnce(
+  transport: Transport,
+  credentials: Credentials,
+  request: {
+    readonly table: Table;
+    readonly filter: Filter;
+    readonly signal: AbortSignal;
+    readonly clock: Clock;
+  },
+): Promise<Sent> {
+  let status: number | undefined;
+  let headers: Readonly<Record<string, string>> = {};
+  try {
+    const response = await transport({
+      url: addressOf(credentials, request.table),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-user-key': credentials.userKey,
+      },
+      body: JSON.stringify(request.filter),
+      signal: request.signal,
+    });
+    ({ status, headers } = response);
+    const text = await readText(response.body);
+    const reading = readAnswer({ status, headers, text }, request.clock.now());
+    return { reading: withoutKeys(reading, credentials), status, headers };
+  } catch (error) {
+    // What the network says is not kept: it may quote the address, and the key is in it.
+    const failure: Failure = {
+      kind: isTimeout(error) ? 'timeout' : status === undefined ? 'unreachable' : 'cut_short',
+    };
+    return { reading: { ok: false, failure }, headers, ...(status === undefined ? {} : { status }) };
+  }
+}
+
+function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {
+  return `${baseUrl.replace(/\/+$/, '')}${table.path}?api_key=${encodeURIComponent(apiKey)}`;
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+/** A service may quote what it was sent. */
+function withoutKeys(reading: Reading, { apiKey, userKey }: Credentials): Reading {
+  if (reading.ok || !('message' in reading.failure)) return reading;
+  const strike = (text: string, key: string) => (key === '' ? text : text.replaceAll(key, '…'));
+  const message = strike(strike(reading.failure.message, apiKey), userKey);
+  return { ok: false, failure: { ...reading.failure, message } };
+}

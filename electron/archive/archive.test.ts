@@ -1,0 +1,220 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { checkRecords } from '../api/checked.ts';
+import { recordOf, runnersOf } from '../testing/fake-records.ts';
+import { Archive, type Window } from './archive.ts';
+import { createArchives } from './archives.ts';
+
+let dir: string;
+let archive: Archive;
+const NOW = Date.UTC(2026, 10, 15, 3);
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'railbird-archive-'));
+  archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
+});
+
+afterEach(async () => {
+  archive.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function windowOf(
+  table: TableCode,
+  filter: Filter,
+  answered: readonly WireRecord[],
+  fetchedAt = NOW,
+): Window {
+  const checked = checkRecords(TABLES[table], filter, answered);
+  return {
+    table,
+    filter,
+    answer: { ...checked, countDiffers: false, pagingHint: false, fetchedAt },
+    reasons: [],
+  };
+}
+
+async function cellsOf(table: TableCode, filter: Filter, names: readonly string[]) {
+  const snapshot = await archive.snapshot(table, filter, names);
+  try {
+    return await snapshot.columns(names);
+  } finally {
+    snapshot.close();
+  }
+}
+
+const DAY = { racedate: '20261114', races: 2, runners: 12 };
+
+describe('the archive', () => {
+  it('gives back the raw text of every value, nulls and blanks apart', async () => {
+    const values: WireRecord = { idm: ' 07', margin: '', horse_name: 'アイウ"\\\n', time_record: null };
+    await archive.write(
+      windowOf(
+        't_se',
+        { racedate: DAY.racedate },
+        runnersOf('t_se', { ...DAY, races: 1, runners: 1 }, values),
+      ),
+    );
+    const cells = await cellsOf('t_se', { racedate: DAY.racedate }, [
+      'idm',
+      'margin',
+      'horse_name',
+      'time_record',
+    ]);
+    expect(cells).toEqual([[' 07'], [''], ['アイウ"\\\n'], [null]]);
+  });
+
+  it('orders runners by number, not by letters', async () => {
+    const numbers = ['10', '9', '1', '02'];
+    const records = numbers.map((horse_number) =>
+      recordOf('t_se', { racedate: '20261114', racekey: 'r', horse_number }),
+    );
+    await archive.write(windowOf('t_se', { racedate: '20261114' }, records));
+    expect(await cellsOf('t_se', { racedate: '20261114' }, ['horse_number'])).toEqual([
+      ['1', '02', '9', '10'],
+    ]);
+  });
+
+  it('replaces a window by its newer answer and leaves the days around it', async () => {
+    const range = { start_racedate: '20261101', end_racedate: '20261114' };
+    const records = [
+      recordOf('d_ra', { racedate: '20261101', racekey: 'a' }),
+      recordOf('d_ra', { racedate: '20261114', racekey: 'b' }),
+    ];
+    await archive.write(windowOf('d_ra', range, records));
+    const day = { start_racedate: '20261114', end_racedate: '20261114' };
+    await archive.write(windowOf('d_ra', day, [recordOf('d_ra', { racedate: '20261114', racekey: 'c' })]));
+    expect(await cellsOf('d_ra', range, ['racekey'])).toEqual([['a', 'c']]);
+  });
+
+  it('keeps nothing of a window whose writing fails', async () => {
+    const filter = { racedate: '20261114' };
+    await archive.write(windowOf('t_ra', filter, [recordOf('t_ra', { racedate: '20261114', racekey: 'a' })]));
+    const broken = {
+      ...windowOf('t_ra', filter, []),
+      answer: { ...windowOf('t_ra', filter, []).answer, fetchedAt: NaN },
+    };
+    await expect(archive.write(broken)).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
+    expect(await cellsOf('t_ra', filter, ['racekey'])).toEqual([['a']]);
+    expect(await readdir(`${archive.path}.loading`)).toEqual([]);
+  });
+
+  it('books each day of a window with its own records, and what concerns the window once', async () => {
+    const range = { start_racedate: '20261113', end_racedate: '20261115' };
+    const outside = recordOf('d_se', { racedate: '20261001' });
+    await archive.write(windowOf('d_se', range, [...runnersOf('d_se', DAY), { ...outside, idm: 4 }]));
+    const units = ['day:20261113', 'day:20261114', 'day:20261115', 'day:20261116'];
+    const held = await archive.coverage('d_se', units);
+    expect(units.map((unit) => held.get(unit)?.records)).toEqual([0, 24, 0, undefined]);
+    expect(held.get('day:20261113')).toMatchObject({ setAside: 1, drift: 1, fetchedAt: NOW, present: [] });
+    expect(held.get('day:20261114')).toMatchObject({ setAside: 0, drift: 0, lastDay: '20261114' });
+    expect(held.get('day:20261114')?.present).toHaveLength(TABLES.d_se.columns.length);
+  });
+
+  it('keeps records that were set aside, out of the table', async () => {
+    await archive.write(
+      windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261113' })]),
+    );
+    expect(await cellsOf('t_ra', {}, ['racekey'])).toEqual([[]]);
+    expect(await archive.rows('select table_code, unit from aside')).toEqual([['t_ra', 'day:20261114']]);
+  });
+
+  it('keeps fields that the catalogue does not know, whatever they are called', async () => {
+    const record = recordOf('t_ra', {
+      racedate: '20261114',
+      racekey: 'a',
+      "it's/~new": '7',
+      deep: { x: [1] },
+    });
+    await archive.write(windowOf('t_ra', { racedate: '20261114' }, [record]));
+    const cells = await cellsOf('t_ra', { racedate: '20261114' }, ["it's/~new", 'deep']);
+    expect(cells).toEqual([['7'], ['{"x":[1]}']]);
+    const held = await archive.coverage('t_ra', ['day:20261114']);
+    expect(held.get('day:20261114')?.present).toContain("it's/~new");
+  });
+
+  it('counts results that have a finish and no index yet as provisional', async () => {
+    const records = [
+      ...runnersOf('t_se', { ...DAY, races: 1, runners: 3 }, { idm: '' }),
+      ...runnersOf('t_se', { ...DAY, races: 1, runners: 1 }, { idm: '', trouble_classification: '3' }),
+      ...runnersOf('t_se', { ...DAY, races: 1, runners: 1 }, { idm: null, order_of_finish: '0' }),
+    ];
+    await archive.write(windowOf('t_se', { racedate: DAY.racedate }, records));
+    expect((await archive.coverage('t_se', ['day:20261114'])).get('day:20261114')?.provisional).toBe(3);
+  });
+
+  it('reads a large set column by column in the same order, unmoved by later writes', async () => {
+    const records = Array.from({ length: 7_000 }, (_, row) =>
+      recordOf('d_se', {
+        racedate: '20261114',
+        racekey: String(row % 90).padStart(8, '0'),
+        horse_number: String(row % 18),
+        horse_id: String(row),
+      }),
+    );
+    const filter = { start_racedate: '20261114', end_racedate: '20261114' };
+    await archive.write(windowOf('d_se', filter, records));
+    const names = TABLES.d_se.columns.map((column) => column.name);
+    const large = await archive.snapshot('d_se', filter, names);
+    const small = await cellsOf('d_se', filter, ['racekey', 'horse_number', 'horse_id']);
+    await archive.write(windowOf('d_se', filter, []));
+    expect(large.records * names.length).toBeGreaterThan(300_000);
+    expect(await large.columns(['racekey', 'horse_number', 'horse_id'])).toEqual(small);
+    large.close();
+    expect(small[1]?.slice(0, 3)).toEqual(['0', '0', '0']);
+  });
+
+  it('opens again with what was written', async () => {
+    await archive.write(
+      windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114', racekey: 'a' })]),
+    );
+    await archive.setNote('n', 'v');
+    archive.close();
+    archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
+    expect(await cellsOf('t_ra', { racekey: 'a' }, ['racekey'])).toEqual([['a']]);
+    expect(await archive.note('n')).toBe('v');
+  });
+
+  it('moves fields into the columns that a newer catalogue has for them', async () => {
+    await archive.write(
+      windowOf('t_ra', { racedate: '20261114' }, [
+        recordOf('t_ra', { racedate: '20261114', race_name: 'x' }),
+      ]),
+    );
+    // As an archive would be whose catalogue did not know the column.
+    await archive.rows(`update t_ra set __extra = '{"race_name":"x"}'`);
+    await archive.rows('alter table t_ra drop column race_name');
+    archive.close();
+    archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
+    expect(await cellsOf('t_ra', { racedate: '20261114' }, ['race_name'])).toEqual([['x']]);
+  });
+
+  it('sets a damaged file aside, says so once, and begins anew', async () => {
+    await writeFile(join(dir, 'bad.duckdb'), 'no archive at all '.repeat(1_000));
+    const path = join(dir, 'bad.duckdb');
+    await expect(Archive.open(path, 42)).rejects.toMatchObject({
+      code: 'ARCHIVE_DAMAGED',
+      values: { file: `${path}.damaged-42` },
+    });
+    const fresh = await Archive.open(path, 43);
+    expect(await fresh.isEmpty()).toBe(true);
+    fresh.close();
+    expect(await readdir(dir)).toContain('bad.duckdb.damaged-42');
+  });
+});
+
+describe('the archives', () => {
+  it('keep services apart, and know the sample service by its name', async () => {
+    const archives = createArchives({ dataDir: dir, now: () => NOW });
+    const sample = await archives.of({ kind: 'sample' });
+    const one = await archives.of({ kind: 'account', baseUrl: 'https://one.example' });
+    expect(await archives.of({ kind: 'account', baseUrl: 'https://ONE.example/' })).toBe(one);
+    expect(new Set([sample.path, one.path]).size).toBe(2);
+    await archives.close();
+  });
+});

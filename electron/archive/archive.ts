@@ -1,0 +1,175 @@
+// What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Answer } from '../api/api-client.ts';
+import { readCoverage, writeCoverage } from './books.ts';
+import type { Held, Unit } from './coverage.ts';
+import { openFile } from './open-file.ts';
+import { EXTRA, prepareSchema, SCHEMA_VERSION } from './schema.ts';
+import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { spool } from './spool.ts';
+import { quoted, whereOf } from './where.ts';
+
+/** The answer to one request, with what the download knows to be wrong with it. */
+export interface Window {
+  readonly table: TableCode;
+  readonly filter: Filter;
+  readonly answer: Answer;
+  readonly reasons: readonly Incompleteness[];
+}
+
+export class Archive {
+  readonly path: string;
+  readonly #instance: DuckDBInstance;
+  readonly #writer: DuckDBConnection;
+  readonly #reader: DuckDBConnection;
+  /** Writes follow one another: each is a transaction on the one writing connection. */
+  #writing: Promise<unknown> = Promise.resolve();
+  #spooled = 0;
+
+  /** Errors: ARCHIVE_FAILED; ARCHIVE_DAMAGED once, when a damaged file was set aside (asking again works). */
+  static async open(path: string, now: number): Promise<Archive> {
+    const opened = await openFile(path, now);
+    const writer = await opened.instance.connect();
+    const version = await prepareSchema(writer);
+    if (version > SCHEMA_VERSION) {
+      opened.instance.closeSync();
+      throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) });
+    }
+    const archive = new Archive(path, opened.instance, writer, await opened.instance.connect());
+    if (opened.setAside === undefined) return archive;
+    archive.close();
+    throw new RailbirdError('ARCHIVE_DAMAGED', { file: opened.setAside });
+  }
+
+  private constructor(
+    path: string,
+    instance: DuckDBInstance,
+    writer: DuckDBConnection,
+    reader: DuckDBConnection,
+  ) {
+    this.path = path;
+    this.#instance = instance;
+    this.#writer = writer;
+    this.#reader = reader;
+    mkdirSync(`${path}.loading`, { recursive: true });
+  }
+
+  /** Replaces what is held of the window by its answer, in one transaction. Errors: ARCHIVE_FAILED. */
+  async write(window: Window): Promise<void> {
+    const table = TABLES[window.table];
+    this.#spooled += 1;
+    const file = join(`${this.path}.loading`, `${process.pid}-${this.#spooled}.ndjson`);
+    await spool(file, table, window.answer.records, ({ present }) =>
+      this.#transact(async (connection) => {
+        await replaceRows(connection, table, window, file);
+        await writeCoverage(connection, table, window, present);
+      }),
+    );
+  }
+
+  /** What is held of the units, by unit; those never fetched are absent. */
+  async coverage(table: TableCode, units: readonly Unit[]): Promise<ReadonlyMap<Unit, Held>> {
+    return this.#guard(() => readCoverage(this.#reader, table, units));
+  }
+
+  /** Whether anything at all is held. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.rows('select 1 from coverage limit 1')).length === 0;
+  }
+
+  /** The rows of a filter, as they are now, whatever is written later. Must be closed. */
+  async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
+    return this.#guard(async () =>
+      takeSnapshot(await this.#instance.connect(), TABLES[table], filter, names),
+    );
+  }
+
+  /** Rows of a query with `?` for each value, as text (numbers as numbers). */
+  async rows(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
+    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getRows());
+  }
+
+  /** Columns of a query, for more rows than one wants as arrays of their own. */
+  async columns(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
+    return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getColumns());
+  }
+
+  /** A small memory of the service: undefined for what was never noted. */
+  async note(name: string): Promise<string | undefined> {
+    const value = (await this.rows('select value from note where name = ?', [name]))[0]?.[0];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  async setNote(name: string, value: string): Promise<void> {
+    await this.#transact(async (connection) => {
+      await connection.run('delete from note where name = ?', [name]);
+      await connection.run('insert into note values (?, ?)', [name, value]);
+    });
+  }
+
+  close(): void {
+    this.#reader.closeSync();
+    this.#writer.closeSync();
+    this.#instance.closeSync();
+  }
+
+  async #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+    const before = this.#writing;
+    const mine = (async () => {
+      await before.catch(() => undefined);
+      await this.#guard(async () => {
+        await this.#writer.run('begin');
+        try {
+          await write(this.#writer);
+          await this.#writer.run('commit');
+        } catch (error) {
+          await this.#writer.run('rollback').catch(() => undefined);
+          throw error;
+        }
+      });
+    })();
+    this.#writing = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #guard<T>(use: () => Promise<T>): Promise<T> {
+    try {
+      return await use();
+    } catch (error) {
+      if (error instanceof RailbirdError) throw error;
+      throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(this.path) }, { cause: error });
+    }
+  }
+}
+
+async function replaceRows(
+  connection: DuckDBConnection,
+  table: Table,
+  window: Window,
+  file: string,
+): Promise<void> {
+  const { sql, values } = whereOf(table, window.filter);
+  const name = quoted(table.code);
+  await connection.run(`delete from ${name} where ${sql}`, [...values]);
+  if (window.answer.records.length === 0) return;
+  // A master record is of one horse, whichever identifier it was asked by.
+  const columns = [...table.columns.map((column) => column.name), EXTRA];
+  const types = columns.map((column) => `${quoted(column)}: 'VARCHAR'`).join(', ');
+  const source = `read_json(?, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${types}})`;
+  if (table.grain === 'master') {
+    await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [file]);
+  }
+  const list = columns.map(quoted).join(', ');
+  await connection.run(
+    `insert into ${name} (${list}, __fetched_at, __seq)
+       select ${list}, ?::BIGINT, row_number() over () from ${source}`,
+    [String(window.answer.fetchedAt), file],
+  );
+}

@@ -1,0 +1,42 @@
+// One archive file for each service: records of different services never mix.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { Archive } from './archive.ts';
+
+/** Which service the records are of. The sample service's port varies, so it is known by its own name. */
+export type ServiceIdentity =
+  { readonly kind: 'sample' } | { readonly kind: 'account'; readonly baseUrl: string };
+
+export interface Archives {
+  /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  of(identity: ServiceIdentity): Promise<Archive>;
+  close(): Promise<void>;
+}
+
+export function createArchives(options: { readonly dataDir: string; readonly now: () => number }): Archives {
+  const opened = new Map<string, Promise<Archive>>();
+  return {
+    of(identity) {
+      const path = join(options.dataDir, 'archive', `${fileName(identity)}.duckdb`);
+      const known = opened.get(path);
+      if (known) return known;
+      const opening = Archive.open(path, options.now());
+      opened.set(path, opening);
+      // A failure is not kept: the other instance may be closed, the disk freed.
+      opening.catch(() => opened.delete(path));
+      return opening;
+    },
+    async close() {
+      const settled = await Promise.allSettled(opened.values());
+      opened.clear();
+      for (const each of settled) if (each.status === 'fulfilled') each.value.close();
+    },
+  };
+}
+
+function fileName(identity: ServiceIdentity): string {
+  if (identity.kind === 'sample') return 'sample';
+  const address = identity.baseUrl.replace(/\/+$/, '').toLowerCase();
+  return `service-${createHash('sha256').update(address).digest('hex').slice(0, 16)}`;
+}

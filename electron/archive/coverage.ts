@@ -1,0 +1,44 @@
+// What is held of one table: per day, race or horse that was asked for, when, how much, and what was wrong.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { datesBetween } from '../downloads/calendar.ts';
+
+/** `day:20261115`, `race:05264101`, `horse:26HX00000001`, `number:23100001`. */
+export type Unit = string;
+
+export interface Held {
+  readonly unit: Unit;
+  /** Latest race date among its records; for a day, that day. */
+  readonly lastDay?: string;
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number;
+  readonly records: number;
+  /** Results whose indices were still blank. */
+  readonly provisional: number;
+  readonly setAside: number;
+  readonly drift: number;
+  readonly reasons: readonly Incompleteness[];
+  /** Fields that any of its records had. */
+  readonly present: readonly string[];
+}
+
+export const dayUnit = (racedate: string): Unit => `day:${racedate}`;
+export const raceUnit = (racekey: string): Unit => `race:${racekey}`;
+
+/** The day of a day unit. */
+export const dayOf = (unit: Unit): string | undefined =>
+  unit.startsWith('day:') ? unit.slice(4) : undefined;
+
+/** The unit's own name, as a person knows it. */
+export const nameOf = (unit: Unit): string => unit.slice(unit.indexOf(':') + 1);
+
+/** The units that a request answers whole: its race, its horse, or each of its days. */
+export function unitsOf(filter: Filter): readonly Unit[] {
+  if (filter.racekey !== undefined) return [raceUnit(filter.racekey)];
+  if (filter.horse_id !== undefined) return [`horse:${filter.horse_id}`];
+  if (filter.kettonum !== undefined) return [`number:${filter.kettonum}`];
+  if (filter.racedate !== undefined) return [dayUnit(filter.racedate)];
+  if (filter.start_racedate === undefined || filter.end_racedate === undefined) return [];
+  return datesBetween(filter.start_racedate, filter.end_racedate).map(dayUnit);
+}

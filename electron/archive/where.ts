@@ -1,0 +1,49 @@
+// A filter as a condition of the archive: the same records that the filter asks the service for.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+
+export interface Where {
+  /** With `?` for each value. */
+  readonly sql: string;
+  readonly values: readonly string[];
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The condition of all filters that are set (they combine with AND); `true` for none. */
+export function whereOf(table: Table, filter: Filter): Where {
+  const conditions: string[] = [];
+  const values: string[] = [];
+  const add = (sql: string, ...given: string[]) => {
+    conditions.push(sql);
+    values.push(...given);
+  };
+  if (filter.racedate !== undefined) add('racedate = ?', filter.racedate);
+  if (filter.start_racedate !== undefined) add('racedate >= ?', filter.start_racedate);
+  if (filter.end_racedate !== undefined) add('racedate <= ?', filter.end_racedate);
+  if (filter.racekey !== undefined) {
+    // Holding records have no race key; their holding key is its first six characters.
+    const hasRacekey = table.columns.some((column) => column.name === 'racekey');
+    if (hasRacekey) add('racekey = ?', filter.racekey);
+    else add('holdingkey = ?', filter.racekey.slice(0, 6));
+  }
+  if (filter.horse_id !== undefined) add('horse_id = ?', filter.horse_id);
+  else if (filter.kettonum !== undefined) {
+    // Eight digits, or ten with the century in front: both name the same horse.
+    add('(ends_with(kettonum, ?) or ends_with(?, kettonum))', filter.kettonum, filter.kettonum);
+  }
+  return { sql: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
+}
+
+/** Blank as the interface means it: null or nothing but spaces. */
+export const isBlankSql = (column: string): string => `coalesce(trim(${quoted(column)}), '') = ''`;
+
+/** The catalogue's order of a table, numbers as numbers, ties in the order of the answers. */
+export function orderOf(table: Table): string {
+  const keys = table.order.flatMap((name) => {
+    const kind = table.columns.find((column) => column.name === name)?.kind;
+    const isNumber = kind === 'number' || kind === 'integer' || kind === 'rank';
+    return isNumber ? [`try_cast(${quoted(name)} as integer)`, quoted(name)] : [quoted(name)];
+  });
+  return [...keys, '__fetched_at', '__seq'].map((key) => `${key} nulls last`).join(', ');
+}

@@ -1,0 +1,159 @@
+// Runs windows through the client into the archive, as they come. A window that is refused for its size, fails,
+// or answers a suspiciously round number is halved, down to a day. What cannot be had is said, day by day.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Answer, ApiClient } from '../api/api-client.ts';
+import { ApiError, type FailureKind } from '../api/failure.ts';
+import type { Priority } from '../api/request-queue.ts';
+import type { Archive } from '../archive/archive.ts';
+import { halve, spanOf } from './planner.ts';
+
+export interface FetchInput {
+  readonly client: Pick<ApiClient, 'query'>;
+  readonly archive: Pick<Archive, 'write'>;
+  readonly table: Table;
+  readonly windows: readonly Filter[];
+  readonly priority: Priority;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FetchProgress) => void;
+}
+
+export interface FetchProgress {
+  readonly windowsDone: number;
+  readonly windowsTotal: number;
+  readonly records: number;
+}
+
+export interface Fetched extends FetchProgress {
+  /** Windows that could not be had, with the error of each. */
+  readonly failed: readonly { readonly filter: Filter; readonly error: RailbirdError }[];
+  /** The days of the longest window that was answered after another was refused for its size. */
+  readonly learnt?: number;
+}
+
+/** Records that a server which silently cuts an answer off would stop at. */
+const ROUND_NUMBERS: ReadonlySet<number> = new Set([100, 500, 1_000, 5_000, 10_000]);
+
+/** The same window again would fail for the same reason; half of it may not. */
+const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'too_large',
+  'timeout',
+  'cut_short',
+  'failed',
+]);
+
+/** One window failing says nothing of the next; of others, all would fail alike. */
+const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'too_large',
+  'refused',
+  'cut_short',
+  'failed',
+]);
+
+/** A service that fails this often in a row is down, not troubled by a window. */
+const FAILURES_IN_A_ROW = 6;
+
+const AT_ONCE = 4;
+
+/**
+ * Ends when every window is done, or at the first error that concerns the service as a whole; what was answered
+ * before is kept either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
+ */
+export async function fetchWindows(input: FetchInput): Promise<Fetched> {
+  const waiting = [...input.windows];
+  const failed: { filter: Filter; error: RailbirdError }[] = [];
+  let [windowsDone, windowsTotal, records] = [0, waiting.length, 0];
+  let learnt: number | undefined;
+  let wholeFailure: RailbirdError | undefined;
+  let failuresInARow = 0;
+  const report = () => input.onProgress?.({ windowsDone, windowsTotal, records });
+
+  async function fetchOne(filter: Filter): Promise<void> {
+    const answer = await ask(input, filter);
+    const halves = halve(filter);
+    const tooLarge = kindOf(answer) === 'too_large';
+    failuresInARow = kindOf(answer) === 'failed' ? failuresInARow + 1 : 0;
+    const isDown = failuresInARow >= FAILURES_IN_A_ROW;
+    if (halves && !isDown && !wholeFailure && isWorthHalving(answer)) {
+      waiting.unshift(...halves);
+      windowsTotal += 1;
+      if (tooLarge) learnt = Math.min(learnt ?? Infinity, spanOf(halves[0]));
+      return;
+    }
+    if (answer instanceof RailbirdError) {
+      failed.push({ filter, error: answer });
+      const kind = kindOf(answer);
+      if (isDown || kind === undefined || !OF_THE_WINDOW.has(kind)) wholeFailure ??= answer;
+    } else {
+      await input.archive.write({
+        table: input.table.code,
+        filter,
+        answer,
+        reasons: reasonsOf(filter, answer),
+      });
+      records += answer.records.length;
+    }
+    windowsDone += 1;
+    report();
+  }
+
+  report();
+  const running = new Set<Promise<void>>();
+  while (running.size > 0 || waiting.length > 0) {
+    // A halved window comes back to the front, so the loop looks again whenever one has ended.
+    while (!wholeFailure && running.size < AT_ONCE && waiting.length > 0) {
+      const filter = waiting.shift();
+      if (!filter) break;
+      const run: Promise<void> = fetchOne(filter).finally(() => running.delete(run));
+      running.add(run);
+    }
+    if (running.size === 0) break;
+    try {
+      await Promise.race(running);
+    } catch (error) {
+      await Promise.allSettled(running);
+      throw error;
+    }
+  }
+  if (wholeFailure) for (const filter of waiting) failed.push({ filter, error: wholeFailure });
+  return { windowsDone, windowsTotal, records, failed, ...(learnt === undefined ? {} : { learnt }) };
+}
+
+async function ask(input: FetchInput, filter: Filter): Promise<Answer | RailbirdError> {
+  try {
+    const options = { priority: input.priority, ...(input.signal ? { signal: input.signal } : {}) };
+    return await input.client.query(input.table.code, filter, options);
+  } catch (error) {
+    if (error instanceof RailbirdError && error.code !== 'CANCELLED') return error;
+    throw error;
+  }
+}
+
+const kindOf = (answer: Answer | RailbirdError): FailureKind | undefined =>
+  answer instanceof ApiError ? answer.failure.kind : undefined;
+
+function isWorthHalving(answer: Answer | RailbirdError): boolean {
+  const kind = kindOf(answer);
+  if (answer instanceof RailbirdError) return kind !== undefined && WORTH_HALVING.has(kind);
+  return ROUND_NUMBERS.has(answered(answer)) || answer.countDiffers || answer.pagingHint;
+}
+
+const answered = (answer: Answer): number => answer.records.length + answer.setAside.length;
+
+function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
+  const where = nameOfWindow(filter);
+  const reasons: Incompleteness[] = [];
+  if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
+  if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
+  if (ROUND_NUMBERS.has(answered(answer))) reasons.push({ reason: 'round_number', where });
+  return reasons;
+}
+
+/** A window as the person knows it. */
+export function nameOfWindow(filter: Filter): string {
+  const { start_racedate: from, end_racedate: to } = filter;
+  if (from !== undefined && to !== undefined) return from === to ? from : `${from}-${to}`;
+  return filter.racekey ?? filter.horse_id ?? filter.kettonum ?? filter.racedate ?? '';
+}

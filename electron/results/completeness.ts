@@ -1,0 +1,76 @@
+// What the records themselves say against their being all: races short of their runners, race days without a
+// record (DECISIONS, "completeness").
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Archive } from '../archive/archive.ts';
+import { quoted, whereOf } from '../archive/where.ts';
+
+/** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
+const NOT_STARTED: Readonly<Record<string, string>> = {
+  t_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
+  d_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
+  t_pd: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
+  t_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
+  d_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
+};
+
+/** As many reasons of a kind as a person reads; the rest is said by the last one's period. */
+const MOST_REASONS = 50;
+
+/** `today`: in Tokyo. `missing`: days that are known not to be held; they have their reason already. */
+export async function shortfalls(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+  missing: readonly string[],
+): Promise<readonly Incompleteness[]> {
+  return [
+    ...(await racesShort(archive, table, filter)),
+    ...(await daysMissing(archive, table, filter, today)).filter((each) => !missing.includes(each.where)),
+  ];
+}
+
+async function racesShort(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+): Promise<Incompleteness[]> {
+  const notStarted = NOT_STARTED[table.code];
+  if (notStarted === undefined) return [];
+  const { sql, values } = whereOf(table, filter);
+  const found = await archive.rows(
+    `with runners as (
+       select racekey, count(*) as listed, count(*) filter (not (${notStarted})) as started
+         from ${quoted(table.code)} where ${sql} group by racekey),
+     programs as (
+       select racekey, max(try_cast(headcount as integer)) as headcount
+         from (select racekey, headcount from t_ra union all select racekey, headcount from d_ra)
+         where racekey in (select racekey from runners) group by racekey)
+     select racekey from runners join programs using (racekey)
+       where listed < headcount or started > headcount order by racekey limit ${MOST_REASONS}`,
+    values,
+  );
+  return found.map(([racekey]) => ({ reason: 'headcount_differs', where: String(racekey) }));
+}
+
+async function daysMissing(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<Incompleteness[]> {
+  const from = filter.start_racedate ?? filter.racedate;
+  const to = filter.end_racedate ?? filter.racedate;
+  if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
+  const known = ['t_ka', 'd_ka', 't_ra', 'd_ra']
+    .map((code) => `select racedate from ${code}`)
+    .join(' union ');
+  const found = await archive.rows(
+    `select racedate from (${known}) where racedate between ? and ? and racedate < ?
+       except select racedate from ${quoted(table.code)} order by racedate limit ${MOST_REASONS}`,
+    [from, to, today],
+  );
+  return found.map(([day]) => ({ reason: 'day_missing', where: String(day) }));
+}

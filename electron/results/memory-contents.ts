@@ -1,0 +1,26 @@
+// Rows that the app made itself, held as columns: what a derived result is read from.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Contents } from './open-result.ts';
+
+export type Row = Readonly<Record<string, string | null>>;
+
+/** Rows in their order; a column that a row does not name is null there. */
+export function memoryContents(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  account: Contents['account'],
+): Contents {
+  return {
+    columns,
+    unknown: new Set(),
+    records: rows.length,
+    read: (names) => Promise.resolve(names.map((name) => rows.map((row) => row[name] ?? null))),
+    release: () => undefined,
+    account,
+  };
+}
+
+/** A cell of the archive as text. */
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : value === null || value === undefined ? null : String(value);

@@ -1,0 +1,29 @@
+// After a race was opened the rest of its day follows in the background, so that its neighbours open from the
+// archive (DECISIONS, "one race").
+
+import { RailbirdError } from '#shared/errors.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { dayOfRace } from '../archive/race-day.ts';
+import { gather, type GatherContext } from '../downloads/gather.ts';
+import type { TableSource } from './table-contents.ts';
+
+/** Ends quietly whatever happens: nobody waits for it. Errors that are no error of a service are reported. */
+export async function fetchNeighbours(
+  context: GatherContext,
+  source: TableSource,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<void> {
+  try {
+    const { racekey } = source.filter;
+    const day = racekey === undefined ? undefined : await dayOfRace(context.archive, racekey);
+    if (day === undefined || signal.aborted) return;
+    const filter: Filter = TABLES[source.table].filters.includes('racedate')
+      ? { racedate: day }
+      : { start_racedate: day, end_racedate: day };
+    await gather(context, source.table, filter, { priority: 'batch', signal });
+  } catch (error) {
+    if (!(error instanceof RailbirdError)) report(error);
+  }
+}

@@ -1,0 +1,108 @@
+// The racing calendar from holding records: the past from d_ka, today and the coming days from t_ka.
+
+import type { RaceDay } from '#shared/bridge/days.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Clock } from '../api/clock.ts';
+import type { Archive } from '../archive/archive.ts';
+import { unitsOf, nameOf } from '../archive/coverage.ts';
+import { addDays, datesBetween, isDay, tokyoDay } from '../downloads/calendar.ts';
+import { gather, type GatherContext } from '../downloads/gather.ts';
+import { textOf } from './memory-contents.ts';
+
+/** Cards are drawn up days ahead, not weeks: later days are not asked for. */
+const DAYS_AHEAD = 14;
+
+export interface RaceDaysOptions {
+  readonly archive: () => Promise<Archive>;
+  readonly client: Pick<ApiClient, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface RaceDays {
+  /** Race days of the period, oldest first, and the days of which nothing is known. Errors: as `gather`. */
+  list(from: string, to: string, signal?: AbortSignal): Promise<{ days: RaceDay[]; unknown: string[] }>;
+}
+
+export function createRaceDays(options: RaceDaysOptions): RaceDays {
+  return {
+    async list(from, to, signal) {
+      if (!isDay(from) || !isDay(to) || from > to) {
+        throw new RailbirdError('INVALID_FILTER', {
+          problem: 'A period of two calendar days / 実在する日付の期間',
+        });
+      }
+      const context = {
+        archive: await options.archive(),
+        client: options.client,
+        now: () => options.clock.now(),
+      };
+      const today = tokyoDay(context.now());
+      const asked = requestsFor(from, to, today);
+      const answers = await Promise.all(asked.map((each) => unknownAfter(context, each, signal)));
+      const later = datesBetween(
+        addDays(today, DAYS_AHEAD + 1) > from ? addDays(today, DAYS_AHEAD + 1) : from,
+        to,
+      );
+      const days = await readDays(context.archive, from, to, today);
+      const known = new Set(days.map((day) => day.racedate));
+      const unknown = [...answers.flatMap((each) => each.unknown), ...later];
+      const error = answers.find((each) => each.error)?.error;
+      // A calendar of which nothing at all is known is no calendar.
+      if (error && days.length === 0 && answers.every((each) => each.error)) throw error;
+      return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
+    },
+  };
+}
+
+interface Request {
+  readonly table: TableCode;
+  readonly filter: Filter;
+}
+
+function requestsFor(from: string, to: string, today: string): Request[] {
+  const requests: Request[] = [];
+  const yesterday = addDays(today, -1);
+  const past = to < yesterday ? to : yesterday;
+  if (from <= past) requests.push({ table: 'd_ka', filter: { start_racedate: from, end_racedate: past } });
+  const last = addDays(today, DAYS_AHEAD);
+  for (const racedate of datesBetween(from > today ? from : today, to < last ? to : last)) {
+    requests.push({ table: 't_ka', filter: { racedate } });
+  }
+  return requests;
+}
+
+async function unknownAfter(
+  context: GatherContext,
+  { table, filter }: Request,
+  signal: AbortSignal | undefined,
+): Promise<{ unknown: readonly string[]; error?: RailbirdError }> {
+  try {
+    const { missing } = await gather(context, table, filter, signal ? { signal } : {});
+    return { unknown: missing };
+  } catch (error) {
+    const isTheServices =
+      error instanceof RailbirdError && error.code !== 'CANCELLED' && error.code !== 'ARCHIVE_FAILED';
+    if (!isTheServices) throw error;
+    return { unknown: unitsOf(filter).map(nameOf), error };
+  }
+}
+
+/** Whatever record tells of racing on a day, the race programs included: they know of days that the rest lacks. */
+async function readDays(archive: Archive, from: string, to: string, today: string): Promise<RaceDay[]> {
+  const found = await archive.rows(
+    `select racedate, string_agg(distinct course, ',' order by course) from (
+       select racedate, substr(holdingkey, 1, 2) as course from d_ka union all
+       select racedate, substr(holdingkey, 1, 2) from t_ka union all
+       select racedate, racecourse_cd from d_ra union all
+       select racedate, racecourse_cd from t_ra)
+     where racedate between ? and ? and course is not null group by racedate order by racedate`,
+    [from, to],
+  );
+  return found.map(([racedate, courses]) => ({
+    racedate: textOf(racedate) ?? '',
+    racecourses: (textOf(courses) ?? '').split(',').filter((course) => course !== ''),
+    past: (textOf(racedate) ?? '') < today,
+  }));
+}

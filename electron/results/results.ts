@@ -1,0 +1,122 @@
+// Opens sources and keeps the last few of them open for the window and for exports.
+
+import { RailbirdError } from '#shared/errors.ts';
+import type { PayoffFigures } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Clock } from '../api/clock.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
+import { fetchNeighbours } from './neighbours.ts';
+import { OpenResult, type Contents } from './open-result.ts';
+import { payoffContents } from './payoff-contents.ts';
+import { payoffFigures } from './payoff-figures.ts';
+import type { OpenOptions, Results } from './result.ts';
+import { runContents } from './run-contents.ts';
+import { tableContents } from './table-contents.ts';
+
+/** How many results stay open; the one not looked at for longest is let go first. */
+const MOST_OPEN = 40;
+
+export interface ResultsOptions {
+  /** The archive of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  readonly archive: () => Promise<Archive>;
+  readonly client: Pick<ApiClient, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly newId: () => string;
+  /** Told of what went wrong where nobody waits. */
+  readonly report: (error: unknown) => void;
+}
+
+export interface OpenResults extends Results {
+  /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
+  payoffFigures(resultId: string): Promise<PayoffFigures[]>;
+  /** Lets everything go and stops what is under way in the background. */
+  closeAll(): Promise<void>;
+}
+
+interface Open {
+  readonly result: OpenResult;
+  readonly background: AbortController;
+}
+
+export function createResults(options: ResultsOptions): OpenResults {
+  const open = new Map<string, Open>();
+  const following = new Set<Promise<void>>();
+
+  function find(resultId: string): Open {
+    const found = open.get(resultId);
+    if (!found) throw new RailbirdError('RESULT_CLOSED');
+    // To the end of the line: it was just looked at.
+    open.delete(resultId);
+    open.set(resultId, found);
+    return found;
+  }
+
+  function close(resultId: string): void {
+    const found = open.get(resultId);
+    if (!found) return;
+    open.delete(resultId);
+    found.background.abort();
+    found.result.release();
+  }
+
+  function keep(entry: Open): void {
+    open.set(entry.result.summary.resultId, entry);
+    for (const oldest of open.keys()) {
+      if (open.size <= MOST_OPEN) break;
+      close(oldest);
+    }
+  }
+
+  function follow(context: GatherContext, { result, background }: Open): void {
+    if (result.source.kind !== 'table' || result.source.filter.racekey === undefined) return;
+    const run = fetchNeighbours(context, result.source, background.signal, options.report);
+    following.add(run);
+    void run.finally(() => following.delete(run));
+  }
+
+  return {
+    async open(source, openOptions: OpenOptions = {}) {
+      const context = {
+        archive: await options.archive(),
+        client: options.client,
+        now: () => options.clock.now(),
+      };
+      const contents = await contentsOf(context, source, openOptions);
+      if (openOptions.signal?.aborted) {
+        contents.release();
+        throw new RailbirdError('CANCELLED');
+      }
+      const entry = {
+        result: new OpenResult(options.newId(), source, contents),
+        background: new AbortController(),
+      };
+      keep(entry);
+      follow(context, entry);
+      return entry.result;
+    },
+    get: (resultId) => find(resultId).result,
+    close,
+    async payoffFigures(resultId) {
+      const { result } = find(resultId);
+      const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.summary.records);
+      return payoffFigures(bets, payoffs);
+    },
+    async closeAll() {
+      for (const resultId of open.keys()) close(resultId);
+      await Promise.allSettled(following);
+    },
+  };
+}
+
+function contentsOf(context: GatherContext, source: Source, options: GatherOptions): Promise<Contents> {
+  switch (source.kind) {
+    case 'table':
+      return tableContents(context, source, options);
+    case 'payoffs':
+      return payoffContents(context, source, options);
+    case 'runs':
+      return runContents(context, source, options);
+  }
+}

@@ -1,0 +1,82 @@
+// A horse's runs, newest first: its results that are held, with race and rider, and the earlier runs that its
+// entries tell of. The results of those are asked for first, as far as the entries name their races.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import type { Archive } from '../archive/archive.ts';
+import { gather, type Gathered, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import { memoryContents } from './memory-contents.ts';
+import type { Contents } from './open-result.ts';
+import { linkedRaces, readRuns } from './run-rows.ts';
+import { totals } from './table-contents.ts';
+
+export type RunsSource = Extract<Source, { kind: 'runs' }>;
+
+/** Race by race: the result, and the program that names and measures it. */
+const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
+
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not give is a reason, not an error. */
+export async function runContents(
+  context: GatherContext,
+  source: RunsSource,
+  options: GatherOptions,
+): Promise<Contents> {
+  const rule = FILTER_RULES.horse_id;
+  if (!rule.pattern.test(source.horse_id)) {
+    const problem = `${rule.label.en}: ${rule.form.en} / ${rule.label.ja}: ${rule.form.ja}`;
+    throw new RailbirdError('INVALID_FILTER', { problem });
+  }
+  const { gathered, reasons } = await fetchLinked(context, source.horse_id, options);
+  const { rows, provisional } = await readRuns(context.archive, source.horse_id);
+  return memoryContents(DERIVED.run.columns, rows, {
+    reasons,
+    provisional,
+    ...totals(gathered.flatMap((each) => each.held)),
+    windows: {
+      fetched: gathered.reduce((sum, each) => sum + each.windows.fetched, 0),
+      held: gathered.reduce((sum, each) => sum + each.windows.held, 0),
+    },
+  });
+}
+
+async function fetchLinked(context: GatherContext, horseId: string, options: GatherOptions) {
+  const races = await linkedRaces(context.archive, horseId);
+  const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
+  const gathered: Gathered[] = [];
+  const reasons: Incompleteness[] = [];
+  const report = (windowsDone: number) =>
+    options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0 });
+  let done = 0;
+  report(0);
+  await Promise.all(
+    wanted.map(async ({ racekey, table }) => {
+      try {
+        const { onProgress: _, ...rest } = options;
+        gathered.push(await gather(context, table, { racekey }, rest));
+      } catch (error) {
+        if (!isTheServices(error)) throw error;
+        // The run still appears, with what the entry tells of it.
+        if (!(await holdsRun(context.archive, horseId, racekey)))
+          reasons.push({ reason: 'not_fetched', where: racekey });
+      }
+      done += 1;
+      report(done);
+    }),
+  );
+  return { gathered, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
+}
+
+const isTheServices = (error: unknown): boolean =>
+  error instanceof RailbirdError && error.code !== 'CANCELLED' && error.code !== 'ARCHIVE_FAILED';
+
+async function holdsRun(archive: Pick<Archive, 'rows'>, horseId: string, racekey: string): Promise<boolean> {
+  const found = await archive.rows(
+    `select 1 from t_se where horse_id = ? and racekey = ? union all select 1 from d_se where horse_id = ? and racekey = ?`,
+    [horseId, racekey, horseId, racekey],
+  );
+  return found.length > 0;
+}

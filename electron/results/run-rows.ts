@@ -1,0 +1,153 @@
+// Reads a horse's runs from the archive: results joined with race and entry, then the runs that only the
+// past-run records know.
+
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import type { Archive } from '../archive/archive.ts';
+import { quoted } from '../archive/where.ts';
+import { textOf, type Row } from './memory-contents.ts';
+
+const RUNS_BACK = [1, 2, 3, 4, 5];
+const NAMES = DERIVED.run.columns.map((column) => column.name);
+
+/** Only the finish, its time and its indices are the result's; the rest is looked up where it is stated. */
+const SOURCES: readonly { readonly tables: readonly TableCode[]; readonly alias: string }[] = [
+  { tables: ['d_se', 't_se'], alias: 'se' },
+  { tables: ['d_ky', 't_ky'], alias: 'ky' },
+  { tables: ['d_ra', 't_ra'], alias: 'ra' },
+];
+
+/** Race keys that the horse's newest entry names as its last five runs, newest first. */
+export async function linkedRaces(archive: Pick<Archive, 'rows'>, horseId: string): Promise<string[]> {
+  const fields = RUNS_BACK.map((n) => `lastrace_racekey${n}`).join(', ');
+  const newest = (code: string) => `select racedate, ${fields} from ${code} where horse_id = ?`;
+  const found = await archive.rows(
+    `select ${fields} from (${newest('t_ky')} union all ${newest('d_ky')}) order by racedate desc limit 1`,
+    [horseId, horseId],
+  );
+  const keys = (found[0] ?? []).flatMap((value) => textOf(value)?.trim() ?? []);
+  // Local and overseas runs have keys too; what no race key looks like is not asked for.
+  return [...new Set(keys.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
+}
+
+/** Newest first, no run twice. */
+export async function readRuns(
+  archive: Pick<Archive, 'rows'>,
+  horseId: string,
+): Promise<{ rows: Row[]; provisional: number }> {
+  const results = await resultRows(archive, horseId);
+  const seen = new Set(results.flatMap(identitiesOf));
+  const earlier: Row[] = [];
+  for (const row of await earlierRows(archive, horseId)) {
+    const identities = identitiesOf(row);
+    if (identities.length === 0 || identities.some((identity) => seen.has(identity))) continue;
+    for (const identity of identities) seen.add(identity);
+    earlier.push(row);
+  }
+  const rows = [...results, ...(await withRaces(archive, earlier))];
+  const provisional = results.filter(
+    (row) => isBlank(row.idm) && Number(row.order_of_finish) > 0 && !(Number(row.trouble_classification) > 0),
+  ).length;
+  return { rows: rows.toSorted(newestFirst), provisional };
+}
+
+async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
+  const list = NAMES.map((name) => {
+    const stating = SOURCES.filter(({ tables }) => hasColumn(tables[0], name));
+    return expressionOf(
+      name,
+      stating.map(({ alias }) => alias),
+    );
+  });
+  const found = await archive.rows(
+    `with se as (${latest(['d_se', 't_se'], 'where horse_id = ?', 'racekey')}),
+          ky as (${latest(['d_ky', 't_ky'], 'where horse_id = ?', 'racekey')}),
+          ra as (${latest(['d_ra', 't_ra'], 'where racekey in (select racekey from se)', 'racekey')})
+     select ${list.join(', ')} from se
+       left join ky on ky.racekey = se.racekey left join ra on ra.racekey = se.racekey`,
+    [horseId, horseId, horseId, horseId],
+  );
+  return found.map((cells) => Object.fromEntries(NAMES.map((name, index) => [name, textOf(cells[index])])));
+}
+
+/** What two tables of a pair hold of the same thing, once: the one fetched later. */
+function latest(tables: readonly [TableCode, TableCode], where: string, by: string): string {
+  const selects = tables.map((code) => `select * from ${quoted(code)} ${where}`).join(' union all by name ');
+  return `select * from (${selects}) qualify row_number() over (partition by ${by} order by __fetched_at desc) = 1`;
+}
+
+function expressionOf(name: string, aliases: readonly string[]): string {
+  const stated = aliases.map((alias) => `${alias}.${quoted(name)}`);
+  if (name === 'race_number') return `substr(se.racekey, 7) as race_number`;
+  if (name === 'racecourse_cd')
+    return `coalesce(ra.racecourse_cd, substr(se.racekey, 1, 2)) as racecourse_cd`;
+  if (stated.length === 0) return `null as ${quoted(name)}`;
+  return `coalesce(${stated.join(', ')}) as ${quoted(name)}`;
+}
+
+/** Runs that the newest past-run records tell of, each as far as they tell it. */
+async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const code of ['t_ze', 't_zk', 'd_zk'] as const) {
+    const fields = RUNS_BACK.flatMap((n) => told(code).map((name) => `race_back_${n}_${name}`));
+    const found = await archive.rows(
+      `select ${fields.map(quoted).join(', ')} from ${quoted(code)} where horse_id = ?
+         order by racedate desc nulls last, __fetched_at desc limit 1`,
+      [horseId],
+    );
+    const cells = found[0];
+    if (cells) rows.push(...RUNS_BACK.map((_, back) => earlierRow(code, horseId, cells, back)));
+  }
+  return rows.filter((row) => !isBlank(row.racedate));
+}
+
+const told = (code: TableCode): string[] =>
+  NAMES.filter((name) => columnOf(code, `race_back_1_${name}`) !== undefined);
+
+function earlierRow(code: TableCode, horseId: string, cells: readonly unknown[], back: number): Row {
+  const names = told(code);
+  const given = Object.fromEntries(
+    names.map((name, index) => [name, textOf(cells[back * names.length + index])]),
+  );
+  const racekey = given.racekey ?? '';
+  return {
+    ...given,
+    horse_id: horseId,
+    racecourse_cd: racekey.slice(0, 2) || null,
+    race_number: racekey.slice(6) || null,
+  };
+}
+
+/** The race's own conditions, where they are held. */
+async function withRaces(archive: Pick<Archive, 'rows'>, rows: readonly Row[]): Promise<Row[]> {
+  const keys = rows.flatMap((row) => row.racekey ?? []);
+  if (keys.length === 0) return [...rows];
+  const names = NAMES.filter((name) => hasColumn('d_ra', name));
+  const marks = keys.map(() => '?').join(', ');
+  const found = await archive.rows(
+    `select ${names.map(quoted).join(', ')} from (${latest(['d_ra', 't_ra'], `where racekey in (${marks})`, 'racekey')})`,
+    [...keys, ...keys],
+  );
+  const races = new Map(
+    found.map((cells) => {
+      const race = Object.fromEntries(names.map((name, index) => [name, textOf(cells[index])]));
+      return [race.racekey ?? '', race] as const;
+    }),
+  );
+  return rows.map((row) => ({ ...row, ...races.get(row.racekey ?? '') }));
+}
+
+/** By result key and by race: a record may lack one of them. */
+const identitiesOf = (row: Row): string[] =>
+  [row.resultkey, row.racekey].flatMap((key) => (isBlank(key) || !key ? [] : [key]));
+
+const hasColumn = (code: TableCode | undefined, name: string): boolean =>
+  code !== undefined && columnOf(code, name) !== undefined;
+
+function newestFirst(a: Row, b: Row): number {
+  const [left, right] = [a, b].map((row) => `${row.racedate ?? ''} ${row.racekey ?? ''}`);
+  return left === right ? 0 : (left ?? '') < (right ?? '') ? 1 : -1;
+}

@@ -1,0 +1,88 @@
+// A table with a filter, opened: fetched where the archive lacks it, then read from the archive.
+
+import type { Source } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Held } from '../archive/coverage.ts';
+import { tokyoDay } from '../downloads/calendar.ts';
+import { gather, unique, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import { shortfalls } from './completeness.ts';
+import type { Contents } from './open-result.ts';
+
+export type TableSource = Extract<Source, { kind: 'table' }>;
+
+/** Errors: as `gather`. */
+export async function tableContents(
+  context: GatherContext,
+  source: TableSource,
+  options: GatherOptions,
+): Promise<Contents> {
+  const table = TABLES[source.table];
+  const filter = withoutAbsent(source.filter);
+  const gathered = await gather(context, source.table, filter, options);
+  const { columns, unknown } = columnsOf(table, gathered.held);
+  const names = columns.map((column) => column.name);
+  const snapshot = await context.archive.snapshot(source.table, filter, names);
+  const today = tokyoDay(context.now());
+  const short = await shortfalls(context.archive, table, filter, today, gathered.missing);
+  return {
+    columns,
+    unknown,
+    records: snapshot.records,
+    read: (asked) => snapshot.columns(asked),
+    release: () => snapshot.close(),
+    account: {
+      reasons: unique([...gathered.reasons, ...short]),
+      provisional: snapshot.provisional,
+      ...totals(gathered.held),
+      windows: gathered.windows,
+    },
+  };
+}
+
+/** Columns that some record has; all of the catalogue's where there is no record to tell. */
+export function columnsOf(
+  table: Table,
+  held: readonly Held[],
+): { readonly columns: readonly Column[]; readonly unknown: ReadonlySet<string> } {
+  const present = new Set<string>();
+  for (const list of new Set(held.map((each) => each.present))) for (const name of list) present.add(name);
+  if (present.size === 0) return { columns: table.columns, unknown: new Set() };
+  const known = new Set(table.columns.map((column) => column.name));
+  const unknown = [...present].filter((name) => !known.has(name));
+  return {
+    columns: [...table.columns.filter((column) => present.has(column.name)), ...unknown.map(unknownColumn)],
+    unknown: new Set(unknown),
+  };
+}
+
+/** Set aside, drift, and the age of the oldest part. */
+export function totals(held: readonly Held[]): { setAside: number; drift: number; fetchedAt?: number } {
+  const sum = (count: 'setAside' | 'drift') => held.reduce((total, each) => total + each[count], 0);
+  const oldest = held.reduce((least, each) => Math.min(least, each.fetchedAt), Infinity);
+  return {
+    setAside: sum('setAside'),
+    drift: sum('drift'),
+    ...(Number.isFinite(oldest) ? { fetchedAt: oldest } : {}),
+  };
+}
+
+/** A field that came and that the catalogue does not know: shown as it is, as text. */
+const unknownColumn = (name: string): Column => ({
+  name,
+  type: 'S?',
+  kind: 'text',
+  label: { en: name, ja: name },
+  short: { en: name, ja: name },
+  group: 'data',
+  meaning: { en: 'A field that this version does not know yet.', ja: 'この版がまだ知らない項目です。' },
+  shown: true,
+});
+
+/** The bridge's optional filters, those that are set. */
+export function withoutAbsent(filter: { readonly [name in keyof Filter]?: string | undefined }): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

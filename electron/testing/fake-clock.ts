@@ -1,0 +1,57 @@
+// A clock that moves when a test says so.
+
+import type { Clock } from '../api/clock.ts';
+
+export class FakeClock implements Clock {
+  #now: number;
+  #timers: { at: number; run: () => void }[] = [];
+
+  /** Noon of 15 November 2026 in Tokyo, unless told otherwise. */
+  constructor(now = Date.UTC(2026, 10, 15, 3)) {
+    this.#now = now;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = { at: this.#now + ms, run };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer);
+    };
+  }
+
+  /** Moves on, running what falls due, each at its own moment. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (;;) {
+      await settle();
+      const next = this.#timers.filter((timer) => timer.at <= end).toSorted((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+    }
+    this.#now = end;
+    await settle();
+  }
+}
+
+/** A clock on which every wait is over as soon as nothing else is left to do. */
+export class HastyClock extends FakeClock {
+  override after(ms: number, run: () => void): () => void {
+    const cancel = super.after(ms, run);
+    const soon = setImmediate(() => void this.advance(ms));
+    return () => {
+      clearImmediate(soon);
+      cancel();
+    };
+  }
+}
+
+/** Lets everything that only waits for promises happen. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
