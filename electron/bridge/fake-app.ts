@@ -3,6 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../api/activity.ts';
@@ -19,12 +21,11 @@ export const RACES = [
   { racedate: '20261115', racekey: '05264102', race_name: null },
 ];
 
-/** A racekey that makes the stand-in results fail, wait or break in the middle. */
+/** Racekeys that make the stand-in results fail or wait. */
 export const TROUBLE = {
   coded: '05264191',
   unknown: '05264192',
   waits: '05264193',
-  breaks: '05264194',
 } as const;
 
 export async function openFakeApp() {
@@ -74,11 +75,8 @@ export async function openFakeApp() {
     platform: 'linux',
   });
 
-  const behave = async (
-    source: { filter?: { racekey?: string | undefined } },
-    signal: AbortSignal | undefined,
-  ) => {
-    const racekey = source.filter?.racekey;
+  const behave = async (source: Source, signal: AbortSignal | undefined) => {
+    const racekey = source.kind === 'table' ? source.filter.racekey : undefined;
     if (racekey === TROUBLE.coded) throw new RailbirdError('TOO_MANY_REQUESTS', { seconds: 7 });
     if (racekey === TROUBLE.unknown) throw new TypeError('an inner detail');
     if (racekey === TROUBLE.waits && signal !== undefined) {
@@ -95,37 +93,20 @@ export async function openFakeApp() {
     connection,
     settings,
     exports,
-    days: (os) => ({
-      list: os.list.handler(({ input }) => ({
-        days: [{ racedate: input.from, racecourses: ['05'], past: true }],
-        unknown: [],
-      })),
-    }),
-    results: (os) => ({
-      open: os.open.handler(async function* ({ input, signal }) {
-        yield { type: 'progress' as const, windowsDone: 0, windowsTotal: 1, records: 0 };
-        const source = input.source.kind === 'table' ? input.source : {};
-        await behave(source, signal);
-        yield { type: 'opened' as const, summary: result.summary };
-      }),
-      read: os.read.handler(async ({ input, signal }) => {
-        await behave(input.source.kind === 'table' ? input.source : {}, signal);
-        const names = columns.map(({ name }) => name);
-        return { ...result.summary, cells: await result.cells(names, 0, RACES.length) };
-      }),
-      sort: os.sort.handler(async ({ input }) => {
-        await result.sort(input.sort);
-        return {};
-      }),
-      window: os.window.handler(async ({ input }) => ({
-        cells: await result.cells(input.columns, input.from, input.count),
-      })),
-      close: os.close.handler(({ input }) => {
-        results.close(input.resultId);
-        return {};
-      }),
-      payoffFigures: os.payoffFigures.handler(() => []),
-    }),
+    raceDays: {
+      list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
+    },
+    results: {
+      ...results,
+      open: async (source, openOptions = {}) => {
+        openOptions.onProgress?.({ windowsDone: 0, windowsTotal: 1, records: 0 });
+        await setImmediate();
+        await behave(source, openOptions.signal);
+        return result;
+      },
+      payoffFigures: async () => [],
+      closeAll: async () => undefined,
+    },
   });
 
   return {

@@ -3,13 +3,17 @@
 import type { ActivitySource } from '../api/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { RaceDays } from '../results/race-days.ts';
+import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
 import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
+import { daysHandlers } from './handlers/days.ts';
 import { exportsHandlers } from './handlers/exports.ts';
+import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
-import { createImplementer, type Implementer } from './implementer.ts';
+import { createImplementer } from './implementer.ts';
 
 export interface RouterParts {
   readonly guard: GuardOptions;
@@ -17,9 +21,9 @@ export interface RouterParts {
   readonly activity: ActivitySource;
   readonly connection: ConnectionKeeper;
   readonly settings: SettingsFile;
+  readonly raceDays: RaceDays;
+  readonly results: OpenResults;
   readonly exports: Exports;
-  readonly results: (os: Implementer['results']) => Parameters<Implementer['results']['router']>[0];
-  readonly days: (os: Implementer['days']) => Parameters<Implementer['days']['router']>[0];
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -30,8 +34,8 @@ export function createRouter(parts: RouterParts) {
     app: appHandlers(os.app, parts.about, parts.activity),
     connection: connectionHandlers(os.connection, parts.connection),
     settings: settingsHandlers(os.settings, parts.settings),
-    days: parts.days(os.days),
-    results: parts.results(os.results),
+    days: daysHandlers(os.days, parts.raceDays),
+    results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
   });
 }

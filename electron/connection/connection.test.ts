@@ -145,6 +145,14 @@ test('the sample is asked after it started, and the account is found again behin
   expect(changes).toHaveBeenCalledTimes(2);
 });
 
+test('a run that starts with the sample leaves the account as it is for the next', async () => {
+  await open().connect(TYPED);
+  const saved = onDisk;
+  expect(open({ startWithSample: true }).identity()).toEqual({ kind: 'sample' });
+  expect(onDisk).toEqual(saved);
+  expect(open().identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
+});
+
 test('a sample service that does not start leaves the connection as it was', async () => {
   const failing = async () => Promise.reject(new RailbirdError('SAMPLE_FAILED', { problem: 'x' }));
   const connection = open({ sample: { credentials: failing, stop: async () => undefined } });

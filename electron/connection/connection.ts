@@ -16,6 +16,8 @@ export type SavedConnection = State['connection'];
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
   readonly save: (connection: SavedConnection) => Promise<void>;
+  /** The sample for this run, without a word of it in the settings. */
+  readonly startWithSample?: boolean;
   readonly environment: EnvironmentConnection;
   readonly keyStore: () => Promise<ChosenKeyStore>;
   readonly sample: SampleService;
@@ -57,6 +59,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
   let account = firstAccount(environment, saved);
   let mode: Connection['mode'] = environment.baseUrl === undefined ? saved.mode : 'account';
   if (mode === 'account' && account === undefined) mode = 'none';
+  if (options.startWithSample === true) mode = 'sample';
 
   const keys = createUserKeys({
     keyStore: options.keyStore,
