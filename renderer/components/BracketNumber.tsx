@@ -1,6 +1,8 @@
-// A horse's number on the cap colour of its bracket; the bracket's number is in the tooltip, never colour alone.
+// A horse's number on the cap colour of its bracket; the tooltip says which, so that colour is never alone.
 
 import { useTranslation } from 'react-i18next';
+import { bracketColour } from '#shared/racing/brackets.ts';
+import { useLanguage } from '../i18n/i18n.ts';
 import './BracketNumber.css';
 
 interface BracketNumberProps {
@@ -12,11 +14,17 @@ interface BracketNumberProps {
 
 export function BracketNumber({ bracket, number }: BracketNumberProps) {
   const { t } = useTranslation('shell');
-  const coloured = bracket !== undefined && bracket >= 1 && bracket <= 8;
+  const language = useLanguage();
+  const colour = bracket === undefined ? undefined : bracketColour(bracket);
   return (
     <span
-      className={`bracket-number ${coloured ? `bracket-number-${bracket}` : ''}`}
-      title={coloured ? t('bracket', { bracket }) : undefined}
+      className="bracket-number"
+      {...(colour === undefined
+        ? {}
+        : {
+            style: { backgroundColor: colour.background, color: colour.text },
+            title: t('bracket', { bracket, colour: colour.label[language] }),
+          })}
     >
       {number ?? bracket ?? '–'}
     </span>

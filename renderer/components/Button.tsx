@@ -12,7 +12,6 @@ export interface ButtonProps {
   readonly isDisabled?: boolean;
   /** At work: keeps the focus, answers no press, says so to a screen reader. */
   readonly isPending?: boolean;
-  readonly autoFocus?: boolean;
   /** Where the words alone do not say enough. */
   readonly label?: string;
   readonly className?: string;

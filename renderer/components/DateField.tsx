@@ -1,6 +1,6 @@
 // A race date to type or to pick: YYYYMMDD in and out, a CalendarDate inside. A race date has no time zone.
 
-import { CalendarDate } from '@internationalized/date';
+import { toCalendarDate } from '@internationalized/date';
 import {
   Button as AriaButton,
   Calendar,
@@ -19,7 +19,11 @@ import {
   Popover,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 import './DateField.css';
+
+/** While a year is being typed it passes through 0002, 0020, ...: no race dates. */
+const FIRST_YEAR = 1900;
 
 interface DateFieldProps {
   readonly label: string;
@@ -34,28 +38,20 @@ interface DateFieldProps {
   readonly max?: string | undefined;
 }
 
-function calendarDateOf(racedate: string | undefined): CalendarDate | null {
-  const parts = /^(\d{4})(\d{2})(\d{2})$/.exec(racedate ?? '');
-  return parts === null ? null : new CalendarDate(Number(parts[1]), Number(parts[2]), Number(parts[3]));
-}
-
-const racedateOf = (date: { toString(): string }): string => date.toString().slice(0, 10).replaceAll('-', '');
-
 export function DateField({ label, hideLabel = false, value, onChange, marked, min, max }: DateFieldProps) {
   const { t } = useTranslation('shell');
-  const minValue = calendarDateOf(min);
-  const maxValue = calendarDateOf(max);
+  const minValue = parseRacedate(min ?? '');
+  const maxValue = parseRacedate(max ?? '');
   return (
     <DatePicker
       className="date-field"
-      value={calendarDateOf(value)}
+      value={parseRacedate(value ?? '') ?? null}
       onChange={(date) => {
-        // While a year is being typed it passes through 0002, 0020, ...: no race date.
-        if (date !== null && date.year >= 1900) onChange(racedateOf(date));
+        if (date !== null && date.year >= FIRST_YEAR) onChange(racedateOf(toCalendarDate(date)));
       }}
       shouldForceLeadingZeros
-      {...(minValue === null ? {} : { minValue })}
-      {...(maxValue === null ? {} : { maxValue })}
+      {...(minValue === undefined ? {} : { minValue })}
+      {...(maxValue === undefined ? {} : { maxValue })}
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className="field-label">{label}</Label>}

@@ -8,10 +8,9 @@ interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'password' | 'url' | 'search';
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly problem?: string | undefined;
   readonly placeholder?: string;
-  readonly autoFocus?: boolean;
   readonly isRequired?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }

@@ -4,14 +4,40 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
+import { exports as exportsEn } from './en/exports.ts';
+import { table as tableEn } from './en/table.ts';
 import { grid as gridEn } from './en/grid.ts';
+import { day as dayEn } from './en/day.ts';
+import { settings as settingsEn } from './en/settings.ts';
 import { shell as shellEn } from './en/shell.ts';
+import { welcome as welcomeEn } from './en/welcome.ts';
+import { exports as exportsJa } from './ja/exports.ts';
+import { table as tableJa } from './ja/table.ts';
 import { grid as gridJa } from './ja/grid.ts';
+import { day as dayJa } from './ja/day.ts';
+import { settings as settingsJa } from './ja/settings.ts';
 import { shell as shellJa } from './ja/shell.ts';
+import { welcome as welcomeJa } from './ja/welcome.ts';
 
-const en = { grid: gridEn, shell: shellEn };
+const en = {
+  day: dayEn,
+  exports: exportsEn,
+  table: tableEn,
+  grid: gridEn,
+  settings: settingsEn,
+  shell: shellEn,
+  welcome: welcomeEn,
+};
 
-const ja: typeof en = { grid: gridJa, shell: shellJa };
+const ja: typeof en = {
+  day: dayJa,
+  exports: exportsJa,
+  table: tableJa,
+  grid: gridJa,
+  settings: settingsJa,
+  shell: shellJa,
+  welcome: welcomeJa,
+};
 
 declare module 'i18next' {
   interface CustomTypeOptions {

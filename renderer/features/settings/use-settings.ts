@@ -13,6 +13,14 @@ export interface SettingsAtHand {
   readonly thrown: unknown;
 }
 
+type Change = { readonly [name in keyof Settings]?: Settings[name] | undefined };
+
+const changed = (before: Settings, change: Change): Settings => ({
+  language: change.language ?? before.language,
+  theme: change.theme ?? before.theme,
+  density: change.density ?? before.density,
+});
+
 export function useSettings(): SettingsAtHand {
   const { queries } = useBridge();
   const client = useQueryClient();
@@ -22,7 +30,7 @@ export function useSettings(): SettingsAtHand {
   const mutation = useMutation(
     queries.settings.update.mutationOptions({
       onMutate: (change) => {
-        client.setQueryData<Settings>(queryKey, (before) => before && { ...before, ...change });
+        client.setQueryData<Settings>(queryKey, (before) => before && changed(before, change));
       },
       onSuccess: (settings) => client.setQueryData(queryKey, settings),
       onError: () => client.invalidateQueries({ queryKey }),

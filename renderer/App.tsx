@@ -1,0 +1,62 @@
+// The window: first-run screen or frame, and which screen each place is.
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useBridge } from './client/bridge.tsx';
+import { FailureNotice } from './components/FailureNotice.tsx';
+import { DayScreen } from './features/day/DayScreen.tsx';
+import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
+import { Frame } from './features/shell/Frame.tsx';
+import { ScreenBoundary } from './features/shell/ScreenBoundary.tsx';
+import { useLook } from './features/shell/use-look.ts';
+import { WelcomeScreen } from './features/welcome/WelcomeScreen.tsx';
+import { useLanguage } from './i18n/i18n.ts';
+import { usePlace, useStepId } from './navigation/navigation.ts';
+import type { Place } from './navigation/place.ts';
+
+/** How React Aria writes dates: year first in both languages, as everywhere in the window. */
+const DATE_LOCALES = { en: 'en-CA', ja: 'ja-JP' } as const;
+
+function screenOf(place: Place): ReactNode {
+  switch (place.screen) {
+    case 'day':
+      return <DayScreen racedate={place.racedate} />;
+    case 'settings':
+      return <SettingsScreen />;
+    default:
+      return null;
+  }
+}
+
+interface AppProps {
+  /** Called when the window can be used. */
+  readonly onReady: () => void;
+}
+
+export function App({ onReady }: AppProps) {
+  const { queries } = useBridge();
+  const language = useLanguage();
+  const place = usePlace();
+  const step = useStepId();
+  const connection = useQuery(queries.connection.status.queryOptions());
+  useLook();
+  const isReady = !connection.isPending;
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+
+  const content = (): ReactNode => {
+    if (connection.isError) {
+      return <FailureNotice thrown={connection.error} onRetry={() => void connection.refetch()} />;
+    }
+    if (connection.data === undefined) return null;
+    if (connection.data.mode === 'none') return <WelcomeScreen connection={connection.data} />;
+    return (
+      <Frame connection={connection.data}>
+        <ScreenBoundary key={step}>{screenOf(place)}</ScreenBoundary>
+      </Frame>
+    );
+  };
+  return <I18nProvider locale={DATE_LOCALES[language]}>{content()}</I18nProvider>;
+}

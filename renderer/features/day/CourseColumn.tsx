@@ -1,0 +1,49 @@
+// One course of the day: its meeting's head with going and weather, then its races from first to last.
+
+import { useTranslation } from 'react-i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { RaceRow } from './RaceRow.tsx';
+import type { Course } from './racing-day.ts';
+import { meetingFacts, meetingTitle } from './words.ts';
+
+interface CourseColumnProps {
+  readonly course: Course;
+  readonly winners: ReadonlyMap<string, string>;
+  readonly current: string | undefined;
+  /** The day is still to come. */
+  readonly isAhead: boolean;
+}
+
+export function CourseColumn({ course, winners, current, isAhead }: CourseColumnProps) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const title = meetingTitle(course, language);
+  return (
+    <section className="day-course" aria-label={title}>
+      <header className="day-course-head">
+        <h2>{title}</h2>
+        <dl className="day-course-facts">
+          {meetingFacts(course, language).map(({ name, value }) => (
+            <div key={name}>
+              <dt>{t(`facts.${name}`)}</dt>
+              <dd title={value === undefined ? t('notInRecord') : undefined}>{value ?? MISSING}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      <ol className="day-races">
+        {course.races.map((race) => (
+          <li key={race.racekey}>
+            <RaceRow
+              race={race}
+              winner={winners.get(race.racekey)}
+              isTabStop={race.racekey === current}
+              isAhead={isAhead}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

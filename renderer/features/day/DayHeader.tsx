@@ -1,0 +1,63 @@
+// The day's head: its date, whether it is today or to come, and the ways to other days.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RaceDay } from '#shared/bridge/days.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { Button } from '../../components/Button.tsx';
+import { Chip } from '../../components/Chip.tsx';
+import { DateField } from '../../components/DateField.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import type { Neighbours } from './calendar.ts';
+
+interface DayHeaderProps {
+  readonly racedate: string | undefined;
+  readonly today: string;
+  readonly days: readonly RaceDay[];
+  readonly neighbours: Neighbours;
+  readonly onShow: (racedate: string) => void;
+}
+
+export function DayHeader({ racedate, today, days, neighbours, onShow }: DayHeaderProps) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const marked = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
+  const date = racedate === undefined ? undefined : formatRacedate(racedate, language);
+  const { before, after } = neighbours;
+  return (
+    <PageHeader
+      title={
+        <>
+          {date ?? t('title')} {racedate === today && <Chip kind="accent">{t('today')}</Chip>}
+          {racedate !== undefined && racedate > today && <Chip>{t('coming')}</Chip>}
+        </>
+      }
+      windowTitle={date ?? t('title')}
+      actions={
+        <>
+          <Button onPress={() => navigation.replace({ screen: 'day' })}>{t('nearestShort')}</Button>
+          <IconButton
+            label={t('before')}
+            shortcut="["
+            isDisabled={before === undefined}
+            onPress={() => before !== undefined && onShow(before)}
+          >
+            ‹
+          </IconButton>
+          <DateField label={t('pickDate')} hideLabel value={racedate} onChange={onShow} marked={marked} />
+          <IconButton
+            label={t('after')}
+            shortcut="]"
+            isDisabled={after === undefined}
+            onPress={() => after !== undefined && onShow(after)}
+          >
+            ›
+          </IconButton>
+        </>
+      }
+    />
+  );
+}

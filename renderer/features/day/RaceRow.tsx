@@ -1,0 +1,67 @@
+// One race on the day's list: number and post time, name and conditions, and its winner once there is one.
+
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import type { Race } from './racing-day.ts';
+import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from './words.ts';
+
+interface RaceRowProps {
+  readonly race: Race;
+  /** Name of the winner, if the results are here. */
+  readonly winner: string | undefined;
+  readonly isTabStop: boolean;
+  readonly isAhead: boolean;
+}
+
+export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead }: RaceRowProps) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const { record, racekey, number, winners } = race;
+  const title = titleOf(record, language);
+  const kind = classOf(record, language);
+  const grade = gradeOf(record, language);
+  const course = courseWords(record, language);
+  const runners = record.headcount === undefined ? MISSING : String(Number(record.headcount));
+  return (
+    <button
+      type="button"
+      className="race-row"
+      data-racekey={racekey}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => navigation.go({ screen: 'race', racekey, tab: winners.length > 0 ? 'result' : 'card' })}
+    >
+      <span className="race-row-number">{t('raceNumber', { number })}</span>
+      <span className="race-row-title">
+        {grade !== undefined && <b className="race-row-grade">{grade}</b>} {title}
+      </span>
+      <span className="race-row-result">
+        {winners.length > 0 ? (
+          <>
+            <b>{winners.map(({ horseNumber }) => Number(horseNumber)).join('・')}</b> {winner}
+          </>
+        ) : (
+          <span className="race-row-waiting">{t(isAhead ? 'card' : 'noResultYet')}</span>
+        )}
+      </span>
+      <span className="race-row-time">{postTimeOf(record)}</span>
+      <span className="race-row-conditions">
+        <span className={`race-row-course race-row-${course.kind}`}>{course.text}</span>{' '}
+        {t('runners', { count: Number(runners) || 0, runners })}
+        {title !== kind && <span className="race-row-class"> {kind}</span>}
+      </span>
+      <span className="race-row-paid">
+        {winners.map(({ horseNumber, payoff, popularity }) => (
+          <span key={horseNumber}>
+            {t('winPaid', { yen: Number(payoff).toLocaleString('en-US') })}
+            {popularity !== undefined && (
+              <span className="race-row-popularity"> {t('popularity', { rank: Number(popularity) })}</span>
+            )}{' '}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { nearestRaceDay, neighboursOf, weeksAround } from './calendar.ts';
+
+const day = (racedate: string) => ({ racedate, racecourses: ['05'], past: racedate < '20261120' });
+const days = ['20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
+
+describe('the calendar of the day screen', () => {
+  it('opens today, else the coming race day, else the last', () => {
+    expect(nearestRaceDay(days, '20261115')).toBe('20261115');
+    expect(nearestRaceDay(days, '20261120')).toBe('20261121');
+    expect(nearestRaceDay(days, '20261201')).toBe('20261122');
+    expect(nearestRaceDay([], '20261201')).toBeUndefined();
+  });
+
+  it('knows the race days on either side, of a day without racing too', () => {
+    expect(neighboursOf(days, '20261115')).toEqual({ before: '20261114', after: '20261121' });
+    expect(neighboursOf(days, '20261118')).toEqual({ before: '20261115', after: '20261121' });
+    expect(neighboursOf(days, '20261122')).toEqual({ before: '20261121', after: undefined });
+  });
+
+  it('asks for the same weeks on every day of a week', () => {
+    const weeks = weeksAround('20261005', '20261120');
+    expect(weeks).toEqual({ from: '20260921', to: '20261025' });
+    for (const racedate of ['20261006', '20261010', '20261011']) {
+      expect(weeksAround(racedate, '20261120')).toEqual(weeks);
+    }
+  });
+
+  it('asks for no day that no card can be out for', () => {
+    expect(weeksAround('20261121', '20261120')).toEqual({ from: '20261102', to: '20261129' });
+  });
+});

@@ -1,0 +1,43 @@
+// Which days the day screen offers, and where it opens and goes next.
+
+import type { RaceDay } from '#shared/bridge/days.ts';
+import { addDays, dayOfWeek } from '#shared/racing/racedate.ts';
+
+/** Cards are published for the coming week at most; later days cannot be asked for with any use. */
+const DAYS_AHEAD = 9;
+const WEEKS_BEFORE = 2;
+const WEEKS_AFTER = 2;
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Whole weeks, Monday to Sunday, around a date; its ends move with the week and not with the day, so that the next
+ * day of a weekend asks for nothing new.
+ */
+export function weeksAround(racedate: string, today: string): Period {
+  const monday = addDays(racedate, -((dayOfWeek(racedate) + 6) % 7));
+  const to = addDays(monday, 7 * (WEEKS_AFTER + 1) - 1);
+  const latest = addDays(today, DAYS_AHEAD);
+  const from = addDays(monday, -7 * WEEKS_BEFORE);
+  return { from, to: to > latest && latest >= from ? latest : to };
+}
+
+/** The day to open: today's racing, else the coming one, else the last. */
+export function nearestRaceDay(days: readonly RaceDay[], today: string): string | undefined {
+  const coming = days.find(({ racedate }) => racedate >= today);
+  return (coming ?? days.at(-1))?.racedate;
+}
+
+export interface Neighbours {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The race days before and after a date, which need not be one itself. */
+export const neighboursOf = (days: readonly RaceDay[], racedate: string): Neighbours => ({
+  before: days.findLast((day) => day.racedate < racedate)?.racedate,
+  after: days.find((day) => day.racedate > racedate)?.racedate,
+});

@@ -1,0 +1,30 @@
+// Where an arrow key leads among the races of a day: up and down within a course, left and right between courses.
+
+import type { Course } from './racing-day.ts';
+
+type Races = readonly Pick<Course, 'races'>[];
+
+const VERTICAL: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+const HORIZONTAL: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The race key to go to; undefined where the key means nothing here. Sideways keeps the race number. */
+export function raceAfterKey(courses: Races, racekey: string, key: string): string | undefined {
+  const column = courses.findIndex(({ races }) => races.some((race) => race.racekey === racekey));
+  const races = courses[column]?.races ?? [];
+  const row = races.findIndex((race) => race.racekey === racekey);
+  const here = races[row];
+  if (here === undefined) return undefined;
+  const move = VERTICAL[key];
+  if (move !== undefined) return races[move(row, races.length - 1)]?.racekey;
+  const step = HORIZONTAL[key];
+  if (step === undefined) return undefined;
+  const beside = courses[Math.min(Math.max(column + step, 0), courses.length - 1)]?.races ?? [];
+  const same = beside.find(({ number }) => number >= here.number);
+  return (same ?? beside.at(-1))?.racekey;
+}

@@ -1,0 +1,96 @@
+// Where one is among the races: one tab stop for all, arrow keys between them, and back exactly there.
+
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { raceAfterKey } from './movement.ts';
+import type { Course } from './racing-day.ts';
+
+/** Scrolling is remembered once it has rested this long, in milliseconds. */
+const REST = 150;
+
+interface Kept {
+  readonly racedate?: string;
+  readonly racekey?: string;
+  readonly top: number;
+  readonly left: number;
+}
+
+const raceOf = (target: EventTarget | null): string | undefined =>
+  target instanceof HTMLElement
+    ? target.closest<HTMLElement>('[data-racekey]')?.dataset['racekey']
+    : undefined;
+
+/** Gives the race key that holds the one tab stop. `scroller` is the element around all races. */
+export function useRacePosition(
+  scroller: RefObject<HTMLElement | null>,
+  racedate: string,
+  courses: readonly Course[],
+): string | undefined {
+  const [kept, keep] = usePlaceMemory<Kept>('position', { top: 0, left: 0 });
+  const isHere = kept.racedate === racedate;
+  const races = courses.flatMap((course) => course.races);
+  const isThere = isHere && races.some(({ racekey }) => racekey === kept.racekey);
+  const current = isThere ? kept.racekey : races[0]?.racekey;
+  const hasRaces = races.length > 0;
+
+  // Once, when the races are first drawn: the scroll as it was, and the focus on the race where it was.
+  const restored = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (restored.current || !hasRaces || element === null) return;
+    restored.current = true;
+    if (isHere) element.scrollTo(kept.left, kept.top);
+    if (isFocusFree(element.ownerDocument))
+      element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  }, [scroller, hasRaces, isHere, kept.left, kept.top]);
+
+  const remember = useEffectEvent((element: HTMLElement, racekey: string | undefined) => {
+    const { scrollTop: top, scrollLeft: left } = element;
+    keep({ racedate, top, left, ...(racekey === undefined ? {} : { racekey }) });
+  });
+  const rest = useEffectEvent((element: HTMLElement) => remember(element, current));
+  const move = useEffectEvent((element: HTMLElement, event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const racekey = raceOf(event.target);
+    const next = racekey === undefined ? undefined : raceAfterKey(courses, racekey, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    element.querySelector<HTMLElement>(`[data-racekey="${CSS.escape(next)}"]`)?.focus();
+  });
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onFocus = (event: FocusEvent): void => {
+      const racekey = raceOf(event.target);
+      if (racekey !== undefined) remember(element, racekey);
+    };
+    const onScroll = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => rest(element), REST);
+    };
+    const onKeyDown = (event: KeyboardEvent): void => move(element, event);
+    element.addEventListener('focusin', onFocus);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('focusin', onFocus);
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('keydown', onKeyDown);
+    };
+  }, [scroller, hasRaces]);
+
+  return current;
+}
+
+/** Nobody has put the focus anywhere since the screen opened. */
+function isFocusFree({ activeElement, body }: Document): boolean {
+  return (
+    activeElement === null ||
+    activeElement === body ||
+    activeElement.tagName === 'H1' ||
+    activeElement.id === 'content'
+  );
+}

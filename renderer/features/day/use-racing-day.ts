@@ -1,0 +1,93 @@
+// Reads one day: its races, meetings and payoffs in one request each, and the winners' names after them.
+
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Sheet } from '#shared/bridge/results.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { sourceForDay, type DayKind } from '../../client/day-source.ts';
+import { recordsOf } from '../../client/sheet.ts';
+import { together, type Verdict } from '../../components/Completeness.tsx';
+import { coursesOf, MEETING_COLUMNS, PAYOFF_COLUMNS, RACE_COLUMNS, type Course } from './racing-day.ts';
+
+/** What is past stays; today's results come in one after the other. */
+const REFRESH_TODAY = 60_000;
+
+interface DayAsked {
+  readonly racedate: string;
+  readonly today: string;
+}
+
+export interface RacingDayData {
+  readonly courses: readonly Course[];
+  /** Winner's name by race key; empty until the results are here. */
+  readonly winners: ReadonlyMap<string, string>;
+  readonly verdict: Verdict | undefined;
+  readonly isPending: boolean;
+  /** The races could not be read: nothing can be shown. */
+  readonly failed: unknown;
+  /** Races are shown, but meetings, payoffs or winners could not be read. */
+  readonly partlyFailed: unknown;
+  readonly retry: () => void;
+}
+
+const WINNER_COLUMNS = ['racekey', 'order_of_finish', 'horse_name'] as const;
+
+function winnersOf(results: Sheet | undefined): ReadonlyMap<string, string> {
+  const winners = new Map<string, string>();
+  for (const { racekey, order_of_finish, horse_name } of results === undefined
+    ? []
+    : recordsOf(results, WINNER_COLUMNS)) {
+    if (racekey === undefined || horse_name === undefined || Number(order_of_finish) !== 1) continue;
+    const other = winners.get(racekey);
+    winners.set(racekey, other === undefined ? horse_name : `${other}・${horse_name}`);
+  }
+  return winners;
+}
+
+function useRead(kind: DayKind, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
+  const { queries } = useBridge();
+  const { racedate, today } = day;
+  return useQuery(
+    queries.results.read.queryOptions({
+      input: { source: sourceForDay(kind, racedate, today) },
+      enabled,
+      staleTime: racedate < today ? Number.POSITIVE_INFINITY : REFRESH_TODAY,
+      ...(racedate === today ? { refetchInterval: REFRESH_TODAY } : {}),
+    }),
+  );
+}
+
+export function useRacingDay(racedate: string, today: string): RacingDayData {
+  const day = { racedate, today };
+  const mayBeRun = racedate <= today;
+  const races = useRead('race', day, true);
+  const meetings = useRead('meeting', day, true);
+  const payoffs = useRead('payoff', day, mayBeRun);
+  const results = useRead('result', day, mayBeRun && races.isSuccess && payoffs.isSuccess);
+
+  const courses = useMemo(
+    () =>
+      races.data === undefined
+        ? []
+        : coursesOf(
+            recordsOf(races.data, RACE_COLUMNS),
+            meetings.data === undefined ? [] : recordsOf(meetings.data, MEETING_COLUMNS),
+            payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
+          ),
+    [races.data, meetings.data, payoffs.data],
+  );
+  const winners = useMemo(() => winnersOf(results.data), [results.data]);
+  const all = [races, meetings, payoffs, results];
+  const verdict = together(all.flatMap(({ data }) => (data === undefined ? [] : [data])));
+  return {
+    courses,
+    winners,
+    verdict,
+    isPending: races.isPending,
+    failed: races.error,
+    partlyFailed: meetings.error ?? payoffs.error ?? results.error,
+    retry: () => {
+      for (const query of all) if (query.isError) void query.refetch();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// The bottom line: which service, what is being asked of it, what is in the way and where the key is.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '#shared/bridge/app.ts';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import { secondsLeft, serviceHost } from './status.ts';
+import './StatusBar.css';
+
+/** How long to wait before the stream is opened again after it broke, in milliseconds. */
+const REOPEN = 2000;
+
+export function StatusBar({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation('shell');
+  const { queries } = useBridge();
+  const activity = useQuery(
+    queries.app.activity.experimental_liveOptions({
+      retry: true,
+      retryDelay: REOPEN,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  );
+  const host = serviceHost(connection.baseUrl);
+  return (
+    <footer className="status-bar" aria-label={t('status')}>
+      <span>
+        {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
+      </span>
+      {activity.data !== undefined && <ActivityWords activity={activity.data} />}
+      {connection.mode === 'account' && connection.userKey === 'session' && (
+        <span className="status-bar-end" title={t('sessionKeyMeaning')}>
+          {t('sessionKey')}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+function ActivityWords({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation('shell');
+  const { inFlight, queued, answered, pausedUntil, blockedBy, reachable } = activity;
+  return (
+    <>
+      {blockedBy !== undefined ? (
+        <Trouble>
+          {t(`blocked.${blockedBy}`)}{' '}
+          <button
+            type="button"
+            className="status-bar-link"
+            onClick={() => navigation.go({ screen: 'settings' })}
+          >
+            {t('openSettings')}
+          </button>
+        </Trouble>
+      ) : (
+        !reachable && <Trouble>{t('unreachable')}</Trouble>
+      )}
+      {pausedUntil !== undefined && <Pause until={pausedUntil} />}
+      <span>{inFlight === 0 && queued === 0 ? t('idle') : t('inFlight', { count: inFlight })}</span>
+      {queued > 0 && <span>{t('queued', { count: queued })}</span>}
+      <span className="status-bar-quiet">{t('answered', { count: answered })}</span>
+    </>
+  );
+}
+
+/** Announced once when it appears; it stays as long as its cause. */
+function Trouble({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="status-bar-trouble" role="status">
+      <span aria-hidden="true">! </span>
+      {children}
+    </span>
+  );
+}
+
+function Pause({ until }: { readonly until: number }) {
+  const { t } = useTranslation('shell');
+  const seconds = secondsLeft(until, useNow(500));
+  if (seconds === 0) return null;
+  return <span className="status-bar-pause">{t('paused', { seconds })}</span>;
+}

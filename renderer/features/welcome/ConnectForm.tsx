@@ -1,0 +1,127 @@
+// Address and keys of an account. The keys live in the form's own fields and nowhere else in the window: they are
+// read when the form is sent and gone when it has worked.
+
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import '../../components/Field.css';
+import { useLanguage } from '../../i18n/i18n.ts';
+import './ConnectForm.css';
+import type { Connecting } from './use-connecting.ts';
+
+interface ConnectFormProps {
+  readonly connection: Connection;
+  readonly connecting: Connecting;
+  /** Keys are held already: a field left blank keeps its own. */
+  readonly mayKeepKeys: boolean;
+  readonly onDone?: () => void;
+}
+
+const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
+
+export function ConnectForm({ connection, connecting, mayKeepKeys, onDone }: ConnectFormProps) {
+  const { t } = useTranslation('welcome');
+  const [problem, setProblem] = useState<'address' | 'keys'>();
+  const isPending = connecting.pending === 'connect';
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const text = (name: string): string => String(new FormData(form).get(name) ?? '').trim();
+    const keys = { baseUrl: text('baseUrl'), apiKey: text('apiKey'), userKey: text('userKey') };
+    const lacksKeys = !mayKeepKeys && (keys.apiKey === '' || keys.userKey === '');
+    const wrong = !isAddress(keys.baseUrl) ? 'address' : lacksKeys ? 'keys' : undefined;
+    setProblem(wrong);
+    if (wrong !== undefined || !(await connecting.connect(keys))) return;
+    form.reset();
+    onDone?.();
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void send(event.currentTarget);
+  };
+
+  return (
+    <form className="connect-form" noValidate onSubmit={onSubmit} autoComplete="off">
+      <Line
+        name="baseUrl"
+        label={t('address')}
+        hint={t('addressHint')}
+        initial={accountAddress(connection)}
+      />
+      <Line name="apiKey" label={t('apiKey')} hint={t(mayKeepKeys ? 'blankKeeps' : 'apiKeyHint')} isSecret />
+      <Line
+        name="userKey"
+        label={t('userKey')}
+        hint={t(mayKeepKeys ? 'blankKeeps' : 'userKeyHint')}
+        isSecret
+      />
+      <KeyPlace connection={connection} />
+      {problem !== undefined && (
+        <p className="field-problem" role="alert">
+          {t(problem === 'address' ? 'addressProblem' : 'keysProblem')}
+        </p>
+      )}
+      {connecting.failed?.action === 'connect' && (
+        <FailureNotice thrown={connecting.failed.thrown} withoutSettings />
+      )}
+      <div className="connect-form-actions">
+        <Button type="submit" isPending={isPending}>
+          {t(isPending ? 'checking' : 'connect')}
+        </Button>
+        <span className="field-hint">{t('oneRequest')}</span>
+      </div>
+    </form>
+  );
+}
+
+/** The sample service's own address is no suggestion for an account. */
+const accountAddress = (connection: Connection): string =>
+  connection.mode === 'sample' ? '' : (connection.baseUrl ?? '');
+
+interface LineProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly initial?: string;
+  readonly isSecret?: boolean;
+}
+
+function Line({ name, label, hint, initial = '', isSecret = false }: LineProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        className="field-input"
+        type={isSecret ? 'password' : 'url'}
+        defaultValue={initial}
+        maxLength={512}
+        spellCheck={false}
+        // Neither offered to, nor filled in from, a password store of the browser.
+        autoComplete={isSecret ? 'new-password' : 'off'}
+        aria-describedby={`${id}-hint`}
+      />
+      <p id={`${id}-hint`} className="field-hint">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** Says beforehand where the user key will live, and why there. */
+export function KeyPlace({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation('welcome');
+  const language = useLanguage();
+  const { available, problem } = connection.keychain;
+  return (
+    <p className="connect-form-place">
+      {available ? t('keyInKeychain') : t('keyInSession')}
+      {!available && problem !== undefined && <> {problem[language]}</>}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+// First run: what Railbird is, the sample that needs no account, and the way to connect one.
+
+import { useTranslation } from 'react-i18next';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Select } from '../../components/Select.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useSettings } from '../settings/use-settings.ts';
+import { ConnectForm } from './ConnectForm.tsx';
+import { useConnecting } from './use-connecting.ts';
+import './WelcomeScreen.css';
+
+const LANGUAGE_NAMES = [
+  { id: 'en', label: 'English' },
+  { id: 'ja', label: '日本語' },
+] as const;
+
+export function WelcomeScreen({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation('welcome');
+  const language = useLanguage();
+  const { update } = useSettings();
+  const connecting = useConnecting();
+  const isPending = connecting.pending === 'sample';
+  return (
+    <main className="welcome">
+      <div className="welcome-column">
+        <header className="welcome-head">
+          <h1>Railbird</h1>
+          <Select
+            label={t('language')}
+            hideLabel
+            options={LANGUAGE_NAMES}
+            value={language}
+            onChange={(id) => update({ language: id })}
+          />
+        </header>
+        <p className="welcome-sentence">{t('sentence')}</p>
+
+        <section aria-labelledby="welcome-sample" className="welcome-section">
+          <h2 id="welcome-sample">{t('sampleTitle')}</h2>
+          <p>{t('sampleText')}</p>
+          <div>
+            <Button kind="primary" isPending={isPending} onPress={() => void connecting.trySample()}>
+              {t(isPending ? 'samplePreparing' : 'trySample')}
+            </Button>
+          </div>
+          {connecting.failed?.action === 'sample' && (
+            <FailureNotice
+              thrown={connecting.failed.thrown}
+              withoutSettings
+              onRetry={() => void connecting.trySample()}
+            />
+          )}
+        </section>
+
+        <section aria-labelledby="welcome-account" className="welcome-section">
+          <h2 id="welcome-account">{t('accountTitle')}</h2>
+          <p>{t('accountText')}</p>
+          <ConnectForm connection={connection} connecting={connecting} mayKeepKeys={false} />
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+// Settings.
+
+export const settings = {
+  title: 'Settings',
+  connection: 'Connection',
+  look: 'Look',
+  about: 'About',
+  mode: 'Data',
+  modes: {
+    none: 'Not connected',
+    sample: 'Sample service inside Railbird (invented racing)',
+    account: 'Your account',
+  },
+  address: 'Address',
+  userKey: 'User key',
+  keys: {
+    absent: 'Not set',
+    keychain: 'In this computer’s keychain',
+    session: 'In memory, for this session only',
+    environment: 'From the environment, for this run only; written nowhere',
+  },
+  noKeychain: 'The key is kept for this session only',
+  changeAccount: 'Change address or keys',
+  connectAccount: 'Connect your account',
+  useSample: 'Use sample data',
+  forgetKey: 'Forget the key',
+  forgetMeaning:
+    'The user key is removed from the keychain and from memory. Nothing more can be fetched until you enter it again. What was downloaded stays.',
+  disconnect: 'Disconnect',
+  disconnectMeaning: 'Railbird goes back to its first screen. What was downloaded stays on this computer.',
+  language: 'Language',
+  languages: { system: 'As the system', en: 'English', ja: '日本語' },
+  theme: 'Theme',
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+  density: 'Row height',
+  densities: { compact: 'Compact', normal: 'Normal', touch: 'Touch' },
+  version: 'Version',
+  host: 'Runs in',
+  hosts: { electron: 'Desktop app', web: 'Browser window on this computer' },
+  dataDir: 'Data folder',
+};

@@ -1,0 +1,32 @@
+// 初回の画面と、アカウント接続のフォーム。
+
+import type { welcome as english } from '../en/welcome.ts';
+
+export const welcome: typeof english = {
+  language: '言語',
+  sentence:
+    'Railbird は競馬データのブラウザです。出馬表、指数、調教、過去走、成績、払戻をレースごと、馬ごとにたどり、見ているものをそのままファイルに出力できます。',
+  sampleTitle: 'まずは試す',
+  sampleText:
+    '架空の8週間分の開催と今後の出馬表を、16テーブルすべてで用意しています。アカウントは不要で、データが外に出ることはありません。どの画面にもサンプルであることを表示します。',
+  trySample: 'サンプルデータで試す',
+  samplePreparing: 'サンプルを準備しています…',
+  accountTitle: 'アカウントに接続',
+  accountText: 'アドレスと2つのキーは、競馬データサービスのダッシュボードで確認できます。',
+  address: 'サービスのアドレス',
+  addressHint: '/v1 は付けません。例: https://api.example.com',
+  apiKey: 'アプリケーションキー',
+  apiKeyHint: 'アプリの全ユーザーに共通のキーです。',
+  userKey: 'ユーザーキー',
+  userKeyHint: 'あなた専用のキーです。ダッシュボードで表示できます。',
+  blankKeeps: '空欄のままなら、保持しているキーを使います。',
+  keyInKeychain:
+    'ユーザーキーはこのコンピューターのキーチェーンに保存します。Railbird のファイル、ログ、画面には残りません。',
+  keyInSession:
+    'このコンピューターには使えるキーチェーンがありません。ユーザーキーはメモリにだけ置き、次回また入力が必要です。',
+  addressProblem: 'アドレスは https:// または http:// で始めてください。',
+  keysProblem: 'キーは2つとも必要です。',
+  connect: '接続',
+  checking: '確認しています…',
+  oneRequest: 'リクエスト1回でキーを確認し、受け付けられた場合だけ保持します。',
+};

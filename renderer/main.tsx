@@ -1,0 +1,52 @@
+// The window's start: connect, find out language and trail, draw.
+
+import './styles/theme.css';
+import './styles/base.css';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { BridgeProvider } from './client/bridge.tsx';
+import { connect } from './client/connect.ts';
+import { makeQueryClient } from './client/query-client.ts';
+import { runCommandsByKey } from './commands/keyboard.ts';
+import { keepTrail, recallTrail } from './features/shell/keep-trail.ts';
+import { applyLook, lookOf, machineOf } from './features/shell/look.ts';
+import { StartFailure } from './features/shell/StartFailure.tsx';
+import { startI18n } from './i18n/i18n.ts';
+import { tieToBrowserHistory } from './navigation/browser-history.ts';
+import { useNavigationStore } from './navigation/navigation.ts';
+
+async function start(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
+  const machine = machineOf(window);
+  const unset = { language: 'system', theme: 'system', density: 'normal' } as const;
+  try {
+    const client = await connect(window);
+    const queryClient = makeQueryClient();
+    const [settings, trail] = await Promise.all([client.settings.get(), recallTrail(client)]);
+    const look = lookOf(settings, machine);
+    applyLook(document, look);
+    await startI18n(look.language);
+    if (trail !== undefined) useNavigationStore.getState().set(trail);
+    tieToBrowserHistory(window);
+    keepTrail(client, window);
+    runCommandsByKey(window);
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <BridgeProvider client={client}>
+          <App onReady={() => element.setAttribute('data-app-state', 'ready')} />
+        </BridgeProvider>
+      </QueryClientProvider>,
+    );
+  } catch (thrown) {
+    const look = lookOf(unset, machine);
+    applyLook(document, look);
+    await startI18n(look.language);
+    element.setAttribute('data-app-state', 'failed');
+    root.render(<StartFailure thrown={thrown} />);
+  }
+}
+
+const element = document.getElementById('root');
+if (element !== null) void start(element);
