@@ -61,7 +61,9 @@ export interface GridProps {
   readonly widths?: Readonly<Record<string, number>>;
   readonly onWidths?: (widths: Readonly<Record<string, number>>) => void;
   /** Takes the focus when it appears. */
-  readonly autoFocus?: boolean;
+  readonly takesFocus?: boolean;
+  /** A row that something beside the grid stepped to: it is shown and becomes the current one. */
+  readonly currentRow?: number | undefined;
 }
 
 const NONE: readonly string[] = [];
@@ -94,7 +96,8 @@ export function Grid(props: GridProps): ReactNode {
     columns: layout.all.length,
     rowHeight,
     start,
-    takeAtStart: start.focused || props.autoFocus === true,
+    takeAtStart: start.focused || props.takesFocus === true,
+    wantedRow: props.currentRow,
   });
   const view = useViewport({
     scroller,
@@ -207,11 +210,11 @@ export function Grid(props: GridProps): ReactNode {
         const cell = cellOf(event.target);
         if (cell !== undefined && Number(cell.dataset['row']) >= 0) onOpen?.(Number(cell.dataset['row']));
       }}
-      onMouseOver={(event) => {
+      onPointerOver={(event) => {
         const cell = cellOf(event.target);
         showHelp(cell !== undefined && cell.dataset['row'] === '-1' ? cell : undefined);
       }}
-      onMouseLeave={() => setHelp(undefined)}
+      onPointerLeave={() => setHelp(undefined)}
       onScroll={() => (help === undefined ? undefined : setHelp(undefined))}
     >
       <div role="rowgroup" className="grid-heads" style={{ width: layout.totalWidth }}>

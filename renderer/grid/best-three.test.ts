@@ -4,11 +4,8 @@ import { bestThree } from './best-three.ts';
 describe('the best three of a column', () => {
   it('are the highest, or the lowest where less is better', () => {
     const values = ['10.5', '7', '-3', '22', '08'];
-    expect([...bestThree(values, false)].toSorted()).toEqual([
-      [0, 2],
-      [3, 1],
-      [4, 3],
-    ]);
+    const best = bestThree(values, false);
+    expect([best.get(3), best.get(0), best.get(4), best.size]).toEqual([1, 2, 3, 3]);
     expect(bestThree(values, true).get(2)).toBe(1);
   });
 
@@ -19,7 +16,7 @@ describe('the best three of a column', () => {
 
   it('leave out what is missing or no number', () => {
     const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
-    expect([...ranks.keys()].toSorted()).toEqual([4, 5]);
+    expect([ranks.get(5), ranks.get(4), ranks.size]).toEqual([1, 2, 2]);
   });
 
   it('do not exist where all are equal', () => {

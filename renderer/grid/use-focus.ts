@@ -22,6 +22,8 @@ interface Options {
   readonly start: Position;
   /** Whether the grid takes the focus when it appears. */
   readonly takeAtStart: boolean;
+  /** A row that something beside the grid stepped to: shown, without taking the focus. */
+  readonly wantedRow: number | undefined;
 }
 
 export interface Focus {
@@ -32,7 +34,8 @@ export interface Focus {
   readonly move: (key: string, ctrl: boolean) => boolean;
 }
 
-export function useFocus({ scroller, rows, columns, rowHeight, start, takeAtStart }: Options): Focus {
+export function useFocus(options: Options): Focus {
+  const { scroller, rows, columns, rowHeight, start, takeAtStart, wantedRow } = options;
   const [wanted, setWanted] = useState<Position>({ row: start.row, column: start.column });
   // What the next commit does: `place` leaves the scroll as it was kept.
   const pending = useRef<'reveal' | 'place' | undefined>(takeAtStart ? 'place' : undefined);
@@ -52,6 +55,23 @@ export function useFocus({ scroller, rows, columns, rowHeight, start, takeAtStar
     cell.focus({ preventScroll: true });
     if (reveal) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+
+  // A step made beside the grid, told apart from the echo of one made inside: only the former scrolls.
+  const [told, setTold] = useState(wantedRow);
+  const [stepped, setStepped] = useState<Position>();
+  if (wantedRow !== told) {
+    setTold(wantedRow);
+    if (wantedRow !== undefined && wantedRow !== at.row) {
+      const to = { ...at, row: wantedRow };
+      setStepped(to);
+      setWanted(to);
+    }
+  }
+  useLayoutEffect(() => {
+    if (stepped === undefined) return;
+    const cell = cellAt(scroller.current, stepped.row, stepped.column);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [stepped, scroller]);
 
   const set = (to: Position): void => {
     pending.current = 'reveal';

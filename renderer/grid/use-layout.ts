@@ -46,6 +46,30 @@ export interface Layout {
   readonly totalWidth: number;
 }
 
+/** A column's name and width in pixels. */
+type Sized = readonly [name: string, width: number];
+
+function lay(byName: ReadonlyMap<string, Column>, start: readonly Sized[], center: readonly Sized[]): Layout {
+  const all: LaidColumn[] = [];
+  let left = 0;
+  const place = (pinned: boolean, [name, width]: Sized): void => {
+    const column = byName.get(name);
+    if (column === undefined) return;
+    all.push({ column, index: all.length, left, width, pinned });
+    left += width;
+  };
+  for (const each of start) place(true, each);
+  const pinnedWidth = left;
+  for (const each of center) place(false, each);
+  return {
+    all,
+    pinned: all.filter((each) => each.pinned),
+    center: all.filter((each) => !each.pinned),
+    pinnedWidth,
+    totalWidth: left,
+  };
+}
+
 interface Options {
   readonly columns: readonly Column[];
   readonly pinned: readonly string[];
@@ -86,28 +110,17 @@ export function useLayout({ columns, pinned, widths, onWidths, language }: Optio
     onColumnSizingChange: change,
   });
 
-  const layout = useMemo((): Layout => {
-    const all: LaidColumn[] = [];
-    let left = 0;
-    const place = (name: string, width: number, isPinned: boolean): void => {
-      const column = byName.get(name);
-      if (column === undefined) return;
-      all.push({ column, index: all.length, left, width, pinned: isPinned });
-      left += width;
-    };
-    for (const each of table.getStartVisibleLeafColumns()) place(each.id, each.getSize(), true);
-    const pinnedWidth = left;
-    for (const each of table.getCenterVisibleLeafColumns()) place(each.id, each.getSize(), false);
-    const isPinned = (each: LaidColumn): boolean => each.pinned;
-    return {
-      all,
-      pinned: all.filter(isPinned),
-      center: all.filter((each) => !isPinned(each)),
-      pinnedWidth,
-      totalWidth: left,
-    };
-    // The table object is one and the same: what it answers follows from these.
-  }, [table, byName, definitions, sizing, columnPinning]);
+  // The table is one and the same object for ever: what it answers is compared by value, so that a layout that
+  // did not change stays the same object and no row is drawn again for it.
+  const sized = (each: { id: string; getSize: () => number }): Sized => [each.id, each.getSize()];
+  const placed = JSON.stringify([
+    table.getStartVisibleLeafColumns().map(sized),
+    table.getCenterVisibleLeafColumns().map(sized),
+  ]);
+  const layout = useMemo(() => {
+    const [start, center] = JSON.parse(placed) as [Sized[], Sized[]];
+    return lay(byName, start, center);
+  }, [byName, placed]);
 
   return {
     layout,

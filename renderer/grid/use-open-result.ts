@@ -15,7 +15,7 @@ export interface OpenProgress {
   readonly records: number;
 }
 
-type Opened =
+export type Opened =
   | { readonly state: 'opening'; readonly progress: OpenProgress | undefined; readonly cancel: () => void }
   | { readonly state: 'cancelled'; readonly again: () => void }
   | { readonly state: 'failed'; readonly thrown: unknown; readonly again: () => void }
@@ -71,13 +71,17 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
   return { state: 'open', summary: query.data, refresh: again };
 }
 
-/** The rows of an opened result in the order wanted. */
-export function useWindowSource(source: Source, summary: Summary, sort: Sort): WindowSource {
+/** The rows of an opened result in the order wanted; `always` as in window-source.ts. */
+export function useWindowSource(
+  source: Source,
+  summary: Summary,
+  sort: Sort,
+  always: readonly string[],
+): WindowSource {
   const { client } = useBridge();
   const rows = useMemo(
-    () => windowSource({ client, source, summary, sort }),
-    // A new order does not make a new source: see the effect below.
-    [client, source, summary],
+    () => windowSource({ client, source, summary, always }),
+    [client, source, summary, always],
   );
   useEffect(() => rows.resort(sort), [rows, sort]);
   return rows;

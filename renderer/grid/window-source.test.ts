@@ -84,8 +84,8 @@ async function opened(sort: Sort = []) {
     client: main.client,
     source,
     summary: { resultId: 'first', records: 1000 },
-    sort,
   });
+  rows.resort(sort);
   const listener = vi.fn();
   const stop = rows.subscribe(listener);
   await settled();
@@ -181,8 +181,8 @@ describe('rows by windows', () => {
       client: main.client,
       source,
       summary: { resultId: 'first', records: 100_000 },
-      sort: [],
     });
+    big.resort([]);
     big.subscribe(() => undefined);
     await settled();
     big.show(0, 40, ['a']);

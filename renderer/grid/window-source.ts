@@ -13,15 +13,18 @@ interface Options {
   /** What the result was opened from, to open it again. */
   readonly source: Source;
   readonly summary: Pick<Summary, 'resultId' | 'records'>;
-  readonly sort: Sort;
+  /** Columns that come with every window though none shows them: keys that a cell's link needs. */
+  readonly always?: readonly string[];
 }
 
 export interface WindowSource extends RowSource {
-  /** Puts the rows in another order; the old ones stay on screen until the new order is there. */
+  /** Puts the rows in an order; the old ones stay on screen until it is there. Nothing is asked before the first. */
   resort(sort: Sort): void;
   /** What made the last window fail, until `retry` or an answer. */
   failure(): unknown;
   retry(): void;
+  /** All named values of one row, wherever it is; for its detail. Errors: as `results.window`. */
+  record(row: number, columns: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }
 
 interface Page {
@@ -38,16 +41,16 @@ interface Asked {
 const IN_FLIGHT = 3;
 
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
-export function windowSource({ client, source, summary, sort }: Options): WindowSource {
+export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
   const pages = new Map<number, Page>();
   const asked = new Map<number, Asked>();
   let { resultId, records } = summary;
-  let order = sort;
+  let order: Sort | undefined;
   let version = 0;
   /** Rises with every new order: an answer of an older one is ignored. */
   let generation = 0;
-  /** Until it is in order, nothing is asked. */
+  /** Whether the rows are in the order wanted: until then nothing is asked. */
   let ready = false;
   let failed: unknown;
   let visible: Visible = { from: 0, to: 0, direction: 1 };
@@ -68,6 +71,7 @@ export function windowSource({ client, source, summary, sort }: Options): Window
 
   /** Asks for the order wanted, opening the result again first if it was let go. */
   async function arrange(reopen: boolean): Promise<void> {
+    if (order === undefined) return;
     generation += 1;
     const mine = generation;
     ready = false;
@@ -147,7 +151,7 @@ export function windowSource({ client, source, summary, sort }: Options): Window
     show(from, to, names) {
       const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
       visible = { from, to, direction };
-      columns = names;
+      columns = [...new Set([...names, ...always])];
       ask();
     },
     subscribe(listener) {
@@ -169,6 +173,15 @@ export function windowSource({ client, source, summary, sort }: Options): Window
       order = next;
       ready = false;
       if (listeners.size > 0) void arrange(false);
+    },
+    async record(row, names) {
+      const read = () => client.results.window({ resultId, columns: [...names], from: row, count: 1 });
+      const { cells } = await read().catch(async (thrown: unknown) => {
+        if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
+        await arrange(true);
+        return read();
+      });
+      return new Map(names.map((name, at) => [name, cells[at]?.[0] ?? null]));
     },
     failure: () => failed,
     retry() {

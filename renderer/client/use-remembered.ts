@@ -1,0 +1,47 @@
+// A choice that the window wants to find again after a restart (columns of a table, form of an export): read once
+// through the bridge, held in the query cache, written through when it changes.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { z } from 'zod';
+import { useBridge } from './bridge.tsx';
+
+/**
+ * The value kept under `key`, `fallback` where nothing readable is kept, and how to keep another.
+ * `loaded` is false until the main process answered.
+ */
+export function useRemembered<T>(
+  key: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+): { readonly value: T; readonly loaded: boolean; readonly keep: (value: T) => void } {
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  const options = queries.settings.recall.queryOptions({
+    input: { key },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const { data, isPending } = useQuery(options);
+  const { queryKey } = options;
+  const keep = useCallback(
+    (value: T) => {
+      const json = JSON.stringify(value);
+      cache.setQueryData(queryKey, { json });
+      // Not kept is no harm to what is on screen; the next change tries again.
+      client.settings.remember({ key, json }).catch(() => undefined);
+    },
+    // The key of the query follows from `key`.
+    [cache, client, key, queryKey],
+  );
+  return { value: read(data?.json, schema) ?? fallback, loaded: !isPending, keep };
+}
+
+function read<T>(json: string | undefined, schema: z.ZodType<T>): T | undefined {
+  if (json === undefined) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(json)).data;
+  } catch {
+    return undefined;
+  }
+}

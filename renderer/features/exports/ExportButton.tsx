@@ -1,0 +1,132 @@
+// Takes what a grid shows away as a file: the button, and the dialog from the questions to the finished file.
+
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import { useRemembered } from '../../client/use-remembered.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Progress } from '../../components/Progress.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice } from './export-choice.ts';
+import { ExportDone } from './ExportDone.tsx';
+import { useExport } from './use-export.ts';
+import './exports.css';
+
+interface ExportButtonProps {
+  readonly source: Source;
+  /** Names of the columns on screen, in their order. */
+  readonly columns: readonly string[];
+  readonly sort: Sort;
+  /** Names of all columns; without it there is no question which. */
+  readonly allColumns?: readonly string[];
+  /** Of the result on screen, to say beforehand what the file will lack. */
+  readonly summary?: Summary;
+}
+
+/** The dialog's buttons change with its state: the focus goes to the one that comes next. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+export function ExportButton(props: ExportButtonProps): ReactNode {
+  const { source, columns, sort, allColumns = columns, summary } = props;
+  const { t } = useTranslation('exports');
+  const { t: shell } = useTranslation('shell');
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const { value: choice, keep } = useRemembered('export', exportChoiceSchema, FIRST_CHOICE);
+  const { now, start, cancel, reset } = useExport();
+  const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });
+  const chosen = choice.columns === 'all' ? allColumns : columns;
+
+  const begin = (): void => {
+    const { header, values } = choice;
+    void start({ source, sort, columns: [...chosen], format: 'csv', header, values, language });
+  };
+  const close = (): void => {
+    setOpen(false);
+    if (now.state !== 'running') reset();
+  };
+  const actions =
+    now.state === 'running' ? (
+      <Button onPress={cancel} isDisabled={now.cancelling}>
+        {now.cancelling ? t('cancelling') : t('cancelExport')}
+      </Button>
+    ) : now.state === 'choosing' ? (
+      <>
+        <Button onPress={close}>{shell('cancel')}</Button>
+        <Button kind="primary" onPress={begin} ref={takeFocus}>
+          {t('start')}
+        </Button>
+      </>
+    ) : (
+      <>
+        {now.state === 'done' ? null : <Button onPress={reset}>{t('again')}</Button>}
+        <Button kind="primary" onPress={close} ref={takeFocus}>
+          {shell('close')}
+        </Button>
+      </>
+    );
+
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{t('export')}</Button>
+      <Dialog
+        title={t('title')}
+        isOpen={isOpen}
+        onClose={close}
+        staysOpen={now.state === 'running'}
+        actions={actions}
+      >
+        {now.state === 'choosing' ? (
+          <>
+            {allColumns.length === columns.length ? null : (
+              <ChoiceGroup
+                label={t('columns')}
+                value={choice.columns}
+                onChange={(value) => change({ columns: value })}
+                options={[
+                  { id: 'shown', label: t('columnsShown'), hint: t('count', { count: columns.length }) },
+                  { id: 'all', label: t('columnsAll'), hint: t('count', { count: allColumns.length }) },
+                ]}
+              />
+            )}
+            <ChoiceGroup
+              label={t('header')}
+              value={choice.header}
+              onChange={(value) => change({ header: value })}
+              options={[
+                { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
+                { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
+                { id: 'both', label: t('headerBoth'), hint: t('headerBothHint') },
+              ]}
+            />
+            <ChoiceGroup
+              label={t('values')}
+              value={choice.values}
+              onChange={(value) => change({ values: value })}
+              options={[
+                { id: 'raw', label: t('valuesRaw'), hint: t('valuesRawHint') },
+                { id: 'label', label: t('valuesLabel'), hint: t('valuesLabelHint') },
+              ]}
+            />
+            {summary === undefined ? null : (
+              <p className="export-scope">
+                {t('scope', { count: summary.records, columns: chosen.length })}
+                {summary.complete ? '' : ` ${t('scopeIncomplete')}`}
+              </p>
+            )}
+          </>
+        ) : null}
+        {now.state === 'running' ? (
+          <Progress done={now.written} total={now.total} label={t('writing')} />
+        ) : null}
+        {now.state === 'done' ? <ExportDone done={now.done} summary={summary} /> : null}
+        {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
+        {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}
+      </Dialog>
+    </>
+  );
+}

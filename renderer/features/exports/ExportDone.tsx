@@ -1,0 +1,55 @@
+// The finished file: where it is, how big, whether it holds everything.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import { Completeness } from '../../components/Completeness.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { sizeInWords } from './size-in-words.ts';
+import type { Done } from './use-export.ts';
+
+export function ExportDone({
+  done,
+  summary,
+}: {
+  readonly done: Done;
+  readonly summary: Summary | undefined;
+}): ReactNode {
+  const { t } = useTranslation('exports');
+  const language = useLanguage();
+  return (
+    <div className="export-done" role="status">
+      {done.complete ? (
+        <Notice kind="info" title={t('doneComplete')} />
+      ) : (
+        <Notice kind="warning" title={t('doneIncomplete')}>
+          {t('doneIncompleteText')}
+          {summary === undefined || summary.complete ? null : <Completeness summary={summary} />}
+        </Notice>
+      )}
+      <dl className="export-facts">
+        <dt>{t('file')}</dt>
+        <dd>
+          <code>{done.path}</code>
+        </dd>
+        <dt>{t('records')}</dt>
+        <dd>{done.records.toLocaleString(language)}</dd>
+        <dt>{t('size')}</dt>
+        <dd>{sizeInWords(done.bytes, language)}</dd>
+        <dt>SHA-256</dt>
+        <dd>
+          <code className="export-sha">{done.sha256}</code>
+        </dd>
+      </dl>
+      {done.formulas > 0 ? <p>{t('formulas', { count: done.formulas })}</p> : null}
+      {done.download === undefined ? null : (
+        <p>
+          <a href={done.download} download="">
+            {t('download')}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

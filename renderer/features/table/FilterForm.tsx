@@ -1,0 +1,103 @@
+// The filters that a table's endpoint takes, each with its form and its problem in words.
+
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilterName, Table } from '#shared/catalogue/table.ts';
+import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { Button } from '../../components/Button.tsx';
+import { DateField } from '../../components/DateField.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { FilterDraft, FilterProblem } from './filter-form.ts';
+
+interface FilterFormProps {
+  readonly table: Table;
+  readonly draft: FilterDraft;
+  readonly onChange: (draft: FilterDraft) => void;
+  readonly problems: readonly FilterProblem[];
+  readonly raceDays: ReadonlySet<string>;
+  readonly onAsk: () => void;
+  readonly isAsking: boolean;
+}
+
+export function FilterForm(props: FilterFormProps): ReactNode {
+  const { table, draft, onChange, problems, raceDays, onAsk, isAsking } = props;
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const problemId = useId();
+
+  const words = ({ field, problem }: FilterProblem): string =>
+    t(`problems.${problem}`, { form: field === undefined ? '' : FILTER_RULES[field].form[language] });
+  const problemAt = (name: FilterName): string | undefined => {
+    const found = problems.find((each) => each.field === name);
+    return found === undefined ? undefined : words(found);
+  };
+  const change = (name: FilterName, value: string): void => onChange({ ...draft, [name]: value });
+  const whole = problems.find((each) => each.field === undefined);
+
+  const fieldOf = (name: FilterName): ReactNode => {
+    const rule = FILTER_RULES[name];
+    const label = rule.label[language];
+    const problem = problemAt(name);
+    if (rule.isDate) {
+      return (
+        <div key={name} className="filter-form-date" role="group" aria-describedby={`${problemId}-${name}`}>
+          <DateField
+            label={label}
+            value={draft[name]}
+            onChange={(value) => change(name, value)}
+            marked={raceDays}
+          />
+          {(draft[name] ?? '') === '' ? null : (
+            <IconButton label={t('clear', { field: label })} onPress={() => change(name, '')}>
+              ×
+            </IconButton>
+          )}
+          {problem === undefined ? null : (
+            <p className="field-problem" id={`${problemId}-${name}`}>
+              {problem}
+            </p>
+          )}
+        </div>
+      );
+    }
+    const hint = name in HINTED ? t(`hints.${name as keyof typeof HINTED}`) : undefined;
+    return (
+      <TextField
+        key={name}
+        label={label}
+        value={draft[name] ?? ''}
+        onChange={(value) => change(name, value)}
+        problem={problem}
+        {...(hint === undefined ? {} : { hint })}
+      />
+    );
+  };
+
+  return (
+    <form
+      className="filter-form"
+      aria-label={t('filters')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAsk();
+      }}
+    >
+      {table.filters.map(fieldOf)}
+      <div className="filter-form-ask">
+        <Button kind="primary" type="submit" isPending={isAsking}>
+          {isAsking ? t('asking') : t('ask')}
+        </Button>
+        <kbd>{t('askHint')}</kbd>
+      </div>
+      <p className="filter-form-note" aria-live="polite">
+        {whole === undefined ? '' : <span className="field-problem">{words(whole)}</span>}
+      </p>
+    </form>
+  );
+}
+
+/** Filters whose form needs a word. */
+const HINTED = { racekey: true, horse_id: true, kettonum: true } as const;

@@ -1,0 +1,131 @@
+// One record from top to bottom: every field by group, the raw value beside what it means.
+
+import { useQuery } from '@tanstack/react-query';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { GROUPS } from '#shared/catalogue/groups.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { TextField } from '../../components/TextField.tsx';
+import { Cell } from '../../grid/Cell.tsx';
+import { horsePlace, racePlace } from '../../grid/key-links.ts';
+import type { WindowSource } from '../../grid/window-source.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import type { RaceTab } from '../../navigation/place.ts';
+import { inGroups, matchesColumn } from './find-columns.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+interface RowDetailProps {
+  readonly source: WindowSource;
+  /** Names the result, so that records read before are found again. */
+  readonly resultId: string;
+  readonly sort: Sort;
+  readonly columns: readonly Column[];
+  readonly row: number;
+  readonly rows: number;
+  /** The tab on which the record's race opens. */
+  readonly tab: RaceTab;
+  readonly onStep: (row: number) => void;
+  readonly onClose: () => void;
+}
+
+const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
+
+export function RowDetail(props: RowDetailProps): ReactNode {
+  const { source, resultId, sort, columns, row, rows, tab, onStep, onClose } = props;
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const [query, setQuery] = useState('');
+  const names = columns.map((column) => column.name);
+  const record = useQuery({
+    queryKey: ['row-detail', resultId, sort, row, names],
+    queryFn: () => source.record(row, names),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+  const step = (by: number): void => {
+    if (row + by >= 0 && row + by < rows) onStep(row + by);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  const race = racePlace(record.data?.get('racekey'), tab);
+  const horse = horsePlace(record.data?.get('horse_id'));
+  return (
+    <SidePanel
+      title={t('detail', { row: row + 1, rows })}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      actions={
+        <>
+          <IconButton label={t('previousRow')} shortcut="↑" isDisabled={row === 0} onPress={() => step(-1)}>
+            ↑
+          </IconButton>
+          <IconButton label={t('nextRow')} shortcut="↓" isDisabled={row >= rows - 1} onPress={() => step(1)}>
+            ↓
+          </IconButton>
+        </>
+      }
+    >
+      <div className="side-panel-tools">
+        <TextField
+          label={t('findField')}
+          type="search"
+          placeholder={t('findColumnHint')}
+          value={query}
+          onChange={setQuery}
+        />
+        <div className="side-panel-buttons">
+          {race === undefined ? null : <Button onPress={() => navigation.go(race)}>{t('openRace')}</Button>}
+          {horse === undefined ? null : (
+            <Button onPress={() => navigation.go(horse)}>{t('openHorse')}</Button>
+          )}
+        </div>
+      </div>
+      <div className="side-panel-body">
+        {record.isError ? (
+          <FailureNotice thrown={record.error} onRetry={() => void record.refetch()} />
+        ) : record.data === undefined ? (
+          <Skeleton />
+        ) : (
+          inGroups(columns.filter((column) => matchesColumn(column, query))).map(
+            ({ group, columns: members }) => (
+              <section key={group}>
+                <h3 className="row-detail-group">{GROUPS[group][language]}</h3>
+                <dl className="row-detail-fields">
+                  {members.map((column) => (
+                    <Field key={column.name} column={column} raw={record.data.get(column.name) ?? null} />
+                  ))}
+                </dl>
+              </section>
+            ),
+          )
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Field({ column, raw }: { readonly column: Column; readonly raw: string | null }): ReactNode {
+  const language = useLanguage();
+  const shown = formatValue(column, raw, language);
+  return (
+    <div className="row-detail-field" title={`${column.name}: ${column.meaning[language]}`}>
+      <dt>{column.label[language]}</dt>
+      <dd>
+        <Cell column={column} raw={raw} language={language} />
+        {raw === null || raw === '' || raw === shown ? null : <code>{raw}</code>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// What a table answered: how many records and whether they are all, the grid, its columns, a record's detail.
+
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Table } from '#shared/catalogue/table.ts';
+import { useRemembered } from '../../client/use-remembered.ts';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { arrangementSchema, NO_ARRANGEMENT, shownColumns } from '../../grid/arrangement.ts';
+import { Grid } from '../../grid/Grid.tsx';
+import { keyLink, LINK_KEYS } from '../../grid/key-links.ts';
+import { resultColumns } from '../../grid/result-columns.ts';
+import { SourceFailure } from '../../grid/SourceFailure.tsx';
+import { useWindowSource } from '../../grid/use-open-result.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { RowDetail } from './RowDetail.tsx';
+import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
+
+interface TableResultProps {
+  readonly source: Source;
+  readonly table: Table;
+  readonly summary: Summary;
+  readonly onRefresh: () => void;
+}
+
+/** What stands beside the grid. */
+type Beside = 'columns' | 'record' | 'nothing';
+
+const NO_SORT: Sort = [];
+
+export function TableResult({ source, table, summary, onRefresh }: TableResultProps): ReactNode {
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
+  const [sort, setSort] = usePlaceMemory<Sort>('sort', NO_SORT);
+  const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
+  const [current, setCurrent] = useState(0);
+  const {
+    value: arrangement,
+    loaded,
+    keep: arrange,
+  } = useRemembered(`columns.${table.code}`, arrangementSchema, NO_ARRANGEMENT);
+
+  const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
+  const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
+  const always = useMemo(() => {
+    const names = new Set(all.map((column) => column.name));
+    return [...LINK_KEYS, ...STATUS].filter((name) => names.has(name));
+  }, [all]);
+  const rows = useWindowSource(source, summary, sort, always);
+  const cellLink = useCallback(
+    (column: Column, row: number) => keyLink(rows, column, row, RACE_TAB[table.code]),
+    [rows, table.code],
+  );
+  /** In the order on screen: pinned ones first. */
+  const names = useMemo(() => {
+    const pinned = PINNED[table.grain].filter((name) => shown.some((column) => column.name === name));
+    return [...pinned, ...shown.map((column) => column.name).filter((name) => !pinned.includes(name))];
+  }, [shown, table.grain]);
+
+  const close = (): void => {
+    setBeside('nothing');
+    frame.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || beside === 'nothing' || event.nativeEvent.isComposing) return;
+    event.stopPropagation();
+    close();
+  };
+
+  if (summary.records === 0) {
+    return (
+      <>
+        <div className="table-result-bar">
+          <Completeness summary={summary} />
+          <Button onPress={onRefresh}>{t('refresh')}</Button>
+        </div>
+        <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
+      </>
+    );
+  }
+  return (
+    <div role="presentation" className="table-result" ref={frame} onKeyDown={onKeyDown}>
+      <div className="table-result-bar">
+        <strong role="status">{t('records', { count: summary.records })}</strong>
+        <Completeness summary={summary} />
+        <span className="table-result-hint">{t('hint')}</span>
+        <Button onPress={() => setBeside(beside === 'columns' ? 'nothing' : 'columns')}>
+          {t('columns', { shown: shown.length, all: all.length })}
+        </Button>
+        <Button onPress={onRefresh}>{t('refresh')}</Button>
+        <ExportButton
+          source={source}
+          sort={sort}
+          columns={names}
+          allColumns={all.map((column) => column.name)}
+          summary={summary}
+        />
+      </div>
+      <SourceFailure source={rows} />
+      <div className="table-result-body">
+        {loaded ? (
+          <Grid
+            label={table.label[language]}
+            source={rows}
+            columns={shown}
+            pinned={PINNED[table.grain]}
+            sort={sort}
+            onSort={setSort}
+            onOpen={() => setBeside('record')}
+            onCurrentRow={setCurrent}
+            currentRow={current}
+            cellLink={cellLink}
+            memoryName="table"
+            statusColumns={STATUS}
+            freshColumns={fresh}
+            widths={arrangement.widths}
+            onWidths={(widths) => arrange({ ...arrangement, widths })}
+            takesFocus
+          />
+        ) : (
+          <Skeleton />
+        )}
+        {beside === 'columns' ? (
+          <ColumnChooser
+            columns={all}
+            fresh={fresh}
+            arrangement={arrangement}
+            onChange={arrange}
+            onClose={close}
+          />
+        ) : null}
+        {beside === 'record' ? (
+          <RowDetail
+            source={rows}
+            resultId={summary.resultId}
+            sort={sort}
+            columns={all}
+            row={current}
+            rows={summary.records}
+            tab={RACE_TAB[table.code]}
+            onStep={setCurrent}
+            onClose={close}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// The table browser: one of the sixteen tables, the filters that its endpoint takes, and what matches them.
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Source } from '#shared/bridge/source.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useOpenResult } from '../../grid/use-open-result.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
+import { FilterForm } from './FilterForm.tsx';
+import { firstDraft } from './first-filter.ts';
+import { OpeningState } from './OpeningState.tsx';
+import { TablePicker } from './TablePicker.tsx';
+import { TableResult } from './TableResult.tsx';
+import './table.css';
+
+interface TableScreenProps {
+  readonly table: TableCode;
+  readonly filter?: Extract<Source, { kind: 'table' }>['filter'] | undefined;
+}
+
+/** Days around today in which race days are looked for. */
+const BEFORE = 56;
+const AFTER = 14;
+
+export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
+  const { t } = useTranslation('table');
+  const { queries } = useBridge();
+  const language = useLanguage();
+  const definition = TABLES[table];
+  const other = language === 'en' ? 'ja' : 'en';
+
+  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
+  const today = about.data?.today;
+  const calendar = useQuery(
+    queries.days.list.queryOptions({
+      input: { from: addDays(today ?? '20000101', -BEFORE), to: addDays(today ?? '20000101', AFTER) },
+      enabled: today !== undefined,
+      staleTime: 10 * 60_000,
+    }),
+  );
+  const days = useMemo(() => calendar.data?.days ?? [], [calendar.data]);
+  const raceDays = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
+
+  const [typed, setTyped] = useState<FilterDraft | undefined>(filter);
+  const [told, setTold] = useState(false);
+  const draft = typed ?? (today === undefined ? {} : firstDraft(definition, days, today));
+  const checked = checkFilter(definition, draft);
+
+  const source = useMemo(
+    (): Source | undefined => (filter === undefined ? undefined : { kind: 'table', table, filter }),
+    [table, filter],
+  );
+  const opened = useOpenResult(source);
+
+  const ask = (): void => {
+    setTold(true);
+    if (checked.problems.length > 0) return;
+    if (JSON.stringify(checked.filter) === JSON.stringify(filter)) {
+      if (opened?.state === 'open') opened.refresh();
+      else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
+      return;
+    }
+    const place = { screen: 'table', table, filter: checked.filter } as const;
+    // The first question belongs to this step of the way; another one is a step of its own, to go back from.
+    if (filter === undefined) navigation.replace(place);
+    else navigation.go(place);
+  };
+  const choose = (code: TableCode): void => {
+    if (code === table) return;
+    const carried = checkFilter(TABLES[code], carryDraft(checked.filter, TABLES[code]));
+    const place = { screen: 'table', table: code } as const;
+    // Whoever looks at records wants to see the other table's records of the same days.
+    if (filter === undefined || carried.problems.length > 0) navigation.go(place);
+    else navigation.go({ ...place, filter: carried.filter });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    ask();
+  };
+
+  return (
+    <div role="presentation" className="table-screen" onKeyDown={onKeyDown}>
+      <PageHeader
+        windowTitle={definition.label[language]}
+        leavesFocus={filter !== undefined}
+        title={
+          <>
+            {definition.label[language]}{' '}
+            <span className="table-screen-other" lang={other}>
+              {definition.label[other]}
+            </span>{' '}
+            <code className="table-screen-code">{table}</code>
+          </>
+        }
+        subtitle={`${definition.purpose[language]} ${t('fields', { count: definition.columns.length })}`}
+        actions={<TablePicker table={table} onChoose={choose} />}
+      />
+      <FilterForm
+        table={definition}
+        draft={draft}
+        onChange={setTyped}
+        problems={told ? checked.problems : []}
+        raceDays={raceDays}
+        onAsk={ask}
+        isAsking={opened?.state === 'opening'}
+      />
+      {opened === undefined || source === undefined ? (
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+      ) : opened.state === 'open' ? (
+        <TableResult
+          key={opened.summary.resultId}
+          source={source}
+          table={definition}
+          summary={opened.summary}
+          onRefresh={opened.refresh}
+        />
+      ) : (
+        <OpeningState opened={opened} />
+      )}
+    </div>
+  );
+}

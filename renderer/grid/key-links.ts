@@ -1,0 +1,33 @@
+// Which cells lead somewhere: a race key to its race, a horse to its page.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Place, RaceTab } from '../navigation/place.ts';
+import type { RowSource } from './row-source.ts';
+
+/** Columns that the links of other columns need. */
+export const LINK_KEYS = ['racekey', 'horse_id'] as const;
+
+const RACEKEY = /^[0-9]{4}[0-9A-Za-z]{2}[0-9]{2}$/;
+const HORSE_ID = /^[0-9A-Za-z]{12}$/;
+
+export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Place | undefined =>
+  racekey != null && RACEKEY.test(racekey) ? { screen: 'race', racekey, tab } : undefined;
+
+export const horsePlace = (horse_id: string | null | undefined): Place | undefined =>
+  horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
+
+/** Whose identifier names the horse that a name column is of. */
+const HORSE_OF: { readonly [column: string]: string } = {
+  horse_name: 'horse_id',
+  horse_id: 'horse_id',
+  winner_horse_id: 'winner_horse_id',
+};
+
+/** Where a cell leads; previous runs' race keys lead to those races, on the tab with their result. */
+export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Place | undefined {
+  if (column.name === 'racekey') return racePlace(source.cell(row, 'racekey'), tab);
+  const horse = HORSE_OF[column.name];
+  if (horse !== undefined) return horsePlace(source.cell(row, horse));
+  if (/racekey\d$/.test(column.name)) return racePlace(source.cell(row, column.name), 'result');
+  return undefined;
+}

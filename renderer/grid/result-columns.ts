@@ -1,0 +1,46 @@
+// The catalogue's columns of an opened result, and those that the catalogue does not know.
+
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+
+/** What a source's records are made of, by the catalogue. */
+export function catalogueColumns(source: Source): readonly Column[] {
+  switch (source.kind) {
+    case 'table':
+      return TABLES[source.table].columns;
+    case 'payoffs':
+      return DERIVED.payoff_line.columns;
+    case 'runs':
+      return DERIVED.run.columns;
+  }
+}
+
+/** A column that the service has and the catalogue has not: shown, as text, under its own name. */
+const unknownColumn = (name: string): Column => ({
+  name,
+  type: 'S?',
+  kind: 'text',
+  label: { en: name, ja: name },
+  short: { en: name, ja: name },
+  group: 'data',
+  meaning: { en: 'Not in the catalogue yet.', ja: 'カタログにまだない列です。' },
+  shown: true,
+});
+
+export interface ResultColumns {
+  /** In the summary's order; those absent from every record are left out. */
+  readonly all: readonly Column[];
+  /** Names of those that the catalogue does not know. */
+  readonly fresh: ReadonlySet<string>;
+}
+
+export function resultColumns(source: Source, summary: Pick<Summary, 'columns'>): ResultColumns {
+  const byName = new Map(catalogueColumns(source).map((column) => [column.name, column]));
+  return {
+    all: summary.columns.map(({ name }) => byName.get(name) ?? unknownColumn(name)),
+    fresh: new Set(summary.columns.flatMap(({ name }) => (byName.has(name) ? [] : [name]))),
+  };
+}
