@@ -18,6 +18,7 @@ import { createSampleService, type SampleCommand } from './connection/sample-ser
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { createKnownSecrets } from './keychain/known-secrets.ts';
 import { openLog } from './log.ts';
 import { createRaceDays } from './results/race-days.ts';
 import { createResults } from './results/results.ts';
@@ -56,14 +57,15 @@ const CHECK_LIMIT_MS = 20_000;
 /** Errors: FILE_FAILED where the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { dataDir, clock, transport } = options;
-  const log = openLog(join(dataDir, 'logs', 'railbird.log'));
+  const secrets = createKnownSecrets();
+  const log = openLog({ path: join(dataDir, 'logs', 'railbird.log'), hide: secrets.hideIn });
   const report = (error: unknown) => log.logger.error({ err: error }, 'failed in the background');
-  const hide = (credentials: Partial<Credentials>) => {
-    log.hide(credentials.apiKey ?? '');
-    log.hide(credentials.userKey ?? '');
+  const remember = (credentials: Partial<Credentials>) => {
+    secrets.add(credentials.apiKey);
+    secrets.add(credentials.userKey);
   };
   const environment = takeEnvironment(options.env);
-  hide(environment);
+  remember(environment);
 
   const settings = await openSettingsFile({
     dataDir,
@@ -84,7 +86,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     sample,
     platform: options.platform,
     check: (credentials) => {
-      hide(credentials);
+      remember(credentials);
       const now = clock.now();
       const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
       return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
@@ -97,7 +99,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     random: Math.random,
     credentials: async () => {
       const credentials = await connection.credentials();
-      hide(credentials);
+      remember(credentials);
       return credentials;
     },
     log: (attempt) => log.logger.info(attempt, 'asked the service'),
@@ -122,6 +124,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   const router = createRouter({
     guard: {
       newId: randomUUID,
+      hide: secrets.hideIn,
       report: (id, error, procedure) => log.logger.error({ id, procedure, err: error }, 'failed'),
     },
     about: {

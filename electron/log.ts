@@ -2,40 +2,31 @@
 
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { destination, pino, type Logger } from 'pino';
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
 
 export interface Log {
   readonly logger: Logger;
-  /** From now on this text is written as dots, whoever logs it. */
-  hide(secret: string): void;
   close(): void;
 }
 
-/** At a start, a longer log makes room for a new one and is kept until that one is long. */
-const LONGEST_LOG = 5 * 1024 * 1024;
-/** A shorter text stands in too many innocent words; no real key is so short. */
-const SHORTEST_SECRET = 6;
+export interface LogOptions {
+  readonly path: string;
+  /** Nothing that is logged should hold a key; this guards against what nobody thought of. */
+  readonly hide: (line: string) => string;
+}
 
-/** Nothing that is logged should hold a key; hiding those that are known guards against what nobody thought of. */
-export function openLog(path: string): Log {
+/** At a start, a longer log makes room for a new one, and stands beside it until that one is long. */
+const LONGEST_LOG = 5 * 1024 * 1024;
+
+export function openLog({ path, hide }: LogOptions): Log {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   makeRoom(path);
   const file = destination({ dest: path, sync: true, mode: 0o600 });
-  const secrets = new Set<string>();
   const write = (line: string) => {
-    let safe = line;
-    for (const secret of secrets) safe = safe.replaceAll(secret, '•••');
-    file.write(safe);
+    file.write(hide(line));
   };
   return {
-    logger: pino({ base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, { write }),
-    hide: (secret) => {
-      if (secret.length < SHORTEST_SECRET) return;
-      // As it stands in JSON and in an address as well.
-      for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-        secrets.add(form);
-      }
-    },
+    logger: pino({ base: { pid: process.pid }, timestamp: stdTimeFunctions.isoTime }, { write }),
     close: () => {
       file.flushSync();
       file.end();

@@ -7,6 +7,8 @@ export interface GuardOptions {
   /** Told of every failure that has no code, under the id that the person sees. */
   readonly report: (id: string, error: unknown, procedure: string) => void;
   readonly newId: () => string;
+  /** Takes keys out of a text: a server's own message may repeat what it was sent. */
+  readonly hide?: (text: string) => string;
 }
 
 /**
@@ -18,7 +20,8 @@ export function createGuard(options: GuardOptions) {
   return os.middleware(async ({ next, path }) => {
     const outward = (error: unknown): ORPCError<string, unknown> => {
       if (error instanceof ORPCError) return error;
-      return crossing(error instanceof RailbirdError ? error : internal(error, path.join('.'), options));
+      const coded = error instanceof RailbirdError ? error : internal(error, path.join('.'), options);
+      return crossing(coded, options.hide);
     };
     try {
       const result = await next();
@@ -36,12 +39,16 @@ function internal(error: unknown, procedure: string, options: GuardOptions): Rai
   return new RailbirdError('INTERNAL', { id });
 }
 
-const crossing = (error: RailbirdError) =>
-  new ORPCError('RAILBIRD', {
+const crossing = (error: RailbirdError, hide = (text: string) => text) => {
+  const values = Object.entries(error.values).map(
+    ([name, value]) => [name, typeof value === 'string' ? hide(value) : value] as const,
+  );
+  return new ORPCError('RAILBIRD', {
     status: 400,
     message: error.code,
-    data: { code: error.code, values: { ...error.values } },
+    data: { code: error.code, values: Object.fromEntries(values) },
   });
+};
 
 const isStream = (output: unknown): output is AsyncIterable<unknown> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output;

@@ -76,6 +76,12 @@ describe('the loopback host', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
+  test('a one-time address is good for one use', async () => {
+    const address = host.oneTimeUrl();
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(403);
+  });
+
   test('answers the bridge only with the cookie', async () => {
     expect((await about({ cookie })).status).toBe(200);
     expect((await about({})).status).toBe(401);

@@ -26,6 +26,8 @@ export interface LoopbackOptions {
 export interface LoopbackHost {
   /** With the launch's token: whoever has it can use the app. */
   readonly url: string;
+  /** Good for one use, since whoever may list this machine's processes reads the addresses handed to a browser. */
+  oneTimeUrl(): string;
   close(): Promise<void>;
 }
 
@@ -35,8 +37,10 @@ const LONGEST_BODY = 1024 * 1024;
 /** Listens on 127.0.0.1 alone. Rejects when the port is taken. */
 export async function openLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
   // The token travels in an address that is printed; the cookie it is exchanged for never does.
-  const token = randomBytes(32).toString('base64url');
-  const session = randomBytes(32).toString('base64url');
+  const token = newSecret();
+  const session = newSecret();
+  const oneTimeTokens = new Set<string>();
+  const isToken = (given: string) => oneTimeTokens.delete(given) || sameSecret(given, token);
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   const rpc = new RPCHandler(options.router, {
@@ -56,8 +60,12 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
 
     const given = url.searchParams.get('token');
     if (isNavigation && given !== null) {
-      if (!sameSecret(given, token)) {
-        return refuse(response, 403, 'This address is of an earlier start. Use the one printed last.');
+      if (!isToken(given)) {
+        return refuse(
+          response,
+          403,
+          'This address was used up or is of an earlier start. Use the one printed last.',
+        );
       }
       const cookie = `${sessionCookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
       response.writeHead(303, { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' }).end();
@@ -100,7 +108,12 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}/?token=${token}`,
+    url: addressOf(port, token),
+    oneTimeUrl: () => {
+      const oneTime = newSecret();
+      oneTimeTokens.add(oneTime);
+      return addressOf(port, oneTime);
+    },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Streams to the window last as long as the window.
@@ -109,6 +122,10 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     },
   };
 }
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+const addressOf = (port: number, token: string): string => `http://127.0.0.1:${port}/?token=${token}`;
 
 const isUnder = (url: URL, path: string): boolean => url.pathname.startsWith(`${path}/`);
 

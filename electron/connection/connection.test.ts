@@ -60,6 +60,15 @@ test('checked keys are kept, the user key in the keychain and nowhere in the set
   expect(nextRun.identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
 });
 
+test('blanks around pasted keys are dropped, and what cannot be a key is not sent', async () => {
+  const connection = open();
+  await connection.connect({ baseUrl: ` ${ADDRESS} `, apiKey: ' app\n', userKey: '\tuser ' });
+  expect(checked).toEqual([{ baseUrl: ADDRESS, apiKey: 'app', userKey: 'user' }]);
+  const mistyped = connection.connect({ ...TYPED, userKey: 'ゆーざー' });
+  await expect(mistyped).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(checked).toHaveLength(1);
+});
+
 test('refused keys change nothing', async () => {
   const check = async () => Promise.reject(new RailbirdError('UNAUTHORIZED'));
   const connection = open({ check });

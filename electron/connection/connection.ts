@@ -99,7 +99,8 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
       await options.sample.credentials();
       return moveTo('sample', { ...saved, mode: 'sample' });
     },
-    connect: async (input) => {
+    connect: async (typed) => {
+      const input = cleaned(typed);
       const next = accountFor(input, account);
       const userKey = input.userKey || (await keys.find(next.baseUrl))?.userKey;
       if (userKey === undefined || next.apiKey === undefined) throw new RailbirdError('KEY_MISSING');
@@ -155,4 +156,11 @@ function accountFor(input: ConnectInput, held: Account | undefined): Account {
   const baseUrl = baseUrlOf(input.baseUrl);
   if (input.apiKey !== '') return { baseUrl, apiKey: input.apiKey, mayBeSaved: true };
   return held?.baseUrl === baseUrl ? held : { baseUrl, mayBeSaved: true };
+}
+
+/** Pasted keys bring blanks along. What no header can carry is no key, and asking would only look like a network fault. */
+function cleaned(typed: ConnectInput): ConnectInput {
+  const [apiKey, userKey] = [typed.apiKey.trim(), typed.userKey.trim()];
+  if (!/^[\x21-\x7e]*$/.test(apiKey + userKey)) throw new RailbirdError('UNAUTHORIZED');
+  return { baseUrl: typed.baseUrl, apiKey, userKey };
 }

@@ -90,7 +90,8 @@ async function whenListening(
   child.stdin?.on('error', () => undefined);
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      said = line;
+      // A crash of Node's ends with its version; the line that names the error says more.
+      if (!/Error/.test(said)) said = line;
       log(line);
     });
   }

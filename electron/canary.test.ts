@@ -1,0 +1,203 @@
+// A user key is planted, and everything that leaves the main process or that it writes is searched for it.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { systemClock } from './api/clock.ts';
+import { createUndiciTransport } from './api/undici-transport.ts';
+import { openLoopbackHost } from './bridge/loopback-host.ts';
+import { createCore } from './core.ts';
+import { createFolderDestination } from './exports/destination.ts';
+import { createSessionStore } from './keychain/session-store.ts';
+
+/** With characters that JSON and addresses write otherwise. */
+const CANARY = 'canary-4f1d"%/9b27';
+
+interface Received {
+  readonly url: string;
+  readonly body: string;
+  readonly userKey: string;
+}
+
+let dataDir = '';
+let service: Server;
+let received: Received[] = [];
+let refusing = false;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-canary-'));
+  received = [];
+  refusing = false;
+  service = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const userKey = String(request.headers['x-user-key']);
+      received.push({ url: request.url ?? '', body, userKey });
+      response.setHeader('content-type', 'application/json');
+      if (!refusing) return response.end(JSON.stringify(answerTo(request.url ?? '', body)));
+      // The worst that a service could say.
+      const message = `no plan for ${userKey}`;
+      response.statusCode = 400;
+      return response.end(JSON.stringify({ success: false, error: { code: 'BAD_REQUEST', message } }));
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  service.closeAllConnections();
+  await new Promise((resolve) => service.close(resolve));
+  await rm(dataDir, { recursive: true });
+});
+
+/** A day with one race, or nothing. */
+function answerTo(url: string, body: string) {
+  const { racedate = '20261115' } = JSON.parse(body || '{}') as { racedate?: string };
+  const race = { racedate, racekey: '05264101', racecourse_cd: '05', race_name: '=1+1', headcount: 0 };
+  const data = url.startsWith('/v1/tra') ? [race] : [];
+  return { request: { parameters: {} }, result: { status: 200, result_count: data.length, data } };
+}
+
+async function openApp(env: Record<string, string | undefined>) {
+  const transport = createUndiciTransport();
+  const store = { ...createSessionStore(), kind: 'keychain' as const };
+  const core = await createCore({
+    dataDir,
+    version: '0.0.0',
+    host: 'web',
+    env,
+    platform: 'linux',
+    clock: systemClock,
+    transport: transport.send,
+    chooseKeyStore: async () => ({ store }),
+    destination: createFolderDestination(join(dataDir, 'exports')),
+    sampleCommand: { command: '/nonexistent', args: [], env: {} },
+  });
+  core.start();
+  const host = await openLoopbackHost({
+    router: core.router,
+    windowDir: join(dataDir, 'window'),
+    fileOf: core.exports.fileOf,
+    onError: core.report,
+  });
+  const { origin } = new URL(host.url);
+  const cookie =
+    (await fetch(host.url, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  /** Every byte that crossed to the window. */
+  const crossed: Promise<string>[] = [];
+  const link = new RPCLink({
+    url: `${origin}/rpc`,
+    headers: { cookie },
+    fetch: async (request, init) => {
+      const response = await fetch(request, init);
+      crossed.push(response.clone().text());
+      return response;
+    },
+  });
+  return {
+    client: createORPCClient<BridgeClient>(link),
+    crossed,
+    close: async () => {
+      await host.close();
+      await core.close();
+      await transport.close();
+    },
+  };
+}
+
+/** What a person does with a connected app: days, a race, an export, and a refusal. */
+async function use(client: BridgeClient): Promise<void> {
+  const source = { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } as const;
+  await client.days.list({ from: '20261114', to: '20261115' });
+  const sheet = await client.results.read({ source });
+  expect(sheet.records).toBe(1);
+  const { exportId } = await client.exports.start({
+    source,
+    columns: ['racekey', 'race_name'],
+    format: 'csv',
+    header: 'both',
+    values: 'label',
+    language: 'ja',
+  });
+  const ends: string[] = [];
+  for await (const event of await client.exports.watch({ exportId })) ends.push(event.type);
+  expect(ends.at(-1)).toBe('done');
+  await client.connection.status();
+  refusing = true;
+  const refused = client.results.read({ source: { ...source, filter: { racedate: '20261108' } } });
+  await expect(refused).rejects.toMatchObject({ data: { code: 'REFUSED' } });
+}
+
+const traces = (text: string): boolean =>
+  [CANARY, JSON.stringify(CANARY).slice(1, -1), encodeURIComponent(CANARY)].some((form) =>
+    text.includes(form),
+  );
+
+async function expectNoTrace(crossed: readonly Promise<string>[]): Promise<void> {
+  const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  );
+  const names = files.map((file) => file.name);
+  for (const expected of ['railbird.log', 'settings.json', 't_ra_2026-11-15.csv'])
+    expect(names).toContain(expected);
+  expect(names.some((name) => name.endsWith('.duckdb'))).toBe(true);
+  for (const file of files) {
+    const content = await readFile(join(file.parentPath, file.name));
+    expect(traces(content.toString('utf8')), `${file.name} holds the key`).toBe(false);
+  }
+  const texts = await Promise.all(crossed);
+  expect(texts.length).toBeGreaterThan(5);
+  for (const text of texts) expect(traces(text), `the window was told: ${text}`).toBe(false);
+
+  expect(received.length).toBeGreaterThan(2);
+  for (const { url, body, userKey } of received) {
+    expect(userKey).toBe(CANARY);
+    expect(traces(url + body)).toBe(false);
+  }
+}
+
+const addressOf = (): string => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+test('a key typed in the window is seen by the service alone, in its header', async () => {
+  const app = await openApp({});
+  await app.client.connection.connect({ baseUrl: addressOf(), apiKey: 'the-app-key', userKey: CANARY });
+  await use(app.client);
+  const again = app.client.connection.connect({
+    baseUrl: addressOf(),
+    apiKey: 'the-app-key',
+    userKey: CANARY,
+  });
+  await expect(again).rejects.toMatchObject({ data: { code: 'REFUSED' } });
+  const elsewhere = { baseUrl: 'http://127.0.0.1:1', apiKey: 'the-app-key', userKey: CANARY };
+  await expect(app.client.connection.connect(elsewhere)).rejects.toMatchObject({
+    data: { code: 'UNREACHABLE' },
+  });
+  await app.client.connection.forgetKey();
+  await app.close();
+  await expectNoTrace(app.crossed);
+});
+
+test('a key in the environment is seen by the service alone, and is gone from the environment', async () => {
+  const env: Record<string, string | undefined> = {
+    RAILBIRD_BASE_URL: addressOf(),
+    RAILBIRD_API_KEY: 'the-app-key',
+    RAILBIRD_USER_KEY: CANARY,
+  };
+  const app = await openApp(env);
+  expect(env).toEqual({});
+  await app.client.settings.update({ theme: 'dark' });
+  await use(app.client);
+  await app.close();
+  await expectNoTrace(app.crossed);
+  expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('the-app-key');
+});
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,23 @@
+// How the sample service is started: by path, in a process of its own, never imported.
+
+import { join } from 'node:path';
+import type { SampleCommand } from '../connection/sample-service.ts';
+
+export interface SampleSurroundings {
+  /** A Node that runs TypeScript, or Electron told to be one. */
+  readonly node: string;
+  readonly main: string;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The child sees none of the app's own variables. */
+export function sampleCommandOf({ node, main, dataDir, env }: SampleSurroundings): SampleCommand {
+  const own = Object.entries(env).filter(([name]) => !name.startsWith('RAILBIRD_'));
+  const folder = join(dataDir, 'sample-service');
+  return {
+    command: node,
+    args: [main, '--sample', '--port', '0', '--data-dir', folder, '--exit-with-parent'],
+    env: Object.fromEntries(own),
+  };
+}

@@ -1,0 +1,102 @@
+// The app in a browser window: the composition root without Electron. npm start -- --host=web
+
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { RailbirdError, wordsOf } from '#shared/errors.ts';
+import { systemClock } from './api/clock.ts';
+import { createUndiciTransport } from './api/undici-transport.ts';
+import { openLoopbackHost } from './bridge/loopback-host.ts';
+import { createCore } from './core.ts';
+import { createFolderDestination } from './exports/destination.ts';
+import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { browserCommand, openBrowser } from './launch/open-browser.ts';
+import { sampleCommandOf } from './launch/sample-command.ts';
+import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
+import { dataDirOf } from './settings/data-dir.ts';
+
+/** A locked keyring may wait for a person for ever. */
+const KEYCHAIN_LIMIT_MS = 3000;
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+const { env, platform } = process;
+
+try {
+  await open();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(error instanceof WebOptionsError ? 2 : 1);
+}
+
+async function open(): Promise<void> {
+  const options = parseWebOptions(process.argv.slice(2));
+  const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+  const transport = createUndiciTransport();
+  const core = await createCore({
+    dataDir,
+    version: versionOf(join(home, 'package.json')),
+    host: 'web',
+    env,
+    platform,
+    clock: systemClock,
+    transport: transport.send,
+    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    destination: createFolderDestination(join(dataDir, 'exports')),
+    sampleCommand: sampleCommandOf({
+      node: process.execPath,
+      main: join(home, 'service', 'main.ts'),
+      dataDir,
+      env,
+    }),
+    sample: options.sample,
+  });
+  const host = await openLoopbackHost({
+    router: core.router,
+    windowDir: join(home, 'dist', 'renderer'),
+    fileOf: core.exports.fileOf,
+    port: options.port,
+    onError: core.report,
+  });
+  core.start();
+  closeOnSignals(async () => {
+    await host.close();
+    await core.close();
+    await transport.close();
+  });
+
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url: host.url })}\n`);
+  const browser = options.open ? browserCommand(platform, env) : undefined;
+  if (browser !== undefined) openBrowser(browser, host.oneTimeUrl());
+}
+
+/** The first signal closes in order, a second one ends at once. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${explain(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function versionOf(packageFile: string): string {
+  const schema = z.object({ version: z.string() });
+  return schema.parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof WebOptionsError) return `${error.message}\n${WEB_USAGE}`;
+  if (!(error instanceof RailbirdError)) return error instanceof Error ? error.message : String(error);
+  const { title, advice } = wordsOf(error.code, error.values, 'en');
+  return `${title}. ${advice}`;
+}
