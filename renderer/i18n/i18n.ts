@@ -7,14 +7,20 @@ import type { Language } from '#shared/text.ts';
 import { exports as exportsEn } from './en/exports.ts';
 import { table as tableEn } from './en/table.ts';
 import { grid as gridEn } from './en/grid.ts';
+import { horse as horseEn } from './en/horse.ts';
+import { race as raceEn } from './en/race.ts';
 import { day as dayEn } from './en/day.ts';
+import { payoffs as payoffsEn } from './en/payoffs.ts';
 import { settings as settingsEn } from './en/settings.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { welcome as welcomeEn } from './en/welcome.ts';
 import { exports as exportsJa } from './ja/exports.ts';
 import { table as tableJa } from './ja/table.ts';
 import { grid as gridJa } from './ja/grid.ts';
+import { horse as horseJa } from './ja/horse.ts';
+import { race as raceJa } from './ja/race.ts';
 import { day as dayJa } from './ja/day.ts';
+import { payoffs as payoffsJa } from './ja/payoffs.ts';
 import { settings as settingsJa } from './ja/settings.ts';
 import { shell as shellJa } from './ja/shell.ts';
 import { welcome as welcomeJa } from './ja/welcome.ts';
@@ -24,9 +30,12 @@ const en = {
   exports: exportsEn,
   table: tableEn,
   grid: gridEn,
+  payoffs: payoffsEn,
   settings: settingsEn,
   shell: shellEn,
   welcome: welcomeEn,
+  horse: horseEn,
+  race: raceEn,
 };
 
 const ja: typeof en = {
@@ -34,9 +43,12 @@ const ja: typeof en = {
   exports: exportsJa,
   table: tableJa,
   grid: gridJa,
+  payoffs: payoffsJa,
   settings: settingsJa,
   shell: shellJa,
   welcome: welcomeJa,
+  horse: horseJa,
+  race: raceJa,
 };
 
 declare module 'i18next' {

@@ -16,7 +16,7 @@ import { navigation } from '../../navigation/navigation.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft } from './first-filter.ts';
-import { OpeningState } from './OpeningState.tsx';
+import { OpeningState } from '../../grid/OpeningState.tsx';
 import { TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
 import './table.css';

@@ -26,5 +26,10 @@ export const grid = {
   blank: 'Blank in the record',
   rawCode: 'Code {{code}}',
   unknownCode: 'Code {{code}}: not in the code table, shown as it came',
-  noRows: 'Nothing matches.',
+  opening: 'Fetching windows',
+  openingFigures: '{{done}} of {{total}} windows, {{records}} records',
+  cancel: 'Cancel',
+  cancelled: 'Cancelled',
+  cancelledText: 'Windows that were answered are kept; asking again goes on from there.',
+  again: 'Ask again',
 };

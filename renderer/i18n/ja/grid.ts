@@ -27,5 +27,10 @@ export const grid: typeof english = {
   blank: 'レコードの値が空です',
   rawCode: 'コード {{code}}',
   unknownCode: 'コード {{code}}（コード表にないためそのまま表示）',
-  noRows: '該当するデータはありません。',
+  opening: '取得中',
+  openingFigures: '{{done}}/{{total}}区間、{{records}}件',
+  cancel: '中止',
+  cancelled: '中止しました',
+  cancelledText: '受け取った区間は保存済みです。もう一度取得すると続きから始めます。',
+  again: 'もう一度取得',
 };

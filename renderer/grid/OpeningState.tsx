@@ -2,16 +2,16 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Notice } from '../../components/Notice.tsx';
-import { Progress } from '../../components/Progress.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
-import type { Opened } from '../../grid/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { Button } from '../components/Button.tsx';
+import { FailureNotice } from '../components/FailureNotice.tsx';
+import { Notice } from '../components/Notice.tsx';
+import { Progress } from '../components/Progress.tsx';
+import { Skeleton } from '../components/Skeleton.tsx';
+import type { Opened } from './use-open-result.ts';
+import { useLanguage } from '../i18n/i18n.ts';
 
 export function OpeningState({ opened }: { readonly opened: Exclude<Opened, { state: 'open' }> }): ReactNode {
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('grid');
   const language = useLanguage();
   if (opened.state === 'failed') return <FailureNotice thrown={opened.thrown} onRetry={opened.again} />;
   if (opened.state === 'cancelled') {

@@ -1,0 +1,52 @@
+// The payoffs themselves as a grid: each row opens its race.
+
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { Grid } from '../../grid/Grid.tsx';
+import { keyLink, LINK_KEYS, racePlace } from '../../grid/key-links.ts';
+import { resultColumns } from '../../grid/result-columns.ts';
+import { SourceFailure } from '../../grid/SourceFailure.tsx';
+import { useWindowSource } from '../../grid/use-open-result.ts';
+import { navigation } from '../../navigation/navigation.ts';
+
+interface PayoffListProps {
+  readonly source: Source;
+  readonly summary: Summary;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+const [RACEKEY] = LINK_KEYS;
+const ALWAYS = [RACEKEY];
+
+export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): ReactNode {
+  const { t } = useTranslation('payoffs');
+  const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
+  const rows = useWindowSource(source, summary, sort, ALWAYS);
+  const cellLink = useCallback(
+    (column: Column, row: number) => keyLink(rows, column, row, 'payoffs'),
+    [rows],
+  );
+  return (
+    <>
+      <SourceFailure source={rows} />
+      <Grid
+        label={t('list')}
+        source={rows}
+        columns={all}
+        sort={sort}
+        onSort={onSort}
+        onOpen={(row) => {
+          const place = racePlace(rows.cell(row, RACEKEY), 'payoffs');
+          if (place !== undefined) navigation.go(place);
+        }}
+        cellLink={cellLink}
+        memoryName="payoffs"
+        freshColumns={fresh}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+// The distribution of payoffs, a row a bet: every figure leads to the payoffs behind it.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PayoffFigures } from '#shared/bridge/results.ts';
+import { betOf, isBetName } from '#shared/catalogue/bets.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { spreadScale } from './spread-scale.ts';
+
+interface PayoffTableProps {
+  readonly resultId: string;
+  /** Shows one bet's payoffs, in the order of the answer or by amount. */
+  readonly onShow: (bet: string, by?: 'ascending' | 'descending') => void;
+  readonly onRetry: () => void;
+}
+
+const AMOUNTS = ['min', 'p10', 'p25', 'median', 'mean', 'p75', 'p90', 'max'] as const;
+
+/** Which end of the list an amount leads to. */
+const LEADS: { readonly [amount in (typeof AMOUNTS)[number]]?: 'ascending' | 'descending' } = {
+  min: 'ascending',
+  max: 'descending',
+};
+
+export function PayoffTable({ resultId, onShow, onRetry }: PayoffTableProps): ReactNode {
+  const { t } = useTranslation('payoffs');
+  const { queries } = useBridge();
+  const language = useLanguage();
+  const figures = useQuery(
+    queries.results.payoffFigures.queryOptions({ input: { resultId }, staleTime: Infinity, retry: false }),
+  );
+  // The main process may have let the result go: opening it again brings the figures back.
+  if (figures.isError) return <FailureNotice thrown={figures.error} onRetry={onRetry} />;
+  if (figures.data === undefined) return <Skeleton rows={8} />;
+
+  const scale = spreadScale(figures.data);
+  const labelOf = (bet: string): string => (isBetName(bet) ? betOf(bet).label[language] : bet);
+  const yen = (amount: number): string => Math.round(amount).toLocaleString(language);
+  return (
+    <table className="payoff-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('bet')}</th>
+          <th scope="col" className="number">
+            {t('n')}
+          </th>
+          {AMOUNTS.map((amount) => (
+            <th key={amount} scope="col" className="number">
+              {t(amount)}
+            </th>
+          ))}
+          <th scope="col" title={t('spreadHint')}>
+            {t('spread')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.data.map((each) => (
+          <tr key={each.bet}>
+            <th scope="row">
+              <button
+                type="button"
+                className="payoff-table-link"
+                title={t('onlyBet', { bet: labelOf(each.bet), count: each.n })}
+                onClick={() => onShow(each.bet)}
+              >
+                {labelOf(each.bet)}
+              </button>
+            </th>
+            <td className="number">{each.n.toLocaleString(language)}</td>
+            {AMOUNTS.map((amount) => {
+              const by = LEADS[amount];
+              return (
+                <td key={amount} className={amount === 'median' ? 'number is-median' : 'number'}>
+                  {by === undefined ? (
+                    yen(each[amount])
+                  ) : (
+                    <button
+                      type="button"
+                      className="payoff-table-link"
+                      title={t(by === 'descending' ? 'highest' : 'lowest', { bet: labelOf(each.bet) })}
+                      onClick={() => onShow(each.bet, by)}
+                    >
+                      {yen(each[amount])}
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+            <td>
+              <Spread figures={each} scale={scale} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The figures of the row once more, as a picture. */
+function Spread(props: {
+  readonly figures: PayoffFigures;
+  readonly scale: (amount: number) => number;
+}): ReactNode {
+  const { figures, scale } = props;
+  const from = (low: number, high: number) => ({
+    left: `${scale(low)}%`,
+    width: `${scale(high) - scale(low)}%`,
+  });
+  return (
+    <div className="payoff-spread" aria-hidden="true">
+      <span className="payoff-spread-line" style={from(figures.p10, figures.p90)} />
+      <span className="payoff-spread-bar" style={from(figures.p25, figures.p75)} />
+      <span className="payoff-spread-median" style={{ left: `${scale(figures.median)}%` }} />
+      <span className="payoff-spread-mean" style={{ left: `${scale(figures.mean)}%` }} />
+    </div>
+  );
+}

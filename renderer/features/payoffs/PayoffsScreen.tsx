@@ -1,0 +1,232 @@
+// What was paid over a range of dates: the distribution by bet, and the payoffs behind it.
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import { BETS } from '#shared/catalogue/bets.ts';
+import { addDays, spanDays } from '#shared/racing/racedate.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { DateField } from '../../components/DateField.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { OpeningState } from '../../grid/OpeningState.tsx';
+import { useOpenResult } from '../../grid/use-open-result.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { lastWeekend } from '../table/first-filter.ts';
+import { RACECOURSES } from './racecourses.ts';
+import { PayoffList } from './PayoffList.tsx';
+import { PayoffTable } from './PayoffTable.tsx';
+import { FIRST_WEEKS, lastRaceDay, lastWeeks, type Period } from './periods.ts';
+import { ToggleRow } from './ToggleRow.tsx';
+import './payoffs.css';
+
+interface PayoffsScreenProps {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly bets?: readonly string[] | undefined;
+  readonly racecourses?: readonly string[] | undefined;
+}
+
+/** Days before today in which the last race day is looked for. */
+const LOOK_BACK = 56;
+
+const NO_SORT: Sort = [];
+const NONE: readonly string[] = [];
+
+export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
+  const { bets = NONE, racecourses = NONE } = props;
+  const { t } = useTranslation('payoffs');
+  const { queries } = useBridge();
+  const language = useLanguage();
+  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
+  const today = about.data?.today;
+  const calendar = useQuery(
+    queries.days.list.queryOptions({
+      input: { from: addDays(today ?? '20000101', -LOOK_BACK), to: today ?? '20000101' },
+      enabled: today !== undefined,
+      staleTime: 10 * 60_000,
+    }),
+  );
+  const days = useMemo(() => calendar.data?.days ?? [], [calendar.data]);
+  const raceDays = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
+  const [sort, setSort] = usePlaceMemory<Sort>('sort', NO_SORT);
+
+  const shown: Period | undefined =
+    props.from !== undefined && props.to !== undefined
+      ? { from: props.from, to: props.to }
+      : today === undefined
+        ? undefined
+        : lastWeeks(today, FIRST_WEEKS);
+  const [typed, setTyped] = useState<Partial<Period>>({});
+  const period = { ...shown, ...typed };
+  const reversed = (period.from ?? '') > (period.to ?? '');
+
+  const { from, to } = shown ?? {};
+  const source = useMemo(
+    (): Source | undefined =>
+      from === undefined || to === undefined
+        ? undefined
+        : {
+            kind: 'payoffs',
+            from,
+            to,
+            ...(bets.length === 0 ? {} : { bets: [...bets] }),
+            ...(racecourses.length === 0 ? {} : { racecourses: [...racecourses] }),
+          },
+    [from, to, bets, racecourses],
+  );
+  const opened = useOpenResult(source);
+
+  /** Shows something else in this step: choosing bets is no way that one would walk back. */
+  const show = (next: {
+    period?: Period;
+    bets?: readonly string[];
+    racecourses?: readonly string[];
+  }): void => {
+    const wanted = next.period ?? shown;
+    if (wanted === undefined) return;
+    const chosenBets = next.bets ?? bets;
+    const chosenCourses = next.racecourses ?? racecourses;
+    setTyped({});
+    navigation.replace({
+      screen: 'payoffs',
+      ...wanted,
+      ...(chosenBets.length === 0 ? {} : { bets: [...chosenBets] }),
+      ...(chosenCourses.length === 0 ? {} : { racecourses: [...chosenCourses] }),
+    });
+  };
+  const ask = (): void => {
+    if (period.from === undefined || period.to === undefined || reversed) return;
+    const unchanged = period.from === shown?.from && period.to === shown.to;
+    if (unchanged && opened?.state === 'open') opened.refresh();
+    else show({ period: { from: period.from, to: period.to } });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    ask();
+  };
+  const lastDay = lastRaceDay(days);
+
+  return (
+    <div role="presentation" className="payoffs-screen" onKeyDown={onKeyDown}>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          opened?.state === 'open' && source !== undefined && opened.summary.records > 0 ? (
+            <ExportButton
+              source={source}
+              sort={sort}
+              columns={opened.summary.columns.map(({ name }) => name)}
+              summary={opened.summary}
+            />
+          ) : undefined
+        }
+      />
+      <form
+        className="payoffs-form"
+        aria-label={t('form')}
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <div className="payoffs-form-dates">
+          <DateField
+            label={t('from')}
+            value={period.from}
+            onChange={(value) => setTyped({ ...typed, from: value })}
+            marked={raceDays}
+          />
+          <DateField
+            label={t('to')}
+            value={period.to}
+            onChange={(value) => setTyped({ ...typed, to: value })}
+            marked={raceDays}
+          />
+          <Button kind="primary" type="submit" isPending={opened?.state === 'opening'}>
+            {t('show')}
+          </Button>
+          <div className="payoffs-form-presets" role="group" aria-label={t('presets')}>
+            {lastDay === undefined ? null : (
+              <Button onPress={() => show({ period: lastDay })}>{t('lastDay')}</Button>
+            )}
+            {today === undefined ? null : (
+              <>
+                <Button onPress={() => show({ period: lastWeekend(days, today) })}>{t('lastWeekend')}</Button>
+                {[4, 8].map((weeks) => (
+                  <Button key={weeks} onPress={() => show({ period: lastWeeks(today, weeks) })}>
+                    {t('weeks', { count: weeks })}
+                  </Button>
+                ))}
+              </>
+            )}
+          </div>
+        </div>
+        {reversed ? <p className="field-problem">{t('reversed')}</p> : null}
+        <ToggleRow
+          label={t('bets')}
+          options={BETS.map((bet) => ({ id: bet.name, label: bet.label[language] }))}
+          chosen={bets}
+          onChange={(next) => show({ bets: next })}
+        />
+        <ToggleRow
+          label={t('racecourses')}
+          options={RACECOURSES.map(({ code, label }) => ({ id: code, label: label[language] }))}
+          chosen={racecourses}
+          onChange={(next) => show({ racecourses: next })}
+        />
+      </form>
+      {opened === undefined || source === undefined ? null : opened.state !== 'open' ? (
+        <OpeningState opened={opened} />
+      ) : (
+        <>
+          <div className="payoffs-bar">
+            <strong role="status">{t('records', { count: opened.summary.records })}</strong>
+            {shown === undefined ? null : <span>{t('days', { count: spanDays(shown.from, shown.to) })}</span>}
+            <Completeness summary={opened.summary} />
+            <span className="payoffs-bar-hint">{t('hint')}</span>
+          </div>
+          {opened.summary.records === 0 ? (
+            <EmptyState
+              title={t('noRecords')}
+              text={t('noRecordsText')}
+              action={
+                bets.length + racecourses.length === 0 ? undefined : (
+                  <Button kind="primary" onPress={() => show({ bets: [], racecourses: [] })}>
+                    {t('showAll')}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <>
+              <details className="payoffs-figures" open>
+                <summary>
+                  {t('figures')} <small>{t('figuresHint')}</small>
+                </summary>
+                <PayoffTable
+                  resultId={opened.summary.resultId}
+                  onRetry={opened.refresh}
+                  onShow={(bet, by) => {
+                    setSort(by === undefined ? [] : [{ column: 'payoff', direction: by }]);
+                    show({ bets: [bet] });
+                  }}
+                />
+              </details>
+              <div className="payoffs-list">
+                <PayoffList source={source} summary={opened.summary} sort={sort} onSort={setSort} />
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PayoffFigures } from '#shared/bridge/results.ts';
+import { spanDays } from '#shared/racing/racedate.ts';
+import { lastRaceDay, lastWeeks } from './periods.ts';
+import { RACECOURSES } from './racecourses.ts';
+import { spreadScale } from './spread-scale.ts';
+
+const figuresOf = (max: number): PayoffFigures => ({
+  bet: 'win',
+  n: 1,
+  min: 100,
+  p10: 100,
+  p25: 100,
+  median: 100,
+  mean: 100,
+  p75: 100,
+  p90: 100,
+  max,
+});
+
+describe('the periods of payoffs', () => {
+  it('count whole weeks and end today', () => {
+    const { from, to } = lastWeeks('20261120', 4);
+    expect(to).toBe('20261120');
+    expect(spanDays(from, to)).toBe(28);
+  });
+
+  it('take the last day with results, not a day to come', () => {
+    const days = [
+      { racedate: '20261115', racecourses: ['05'], past: true },
+      { racedate: '20261114', racecourses: ['05'], past: true },
+      { racedate: '20261121', racecourses: ['05'], past: false },
+    ];
+    expect(lastRaceDay(days)).toEqual({ from: '20261115', to: '20261115' });
+    expect(lastRaceDay([])).toBeUndefined();
+  });
+});
+
+describe('the scale of the spreads', () => {
+  it('keeps every amount inside the bar, in its order', () => {
+    const amount = fc.integer({ min: 100, max: 30_000_000 });
+    fc.assert(
+      fc.property(amount, amount, amount, (max, a, b) => {
+        const scale = spreadScale([figuresOf(Math.max(max, a, b))]);
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        expect(scale(low)).toBeGreaterThanOrEqual(0);
+        expect(scale(high)).toBeLessThanOrEqual(100 + 1e-9);
+        expect(scale(low)).toBeLessThanOrEqual(scale(high));
+      }),
+    );
+  });
+
+  it('is there even when nothing but stakes came back', () => {
+    expect(spreadScale([figuresOf(100)])(100)).toBe(0);
+  });
+});
+
+it('payoffs can be limited to the ten racecourses', () => {
+  expect(RACECOURSES).toHaveLength(10);
+});
