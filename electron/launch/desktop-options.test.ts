@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { parseDesktopOptions } from './desktop-options.ts';
+
+test('its own options are read, those of Electron pass', () => {
+  const argv = ['/bin/electron', '.', '--no-sandbox', '--data-dir', '/d', '--sample', '--inspect=9229'];
+  expect(parseDesktopOptions(argv)).toEqual({ dataDir: '/d', sample: true });
+});
+
+test('without options the conventions hold', () => {
+  expect(parseDesktopOptions(['/bin/electron', '.'])).toEqual({ dataDir: undefined, sample: false });
+});

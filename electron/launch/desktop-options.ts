@@ -1,0 +1,22 @@
+// The command line of the desktop app. Electron and Chromium have options of their own, which pass unread.
+
+import { parseArgs } from 'node:util';
+
+export interface DesktopOptions {
+  readonly dataDir: string | undefined;
+  /** Ask the sample service in this run. */
+  readonly sample: boolean;
+}
+
+export function parseDesktopOptions(argv: readonly string[]): DesktopOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    strict: false,
+    options: { 'data-dir': { type: 'string' }, sample: { type: 'boolean' } },
+  });
+  const dataDir = values['data-dir'];
+  return {
+    dataDir: typeof dataDir === 'string' && dataDir !== '' ? dataDir : undefined,
+    sample: values.sample === true,
+  };
+}

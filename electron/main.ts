@@ -1,0 +1,97 @@
+// The app under Electron: its composition root.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { app, BrowserWindow, net } from 'electron';
+import { systemClock } from './api/clock.ts';
+import { createMessagePortHost } from './bridge/message-port-host.ts';
+import { createCore, type Core } from './core.ts';
+import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { parseDesktopOptions } from './launch/desktop-options.ts';
+import { sampleCommandOf } from './launch/sample-command.ts';
+import { dataDirOf } from './settings/data-dir.ts';
+import { declareScheme, serveWindow } from './shell/app-protocol.ts';
+import { handOutPorts } from './shell/bridge-port.ts';
+import { explainFailedStart } from './shell/failed-start.ts';
+import { installMenu } from './shell/menu.ts';
+import { createNetTransport } from './shell/net-transport.ts';
+import { askWhereToSave } from './shell/save-dialog.ts';
+import { denyPermissions, lockPages } from './shell/security.ts';
+import { openWindow } from './shell/window.ts';
+
+/** A locked keyring may wait for a person for ever. */
+const KEYCHAIN_LIMIT_MS = 3000;
+
+const { env, platform } = process;
+const home = app.getAppPath();
+const options = parseDesktopOptions(process.argv);
+const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+
+app.enableSandbox();
+// Chromium's own files; the folder must be there before it is named.
+mkdirSync(join(dataDir, 'window'), { recursive: true, mode: 0o700 });
+app.setPath('userData', join(dataDir, 'window'));
+declareScheme();
+lockPages();
+
+if (app.requestSingleInstanceLock()) void run();
+else app.quit();
+
+async function run(): Promise<void> {
+  try {
+    await app.whenReady();
+    denyPermissions();
+    installMenu(platform);
+    serveWindow(join(home, 'dist', 'renderer'));
+    const core = await openCore();
+    closeWith(core);
+    handOutPorts(createMessagePortHost(core.router).attach);
+    core.start();
+    await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
+  } catch (error) {
+    explainFailedStart(error);
+  }
+}
+
+function openCore(): Promise<Core> {
+  return createCore({
+    dataDir,
+    version: app.getVersion(),
+    host: 'electron',
+    env,
+    platform,
+    clock: systemClock,
+    transport: createNetTransport((url, init) => net.fetch(url, init)),
+    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    destination: askWhereToSave,
+    sampleCommand: sampleCommandOf({
+      ...nodeForService(),
+      main: join(home, 'service', 'main.ts'),
+      dataDir,
+    }),
+    sample: options.sample,
+  });
+}
+
+/** The project's own Node where it is there; else Electron's, told to be one. */
+function nodeForService() {
+  const node = join(home, 'node_modules', 'node', 'bin', platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return { node, env };
+  return { node: process.execPath, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
+}
+
+function closeWith(core: Core): void {
+  let closed = false;
+  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus());
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    closed = true;
+    core.close().then(
+      () => app.quit(),
+      () => app.exit(1),
+    );
+  });
+}

@@ -1,0 +1,17 @@
+// The sandboxed preload script: asks the main process for a port and hands it to the page. Nothing else crosses.
+
+import { contextBridge, ipcRenderer } from 'electron';
+import { PORT_CHANNEL, PORT_MESSAGE, type RailbirdPreload } from '#shared/bridge/port.ts';
+
+declare const window: {
+  postMessage(message: unknown, targetOrigin: string, transfer: readonly unknown[]): void;
+};
+
+const exposed: RailbirdPreload = {
+  requestPort: () => ipcRenderer.send(PORT_CHANNEL),
+};
+
+contextBridge.exposeInMainWorld('railbird', exposed);
+
+// '/' is this document's own origin.
+ipcRenderer.on(PORT_CHANNEL, (event) => window.postMessage(PORT_MESSAGE, '/', event.ports));

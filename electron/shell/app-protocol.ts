@@ -1,0 +1,33 @@
+// Serves the window's files under the app's own scheme, with their policy on every answer.
+
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { protocol } from 'electron';
+import { contentSecurityPolicy, WINDOW_HEADERS } from '../bridge/window-policy.ts';
+import { CONTENT_TYPES, SCHEME, windowFileOf } from './window-origin.ts';
+
+/** Before the app is ready: a scheme with an origin of its own, so that CSP and same-origin rules hold. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** After the app is ready. */
+export function serveWindow(folder: string): void {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+  const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
+  protocol.handle(SCHEME, async (request) => {
+    const file = windowFileOf(request.url, folder);
+    const type = file === undefined ? undefined : CONTENT_TYPES[extname(file)];
+    if (file === undefined || type === undefined || request.method !== 'GET') {
+      return new Response(null, { status: 404, headers });
+    }
+    try {
+      return new Response(await readFile(file), { headers: { ...headers, 'content-type': type } });
+    } catch {
+      return new Response(null, { status: 404, headers });
+    }
+  });
+}

@@ -1,0 +1,16 @@
+// Gives the window its port to the bridge when it asks, and nobody else.
+
+import { ipcMain, MessageChannelMain } from 'electron';
+import { PORT_CHANNEL } from '#shared/bridge/port.ts';
+import type { BridgePort } from '../bridge/message-port-host.ts';
+import { isWindowUrl } from './window-origin.ts';
+
+export function handOutPorts(attach: (port: BridgePort) => void): void {
+  ipcMain.on(PORT_CHANNEL, ({ senderFrame }) => {
+    // Only the window's own main frame: a frame inside it, or a page that got here some other way, gets nothing.
+    if (senderFrame === null || senderFrame.parent !== null || !isWindowUrl(senderFrame.url)) return;
+    const { port1, port2 } = new MessageChannelMain();
+    attach(port1);
+    senderFrame.postMessage(PORT_CHANNEL, null, [port2]);
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { TransportTimeout } from '../api/transport.ts';
+import { createNetTransport } from './net-transport.ts';
+
+const REQUEST = {
+  url: 'https://service.example/v1/tka',
+  headers: { 'x-user-key': 'k' },
+  body: '{}',
+  signal: new AbortController().signal,
+};
+
+test('a request carries no cookies, no cache, and follows no redirect', async () => {
+  const sent: RequestInit[] = [];
+  const transport = createNetTransport(async (_url, init) => {
+    sent.push(init);
+    return new Response('{"a":1}', { status: 201, headers: { 'Retry-After': '3' } });
+  });
+  const response = await transport(REQUEST);
+  expect(sent[0]).toMatchObject({
+    method: 'POST',
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  expect(response).toMatchObject({ status: 201, headers: { 'retry-after': '3' } });
+  const chunks = await Array.fromAsync(response.body);
+  expect(Buffer.concat(chunks).toString()).toBe('{"a":1}');
+});
+
+test('what takes longer than its limit is told as late', async () => {
+  const never = (_url: string, { signal }: RequestInit) =>
+    new Promise<Response>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new Error('x'))),
+    );
+  await expect(createNetTransport(never, 1)(REQUEST)).rejects.toBeInstanceOf(TransportTimeout);
+});
+
+test('what the caller gives up is not told as late', async () => {
+  const stop = new AbortController();
+  const fails = async () => {
+    stop.abort();
+    throw new Error('given up');
+  };
+  await expect(createNetTransport(fails)({ ...REQUEST, signal: stop.signal })).rejects.toThrow('given up');
+});

@@ -1,0 +1,30 @@
+// What the window may ask the system for. Railbird shows tables: it needs next to nothing.
+
+/** Anything that is not in this table is denied as well. */
+const PERMISSIONS: Readonly<Record<string, boolean>> = {
+  // Copying cells.
+  'clipboard-sanitized-write': true,
+
+  'clipboard-read': false,
+  'display-capture': false,
+  fileSystem: false,
+  fullscreen: false,
+  geolocation: false,
+  hid: false,
+  'idle-detection': false,
+  'keyboard-lock': false,
+  media: false,
+  mediaKeySystem: false,
+  midi: false,
+  midiSysex: false,
+  notifications: false,
+  openExternal: false,
+  pointerLock: false,
+  serial: false,
+  'storage-access': false,
+  'top-level-storage-access': false,
+  usb: false,
+  'window-management': false,
+};
+
+export const isPermitted = (permission: string): boolean => PERMISSIONS[permission] === true;

@@ -1,0 +1,21 @@
+// Asks where an export goes: the Destination under Electron.
+
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog } from 'electron';
+import type { Text } from '#shared/text.ts';
+import type { Destination } from '../exports/destination.ts';
+
+const TITLE: Text = { en: 'Export', ja: 'エクスポート' };
+
+export const askWhereToSave: Destination = async (suggestedName, language) => {
+  const options = {
+    title: TITLE[language],
+    defaultPath: join(app.getPath('downloads'), suggestedName),
+    filters: [{ name: 'CSV', extensions: ['csv'] }],
+  };
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+  const answer = await (window === undefined
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
+  return answer.canceled ? undefined : { path: answer.filePath, fetched: false };
+};

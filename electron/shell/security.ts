@@ -1,0 +1,31 @@
+// Holds every page of the app to the window: no other place, no other window, no permission beyond the table.
+
+import { app, session } from 'electron';
+import { isPermitted } from './permissions.ts';
+import { isWindowUrl } from './window-origin.ts';
+
+/** Before any window is made. */
+export function lockPages(): void {
+  app.on('web-contents-created', (_created, contents) => {
+    const stay = (event: { preventDefault(): void; readonly url: string }) => {
+      if (!isWindowUrl(event.url)) event.preventDefault();
+    };
+    contents.on('will-navigate', stay);
+    contents.on('will-redirect', stay);
+    contents.on('will-frame-navigate', stay);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+/** After the app is ready. */
+export function denyPermissions(): void {
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((_contents, permission, answer) =>
+    answer(isPermitted(permission)),
+  );
+  defaultSession.setPermissionCheckHandler((_contents, permission) => isPermitted(permission));
+  defaultSession.setDevicePermissionHandler(() => false);
+  // Files are written by the main process alone.
+  defaultSession.on('will-download', (event) => event.preventDefault());
+}

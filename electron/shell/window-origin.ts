@@ -1,0 +1,40 @@
+// The window's own scheme: where its files are, and which pages are the window's.
+
+import { join, normalize, sep } from 'node:path';
+
+export const SCHEME = 'app';
+export const WINDOW_URL = `${SCHEME}://railbird/`;
+
+/** Whether an address is the window itself; everything else is denied navigation and the bridge. */
+export function isWindowUrl(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.protocol === `${SCHEME}:` && url.host === 'railbird';
+}
+
+/** The file that an address of the window names; undefined for one outside its folder. */
+export function windowFileOf(address: string, folder: string): string | undefined {
+  const url = URL.parse(address);
+  if (url === null || !isWindowUrl(address)) return undefined;
+  let path: string;
+  try {
+    path = decodeURIComponent(url.pathname);
+  } catch {
+    return undefined;
+  }
+  if (path.includes('\0')) return undefined;
+  const root = normalize(folder + sep);
+  const file = join(root, path === '/' ? 'index.html' : path);
+  return file.startsWith(root) ? file : undefined;
+}
+
+/** By a file's ending; a file of any other kind is not served. */
+export const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
