@@ -9,7 +9,7 @@ const chromium = process.env.RAILBIRD_CHROMIUM ?? USUAL_PLACES.find((place) => e
 export default defineConfig({
   testDir: 'e2e/specs',
   outputDir: 'test-results',
-  globalSetup: './e2e/build-window.ts',
+  globalSetup: './e2e/prepare.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -8,6 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findChromium, setUp } from './setup.mjs';
 import { whenNpmEnds } from './setup/launch.mjs';
 import { projectEnvironment, root } from './setup/project.mjs';
@@ -20,12 +21,12 @@ const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /** What the user's own environment says about the app, its keys and the keychain is not the tests' business. */
 function environment() {
-  const env = projectEnvironment({ CI: 'true', NO_COLOR: '1' });
+  const env = projectEnvironment({ CI: 'true' });
   for (const name of Object.keys(env)) if (name.startsWith('RAILBIRD_')) delete env[name];
   const chromium = findChromium();
   if (chromium !== undefined) env.RAILBIRD_CHROMIUM = chromium;
   if (process.platform === 'linux') env.DBUS_SESSION_BUS_ADDRESS = 'disabled:';
-  for (const name of ['FORCE_COLOR', 'NODE_ENV', 'NODE_OPTIONS']) delete env[name];
+  for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_ENV', 'NODE_OPTIONS']) delete env[name];
   return env;
 }
 
@@ -49,7 +50,8 @@ async function take(step, base, scratchRoot) {
   const count = COUNTS[step.count](outcome.code, report);
   const words = step.count === 'one' ? '' : `: ${inWords(count)}`;
   const why = outcome.problem === undefined ? '' : ` (${outcome.problem})`;
-  if (count.failed > 0) say(`\n----- ${step.name} -----\n${outcome.output.trimEnd()}\n-----`);
+  if (count.failed > 0)
+    say(`\n----- ${step.name} -----\n${stripVTControlCharacters(outcome.output).trimEnd()}\n-----`);
   say(`${count.failed === 0 ? '✓' : '✗'} ${step.name}${words}, ${inSeconds(outcome.ms)}${why}`);
   return count;
 }

@@ -67,7 +67,8 @@ export async function startApp({ dataDir, args = [], env = {} }: AppOptions): Pr
 
 /** The user's own settings, keys and keychain are not the tests' business. */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('RAILBIRD_'));
+  const dropped = /^(?:RAILBIRD_.*|FORCE_COLOR|NO_COLOR)$/u;
+  const kept = Object.entries(process.env).filter(([name]) => !dropped.test(name));
   return {
     ...Object.fromEntries(kept),
     ...(process.platform === 'linux' ? { DBUS_SESSION_BUS_ADDRESS: 'disabled:' } : {}),

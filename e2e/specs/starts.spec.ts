@@ -7,10 +7,8 @@ test('the window says that it is ready, in words and to programs', async ({ page
   await expect(page).toHaveTitle(/Railbird/);
 });
 
-test('the address alone, without its launch token, shows nothing', async ({ app, playwright }) => {
-  const request = await playwright.request.newContext();
+test('a call without the launch token is refused', async ({ app, request }) => {
   const { origin } = new URL(app.url);
-  const answer = await request.post(`${origin}/`, { failOnStatusCode: false });
-  expect(answer.status()).toBeGreaterThanOrEqual(400);
-  await request.dispose();
+  const answer = await request.post(`${origin}/rpc/app/state`, { data: {}, failOnStatusCode: false });
+  expect(answer.status()).toBe(401);
 });

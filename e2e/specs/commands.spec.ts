@@ -1,0 +1,78 @@
+// The commands as they are typed: what they print is relied on from outside.
+
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { groupRuns } from '../process-group.ts';
+import { expect, test } from '../fixtures.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts an npm command in a process group of its own. */
+function npm(...args: string[]) {
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
+  const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const lines = createInterface({ input: child.stdout });
+  const group = child.pid ?? 0;
+  return {
+    lines,
+    /** Ends npm alone: what it started has to notice. */
+    stop: async () => {
+      child.kill('SIGTERM');
+      try {
+        await expect.poll(() => groupRuns(group), { timeout: 10_000 }).toBe(false);
+      } finally {
+        if (groupRuns(group)) process.kill(-group, 'SIGKILL');
+      }
+    },
+  };
+}
+
+/** The first line, or the first that is JSON where npm itself may speak before. Rejects when there is none. */
+async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = false) {
+  for await (const line of lines) {
+    if (npmIsSilent || line.startsWith('{')) return JSON.parse(line) as Record<string, unknown>;
+  }
+  throw new Error('It ended without a word.');
+}
+
+test('npm start prints the address of the window, and ends with npm', async ({ dataDir, request }) => {
+  const app = npm('start', '--', '--host=web', '--no-open', '--data-dir', dataDir);
+  try {
+    const said = await firstEvent(app.lines);
+    expect(said).toMatchObject({
+      event: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
+    });
+    const answer = await request.get(String(said['url']));
+    expect(answer.status()).toBe(200);
+    expect(await answer.text()).toContain('Railbird');
+  } finally {
+    await app.stop();
+  }
+});
+
+test('npm run -s service says on its first line where it listens, in sample mode with the keys', async ({
+  dataDir,
+  request,
+}) => {
+  const folder = path.join(dataDir, 'sample-service');
+  const service = npm('run', '-s', 'service', '--', '--port', '0', '--sample', '--data-dir', folder);
+  try {
+    const said = await firstEvent(service.lines, true);
+    expect(said).toEqual({
+      event: 'listening',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/),
+      api_key: expect.any(String),
+      user_key: expect.any(String),
+    });
+    const address = new URL('/v1/tra', String(said['url']));
+    address.searchParams.set('api_key', String(said['api_key']));
+    const headers = { 'x-user-key': String(said['user_key']) };
+    const answer = await request.post(address.href, { headers, data: {} });
+    expect(answer.status()).toBe(200);
+  } finally {
+    await service.stop();
+  }
+});
