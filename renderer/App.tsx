@@ -6,10 +6,12 @@ import { I18nProvider } from 'react-aria-components';
 import { useBridge } from './client/bridge.tsx';
 import { FailureNotice } from './components/FailureNotice.tsx';
 import { DayScreen } from './features/day/DayScreen.tsx';
+import { PayoffsScreen } from './features/payoffs/PayoffsScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
 import { Frame } from './features/shell/Frame.tsx';
 import { ScreenBoundary } from './features/shell/ScreenBoundary.tsx';
 import { useLook } from './features/shell/use-look.ts';
+import { TableScreen } from './features/table/TableScreen.tsx';
 import { WelcomeScreen } from './features/welcome/WelcomeScreen.tsx';
 import { useLanguage } from './i18n/i18n.ts';
 import { usePlace, useStepId } from './navigation/navigation.ts';
@@ -22,6 +24,12 @@ function screenOf(place: Place): ReactNode {
   switch (place.screen) {
     case 'day':
       return <DayScreen racedate={place.racedate} />;
+    case 'table':
+      return <TableScreen table={place.table} filter={place.filter} />;
+    case 'payoffs':
+      return (
+        <PayoffsScreen from={place.from} to={place.to} bets={place.bets} racecourses={place.racecourses} />
+      );
     case 'settings':
       return <SettingsScreen />;
     default:
