@@ -1,0 +1,117 @@
+// Deterministic sample racing: all sixteen tables, day by day, from a seed.
+//
+// How it is made (the recipe of racing.md section 4):
+// - calendar.ts says which courses race, programme.ts which races they hold, horses.ts what each horse is born with;
+// - world.ts plays the racing of all days once, in order, from a fixed beginning: fields by class and taste, win
+//   chances shaped like real odds, a finish drawn from them, money, promotions, rests and retirements;
+// - odds.ts, pools.ts, running.ts and card.ts look at a played race and say what was staked, paid, timed and printed:
+//   pure functions of the seed and the race;
+// - records/ writes it down in the catalogue's columns.
+// So a day depends on the seed and its date alone. Today decides only what is already known of it: results before
+// today, indices of results after their Thursday, measurements and pre-race information from the race day on.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { meetingsOn } from './calendar.ts';
+import { dayOf, dayOfDate, racedateOf } from './days.ts';
+import { RaceFiles, stageOf, type RaceFile } from './race-file.ts';
+import { entryOfTheDay, entryRecord } from './records/entry.ts';
+import { holdingRecord } from './records/holding.ts';
+import { horseRecord } from './records/horse.ts';
+import { pastDetailsRecord } from './records/past-details.ts';
+import { pastRunsRecord } from './records/past-runs.ts';
+import { payoffRecord } from './records/payoffs.ts';
+import { preraceRecord } from './records/prerace.ts';
+import { raceRecord } from './records/race.ts';
+import type { SampleRecord } from './records/record.ts';
+import { resultRecord } from './records/result.ts';
+import { workRecord } from './records/work.ts';
+import { FIRST_SHOWN_YEAR, World } from './world.ts';
+
+export { defaultRange, raceDates } from './calendar.ts';
+export type { SampleRecord } from './records/record.ts';
+
+export interface SampleDay {
+  readonly racedate: string;
+  /** Records by table, each a plain object in the catalogue's column order; a table without records is left out. */
+  readonly records: ReadonlyMap<TableCode, readonly SampleRecord[]>;
+}
+
+export interface SampleOptions {
+  readonly seed: string;
+  /** YYYYMMDD in Tokyo. */
+  readonly today: string;
+  /** HHMM in Tokyo: decides which of today's races are run; without it none is. */
+  readonly now?: string;
+}
+
+/** Cards are made no further ahead than this: beyond it a horse's latest run would not be decided yet. */
+const CARDS_AHEAD_DAYS = 12;
+
+/**
+ * The race days between two dates (YYYYMMDD, both included), in order. Days before 2016 have no racing, days more than
+ * twelve after today no cards yet.
+ */
+export function* sampleDays(from: string, to: string, options: SampleOptions): Generator<SampleDay> {
+  const world = worldOf(options.seed);
+  const files = new RaceFiles(world);
+  const today = dayOf(options.today);
+  const first = Math.max(dayOf(from), dayOfDate(FIRST_SHOWN_YEAR, 1, 1));
+  const last = Math.min(dayOf(to), today + CARDS_AHEAD_DAYS);
+  for (let day = first; day <= last; day++) {
+    if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, today, options.now);
+  }
+}
+
+const worlds = new Map<string, World>();
+
+/** The last two seeds' worlds are kept: what they have played never changes. */
+function worldOf(seed: string): World {
+  const found = worlds.get(seed);
+  if (found !== undefined) return found;
+  if (worlds.size >= 2) for (const oldest of worlds.keys()) { worlds.delete(oldest); break; } // prettier-ignore
+  const world = new World(seed);
+  worlds.set(seed, world);
+  return world;
+}
+
+function sampleDay(
+  world: World,
+  files: RaceFiles,
+  day: number,
+  today: number,
+  now: string | undefined,
+): SampleDay {
+  const ahead = day - today;
+  const races = world.racesOn(day).map((race) => files.file(race, stageOf(race, today, now), ahead));
+  const over = races.filter((file) => file.stage !== 'card');
+  const runners = (from: readonly RaceFile[], write: (file: RaceFile, index: number) => SampleRecord) =>
+    from.flatMap((file) => Array.from({ length: file.race.size }, (_, index) => write(file, index)));
+
+  const programme = races.map(raceRecord);
+  const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, ahead <= 0));
+  const entries = runners(races, entryRecord);
+  const details = runners(races, (file, index) => pastDetailsRecord(file, files, index));
+  const results = runners(over, resultRecord);
+  const payoffs = over.map(payoffRecord);
+  const tables: [TableCode, readonly SampleRecord[]][] = [
+    ['t_ra', programme],
+    ['t_ka', holdings],
+    ['t_ky', entries.map(entryOfTheDay)],
+    ['t_pd', ahead <= 0 ? runners(races, preraceRecord) : []],
+    ['t_ch', runners(races, workRecord)],
+    ['t_ze', runners(races, (file, index) => pastRunsRecord(file, files, index))],
+    ['t_zk', details],
+    ['t_se', results],
+    ['t_hj', payoffs],
+    [
+      'm_uk',
+      runners(races, ({ race }, index) => horseRecord(world.root, world.horse[race.first + index] ?? 0)),
+    ],
+  ];
+  // What is before today is also past data: the same records.
+  if (ahead < 0) {
+    tables.push(['d_ra', programme], ['d_ka', holdings], ['d_ky', entries], ['d_zk', details]);
+    tables.push(['d_se', results], ['d_hj', payoffs]);
+  }
+  return { racedate: racedateOf(day), records: new Map(tables.filter(([, records]) => records.length > 0)) };
+}

@@ -1,0 +1,20 @@
+// The keys that join the tables (racing.md section 5), and the names under which a day's races are known.
+
+import { twoDigits } from './text.ts';
+import { racedateOf, yearOf } from './days.ts';
+import { registrationOf } from './horses.ts';
+import type { MeetingDay } from './calendar.ts';
+import type { Race } from './world.ts';
+
+/** Course 2, year 2, meeting 1, day 1: six digits. */
+export const holdingkeyOf = (meeting: MeetingDay): string =>
+  twoDigits(meeting.course) +
+  twoDigits(yearOf(meeting.day) % 100) +
+  String(meeting.meeting) +
+  String(meeting.meetingDay);
+
+export const racekeyOf = (race: Race): string =>
+  holdingkeyOf(race.spec.meeting) + twoDigits(race.spec.number);
+
+/** Registration number and race date: sixteen digits. */
+export const resultkeyOf = (horse: number, day: number): string => registrationOf(horse) + racedateOf(day);

@@ -1,0 +1,76 @@
+// One race with everything that is known of it, made once and shared by the records of all tables.
+
+import { cardOf, type Card } from './card.ts';
+import { tokyoInstant, weekday } from './days.ts';
+import { payoffsOf, type Payoffs } from './pools.ts';
+import { runningOf, type Running } from './running.ts';
+import type { Race, World } from './world.ts';
+
+/** Before the race; just after it, with indices still missing; and complete (records.md section 3). */
+export type Stage = 'card' | 'provisional' | 'final';
+
+export interface RaceFile {
+  readonly world: World;
+  readonly race: Race;
+  readonly stage: Stage;
+  /** Days from today to the race; 0 or less from the race day on. */
+  readonly ahead: number;
+  readonly card: Card;
+  readonly running: Running;
+  readonly payoffs: Payoffs;
+}
+
+/** Cards and runnings by race, the oldest forgotten first: previous runs are looked up many times. */
+export class RaceFiles {
+  readonly #world: World;
+  readonly #kept = new Map<Race, { readonly card: Card; readonly running: Running }>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  past(race: Race): { readonly card: Card; readonly running: Running } {
+    const found = this.#kept.get(race);
+    if (found !== undefined) return found;
+    const made = { card: cardOf(this.#world, race), running: runningOf(this.#world, race) };
+    this.#kept.set(race, made);
+    if (this.#kept.size > MOST_KEPT) for (const oldest of this.#kept.keys()) { this.#kept.delete(oldest); break; } // prettier-ignore
+    return made;
+  }
+
+  file(race: Race, stage: Stage, ahead: number): RaceFile {
+    const world = this.#world;
+    const { card, running } = this.past(race);
+    return { world, race, stage, ahead, card, running, payoffs: payoffsOf(world, race, card.market) };
+  }
+}
+
+/** A year of racing is 3,450 races; most previous runs are within it. */
+const MOST_KEPT = 4500;
+
+/** Minutes after the off at which the result is in. */
+const RESULT_AFTER = 8;
+/** The day on which the indices of a result come: the Thursday after the weekend. */
+const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
+
+/** Where a race stands on a day and at a time (HHMM, Tokyo). */
+export function stageOf(race: Race, today: number, now: string | undefined): Stage {
+  if (race.day > today) return 'card';
+  if (race.day === today) {
+    const minutes = now === undefined ? 0 : Number(now.slice(0, 2)) * 60 + Number(now.slice(2, 4));
+    return now !== undefined && minutes >= race.spec.post + RESULT_AFTER ? 'provisional' : 'card';
+  }
+  return today < analysedOn(race.day) ? 'provisional' : 'final';
+}
+
+/** When a result was last changed: at once, then with its analysis on Thursday at five. */
+export function resultUpdatedAt(file: RaceFile): string {
+  const { race } = file;
+  const over = race.spec.post + RESULT_AFTER;
+  if (file.stage !== 'final') return tokyoInstant(race.day, 0, over, (race.spec.number * 37) % 1000);
+  return tokyoInstant(analysedOn(race.day), 17, 0, (race.spec.number * 37) % 1000);
+}
+
+/** Cards are final on the afternoon before. */
+export const cardUpdatedAt = (race: Race): string =>
+  tokyoInstant(race.day - 1, 16, 10 + race.spec.number, race.first % 1000);

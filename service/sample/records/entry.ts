@@ -1,0 +1,292 @@
+// t_ky and d_ky: the card, one record a runner (records.md section 2).
+
+import { distanceAptitudes, groundAptitudes, mudderCode } from '../card.ts';
+import { horseNotes } from '../comments.ts';
+import { racedateOf } from '../days.ts';
+import { Draw, mix, normal, unit } from '../draw.ts';
+import { blinkerCode } from '../gear.ts';
+import { horseIdOf, regionOf, sexOf, styleOf } from '../horses.ts';
+import { racekeyOf, resultkeyOf } from '../keys.ts';
+import { farmName, horseName } from '../names.ts';
+import { pedigreeOf } from '../people.ts';
+import { cardUpdatedAt, type RaceFile } from '../race-file.ts';
+import { bracketOf } from '#shared/racing/brackets.ts';
+import { levelOf } from '../running.ts';
+import { decimalText, oddsText, orNull } from '../text.ts';
+import { tipsterCounts } from '../tipsters.ts';
+import type { World } from '../world.ts';
+import { isWithdrawn } from './race.ts';
+import type { Draft, SampleRecord } from './record.ts';
+
+const HOOVES = [['22', 23], ['23', 16], ['10', 13], ['', 11], ['21', 8], ['11', 8], ['18', 6], ['02', 5], ['09', 4], ['19', 3], ['06', 2], ['01', 1]] as const; // prettier-ignore
+
+/** The card of one runner; d_ky has all of it. */
+export function entryRecord(file: RaceFile, index: number): SampleRecord {
+  const { world, race, card } = file;
+  const { root } = world;
+  const each = card.entries[index];
+  if (each === undefined) throw new RangeError(`no runner ${index + 1}`);
+  const { entry, horse } = each;
+  const starts = world.starts[entry] ?? 0;
+  const level = levelOf(world, entry);
+  const shape = card.shapes[index] ?? null;
+  const draw = new Draw(root, entry, 0x6b79);
+  const rest = stableTime(world, entry, race.day);
+  const [distance1, distance2] = distanceAptitudes(root, each, starts);
+  const [turf, dirt] = groundAptitudes(root, each, starts);
+  const notes = horseNotes(new Draw(root, horse, starts >> 2, 0x6e6f7465));
+  const pedigree = pedigreeOf(root, horse);
+  const counts = tipsterCounts(root, card, index);
+  const before = world.previous[entry] ?? -1;
+  const mark = (name: keyof typeof card.marks) => orNull(card.marks[name][index]);
+  const rank = (name: keyof typeof card.ranks) => card.ranks[name][index] ?? 0;
+  const raceDay = file.ahead <= 0;
+  const gekiso = gekisoOf(file, index);
+  const record: Draft = {
+    data_classification: file.ahead <= 1 ? '4' : '3',
+    resultkey: resultkeyOf(horse, race.day),
+    racedate: racedateOf(race.day),
+    racekey: racekeyOf(race),
+    bracket_number: String(bracketOf(each.number, race.size) ?? 0),
+    horse_number: String(each.number),
+    horse_id: horseIdOf(root, horse),
+    horse_name: horseName(root, horse),
+    updated_at: cardUpdatedAt(race),
+    adjust_idm: decimalText(each.idm),
+    jockey_index: decimalText(each.jockeyIndex),
+    insideinfo_index: decimalText(each.insideinfo),
+    integration_index: decimalText(each.integration),
+    training_index: decimalText(each.training),
+    stable_index: decimalText(each.stable),
+    cid_training: decimalText(each.training),
+    cid_stable: decimalText(each.stable),
+    jockey_expect_placerate: decimalText(each.expected[1]),
+    jockey_expect_winrate: decimalText(each.expected[0]),
+    jockey_expect_showrate: decimalText(each.expected[2]),
+    ten_index: decimalOrNull(each.ten),
+    pace_index: decimalOrNull(each.pace),
+    agari_index: decimalOrNull(each.agari),
+    ichi_index: decimalOrNull(each.position),
+    horse_start_index: decimalOrNull(each.startIndex),
+    horse_left_at_post_rate: decimalOrNull(each.slowStarts),
+    criteria_win_odds: oddsText(each.criteriaWin),
+    criteria_place_odds: oddsText(each.criteriaPlace),
+    longshot_index: decimalText(each.longshot),
+    foottype_cd: starts === 0 ? '0' : String(styleOf(root, horse)),
+    distance_aptitude_cd1: distance1,
+    rising_level_cd:
+      starts === 0
+        ? ''
+        : draw.weighted([
+            ['3', 93],
+            ['5', 4],
+            ['2', 2],
+            ['4', 1],
+          ] as const),
+    training_arrow: arrow(each.training, [205, 135, -140, -180]),
+    stable_arrow: arrow(each.stable, [320, 205, -172, -999]),
+    hoof_cd: new Draw(root, horse, 0x686f6f66).weighted(HOOVES),
+    mudder_cd: mudderCode(root, each, starts),
+    terms_class_cd: ['0', '0', '1', '2', '3', '9'][level] ?? '0',
+    jockey_name: each.jockey.name,
+    jockey_cd: each.jockey.code,
+    weight_to_carry: String(each.burden),
+    apprentice_class: race.spec.grade === 0 ? (each.jockey.apprentice ?? '') : '',
+    trainer_name: each.trainer.name,
+    trainer_cd: each.trainer.code,
+    withdrawn_flag: file.stage !== 'card' && isWithdrawn(world.status[entry] ?? 0) ? '1' : '0',
+    sex_cd: String(sexOf(root, horse)),
+    horse_owner_name: pedigree.owner,
+    rotation: before < 0 ? 0 : weeksBetween(world.race(before).day, race.day),
+    total_prize: world.prize[entry] ?? 0,
+    earned_prize: world.earned[entry] ?? 0,
+    horse_age: each.age,
+  };
+  const past = pastEntries(world, entry);
+  for (let n = 1; n <= 5; n++) {
+    const at = past[n - 1];
+    record[`lastrace_resultkey${n}`] = at === undefined ? null : resultkeyOf(horse, world.race(at).day);
+  }
+  for (let n = 1; n <= 5; n++) {
+    const at = past[n - 1];
+    record[`lastrace_racekey${n}`] = at === undefined ? null : racekeyOf(world.race(at));
+  }
+  Object.assign(record, {
+    integration_mark: mark('integration'),
+    idm_mark: mark('idm'),
+    insideinfo_mark: mark('insideinfo'),
+    jockey_mark: mark('jockey'),
+    trainer_mark: mark('trainer'),
+    training_mark: mark('training'),
+    gekiso_mark: gekiso.type !== null && /^A[123]$/.test(gekiso.type) ? '1' : null,
+    manken_mark: mark('manken'),
+    tenkai_tip_mark: shape !== null && shape.goalOrder <= 3 ? String(shape.goalOrder) : null,
+    odds_mark: raceDay ? mark('odds') : null,
+    paddock_mark: raceDay ? mark('paddock') : null,
+    last_integration_mark: raceDay ? mark('last') : null,
+    est_tenkai_mark:
+      shape === null
+        ? null
+        : starts <= 1
+          ? '4'
+          : shape.midOrder === 1
+            ? '1'
+            : rank('agari') === 1
+              ? '2'
+              : rank('agari') <= 3
+                ? '3'
+                : '0',
+    distance_aptitude_cd2: distance2,
+    blinker_cd: blinkerCode(world, entry),
+    turf_tekisei_cd: turf,
+    dirt_tekisei_cd: dirt,
+    est_pace: card.pace,
+    est_mae3f_lane_position: shape === null ? null : String(draw.int(2, 4)),
+    est_ato3f_lane_position: shape === null ? null : String(draw.int(2, 5)),
+    est_goal_lane_position: shape === null ? null : String(draw.int(1, 5)),
+    horse_owner_association_cd: pedigree.association,
+    horse_attribute_cd: pedigree.attribute,
+    est_ten_index_rank: shape === null ? null : String(rank('ten')),
+    est_pace_index_rank: shape === null ? null : String(rank('pace')),
+    est_agari_index_rank: shape === null ? null : String(rank('agari')),
+    est_position_index_rank: shape === null ? null : String(rank('position')),
+    shipment_classification_cd: shipping(regionOf(root, horse), race.spec.meeting.course, draw),
+    bodytype: bodyType(root, horse),
+    horse_bodytype_integration_cd1: notes.build[0] ?? null,
+    horse_bodytype_integration_cd2: notes.build[1] ?? null,
+    horse_bodytype_integration_cd3: notes.build[2] ?? null,
+    horse_special_mention_cd1: notes.own[0] ?? null,
+    horse_special_mention_cd2: notes.own[1] ?? null,
+    horse_special_mention_cd3: notes.own[2] ?? null,
+    manken_index_order: String(rank('manken')),
+    gekiso_type: gekiso.type,
+    reason_for_rest: rest.reason,
+    putin_stables_date: racedateOf(rest.since),
+    outer_stable: farmName(root, rest.farm),
+    outer_stable_rank:
+      'EDCBA'[Math.max(0, Math.min(4, Math.floor(2.6 + normal(root, rest.farm, 0x6661) * 1.5)))] ?? 'C',
+    gekiso_order: String(rank('gekiso')),
+    longshot_evaluate:
+      each.longshot > 195 ? (each.longshot > 240 ? 'A' : each.longshot > 215 ? 'B' : 'C') : null,
+    longshot_sisu_order: String(rank('longshot')),
+    breeding_area: pedigree.area,
+    coatcolor_cd: pedigree.coat,
+    sire_name: pedigree.sire.name,
+    mare_name: pedigree.mareName,
+    mare_sire_name: pedigree.mareSire.name,
+    siresire_name: pedigree.sire.sireName,
+    sire_birth_year: String(pedigree.sire.birthYear),
+    mare_birth_year: String(pedigree.mareBirthYear),
+    mare_sire_birth_year: String(pedigree.mareSire.birthYear),
+    siresire_birth_year: String(pedigree.sire.sireBirthYear),
+    sireline_cd: pedigree.sire.line,
+    mare_sireline_cd: pedigree.mareSire.line,
+    criteria_win_popularity: rank('win'),
+    criteria_place_popularity: rank('place'),
+    ...counts,
+    popularity_index: each.popularityIndex,
+    gekiso_index: each.gekiso,
+    est_mae3f_order: shape?.midOrder ?? null,
+    est_mae3f_timediff: shape?.midGap ?? null,
+    est_ato3f_order: shape?.lateOrder ?? null,
+    est_ato3f_timediff: shape?.lateGap ?? null,
+    est_goal_order: shape?.goalOrder ?? null,
+    est_goal_timediff: shape?.goalGap ?? null,
+    manken_index: each.manken,
+    number_of_races_after_putin_stables: rest.runs,
+    number_of_days_after_putin_stables: race.day - rest.since,
+  });
+  const siblings = Math.floor(unit(root, horse, 0x736962) * 5);
+  for (let n = 1; n <= 4; n++) {
+    record[`sibling${n}_total_prize`] =
+      n <= siblings ? Math.round(Math.exp(6.2 + normal(root, horse, n, 0x736962) * 1.6)) : null;
+  }
+  return record;
+}
+
+/** t_ky: the same without the withdrawal, which t_pd carries on the day. */
+export function entryOfTheDay(entry: SampleRecord): SampleRecord {
+  const record: Draft = {};
+  for (const name in entry) if (name !== 'withdrawn_flag') record[name] = entry[name] ?? null;
+  return record;
+}
+
+/** Entries of the five runs before, the latest first. */
+export function pastEntries(world: World, entry: number): number[] {
+  const past: number[] = [];
+  for (let at = world.previous[entry] ?? -1; at >= 0 && past.length < 5; at = world.previous[at] ?? -1)
+    past.push(at);
+  return past;
+}
+
+const decimalOrNull = (tenths: number | null): string | null =>
+  tenths === null ? null : decimalText(tenths);
+
+/** Code 1, 2, 3, 4 or 5 by falling limits. */
+function arrow(value: number, limits: readonly number[]): string {
+  const at = limits.findIndex((limit) => value >= limit);
+  return String(at < 0 ? 5 : at + 1);
+}
+
+/** Full weeks between two runs, counted from Friday to Friday; 0 is back to back. */
+function weeksBetween(before: number, day: number): number {
+  const week = (at: number) => Math.floor((at - 1) / 7);
+  return Math.max(0, week(day) - week(before) - 1);
+}
+
+function shipping(region: 0 | 1, course: number, draw: Draw): string {
+  if (course <= 2) return draw.chance(0.7) ? '1' : '3';
+  const home = region === 0 ? [3, 4, 5, 6].includes(course) : [7, 8, 9].includes(course);
+  return home ? '2' : draw.chance(0.45) ? '3' : '2';
+}
+
+/** Eighteen digits, a part of the body each; tail carriage has two values. */
+function bodyType(root: number, horse: number): string {
+  let text = '';
+  for (let part = 0; part < 18; part++) {
+    const roll = mix(root, horse, part, 0x626f6479) % 10;
+    text += part === 16 ? (roll < 6 ? '2' : '1') : roll < 7 ? '2' : roll < 8 ? '1' : '3';
+  }
+  return text;
+}
+
+/** Since when it is in its stable, from where, and which run this is since. */
+function stableTime(world: World, entry: number, day: number) {
+  const { root } = world;
+  const horse = world.horse[entry] ?? 0;
+  let runs = 1;
+  let first = entry;
+  let gap = Infinity;
+  for (let before = world.previous[entry] ?? -1; before >= 0; before = world.previous[before] ?? -1) {
+    gap = world.race(first).day - world.race(before).day;
+    if (gap > 62) break;
+    first = before;
+    runs++;
+    gap = Infinity;
+  }
+  const since = world.race(first).day - 18 - (mix(root, first, 0x7374) % 22);
+  const rested = runs === 1 && gap < Infinity;
+  return {
+    since,
+    runs,
+    farm: mix(root, horse, 0x6661726d) % 160,
+    reason: rested && day > 0 ? new Draw(root, first, 0x72657374).weighted([['01', 80], ['11', 8], ['03', 4], ['02', 3], ['04', 3], ['07', 2]] as const) : null, // prettier-ignore
+  };
+}
+
+/** Surprise type of a runner: the first four of the middle group by index, the first two of the outsiders. */
+function gekisoOf(file: RaceFile, index: number): { readonly type: string | null } {
+  const { card } = file;
+  const popularity = card.ranks.win[index] ?? 0;
+  const group = (rank: number) => (rank <= 3 ? 0 : rank <= 9 ? 1 : 2);
+  const mine = group(popularity);
+  if (mine === 0) return { type: null };
+  const better = card.entries.filter(
+    (other, at) =>
+      group(card.ranks.win[at] ?? 0) === mine &&
+      (card.ranks.gekiso[at] ?? 99) < (card.ranks.gekiso[index] ?? 99) &&
+      other.number > 0,
+  ).length;
+  if (mine === 1) return { type: better < 4 ? `A${better + 1}` : null };
+  return { type: better < 2 ? `B${better + 1}` : null };
+}

@@ -1,0 +1,117 @@
+// t_ze: the five runs before, with the numbers that their results had.
+
+import { racedateOf } from '../days.ts';
+import { horseIdOf } from '../horses.ts';
+import { racekeyOf, resultkeyOf } from '../keys.ts';
+import { morningPlace } from '../card.ts';
+import { horseName } from '../names.ts';
+import type { RaceFile, RaceFiles } from '../race-file.ts';
+import { risingLevel, conditionSeen } from '../seen.ts';
+import { oddsText } from '../text.ts';
+import { pastEntries } from './entry.ts';
+import type { Draft, SampleRecord } from './record.ts';
+import { classOf, indexText, opponentOf, winnerIdOf, type PastRace } from './result.ts';
+
+export function pastRunsRecord(file: RaceFile, files: RaceFiles, index: number): SampleRecord {
+  const { world, race } = file;
+  const entry = race.first + index;
+  const horse = world.horse[entry] ?? 0;
+  const record: Draft = {
+    racedate: racedateOf(race.day),
+    resultkey: resultkeyOf(horse, race.day),
+    racekey: racekeyOf(race),
+    horse_number: String(index + 1),
+    horse_id: horseIdOf(world.root, horse),
+    horse_name: horseName(world.root, horse),
+  };
+  const past = pastEntries(world, entry);
+  for (let n = 1; n <= 5; n++) {
+    const at = past[n - 1];
+    const fields = FIELDS[n - 1] ?? [];
+    if (at === undefined) for (const [field] of fields) record[field] = null;
+    else {
+      const earlier = world.race(at);
+      const run = runOf({ world, race: earlier, ...files.past(earlier) }, at);
+      for (const [field, read] of fields) record[field] = read(run);
+    }
+  }
+  return record;
+}
+
+interface Subject extends PastRace {
+  readonly entry: number;
+  readonly index: number;
+  readonly run: NonNullable<PastRace['running']['runs'][number]>;
+  readonly finished: boolean;
+}
+
+function runOf(past: PastRace, entry: number): Subject {
+  const index = entry - past.race.first;
+  const run = past.running.runs[index];
+  if (run === null || run === undefined) throw new RangeError(`entry ${entry} did not start`);
+  return { ...past, entry, index, run, finished: run.time > 0 };
+}
+
+const whenHome = (read: (subject: Subject) => string | number | null) => (subject: Subject) =>
+  subject.finished ? read(subject) : null;
+
+/** The suffixes of the specification (section 2.9) in its order, and what each says of the run. */
+const SUFFIXES: readonly (readonly [string, (subject: Subject) => string | number | null])[] = [
+  ['resultkey', (s) => resultkeyOf(s.world.horse[s.entry] ?? 0, s.race.day)],
+  ['racedate', (s) => racedateOf(s.race.day)],
+  ['racekey', (s) => racekeyOf(s.race)],
+  ['horse_number', (s) => String(s.index + 1)],
+  ['order_of_finish', (s) => s.world.finish[s.entry] ?? 0],
+  ['confirmed_win_popularity', (s) => s.card.market.popularity[s.index] ?? null],
+  ['margin', (s) => s.run.margin],
+  ['trouble_classification', (s) => String(s.world.status[s.entry] ?? 0)],
+  ['time_record', whenHome((s) => String(s.run.time))],
+  ['confirmed_win_odds', (s) => oddsText(s.card.market.win[s.index] ?? 0)],
+  ['morning_place_odds', (s) => placeText(morningPlace(s.world, s.card, s.index))],
+  ['confirmed_place_odds', (s) => placeText(s.card.market.placeLow[s.index] ?? 0)],
+  ['winning_horse', (s) => opponentOf(s, s.index)],
+  ['winner_horse_id', (s) => winnerIdOf(s, s.index)],
+  ['time_deff', whenHome((s) => s.run.gap)],
+  ['corner1_order', (s) => s.run.corners[0]],
+  ['corner2_order', (s) => s.run.corners[1]],
+  ['corner3_order', (s) => s.run.corners[2]],
+  ['corner4_order', (s) => s.run.corners[3]],
+  ['first3f_time', whenHome((s) => s.run.first3f)],
+  ['later3f_time', whenHome((s) => s.run.later3f)],
+  ['first3f_deff', whenHome((s) => s.run.firstGap)],
+  ['later3f_deff', whenHome((s) => s.run.laterGap)],
+  ['race_kyakushitsu', whenHome((s) => String(s.run.style))],
+  ['idm', whenHome((s) => s.run.idm)],
+  ['idm_rawscore', whenHome((s) => s.run.rawscore)],
+  ['correction_value_track_diff', whenHome((s) => s.run.corrections.trackDiff)],
+  ['correction_value_pace', whenHome((s) => s.run.corrections.pace)],
+  ['correction_value_start', whenHome((s) => s.run.corrections.start)],
+  ['correction_value_positioning', whenHome((s) => s.run.corrections.positioning)],
+  ['correction_value_corner1', whenHome((s) => s.run.corrections.corner1)],
+  ['correction_value_corner4', whenHome((s) => s.run.corrections.corner4)],
+  ['correction_value_adverse', whenHome((s) => s.run.corrections.adverse)],
+  ['correction_value_adverse_firsthalf', whenHome((s) => s.run.corrections.adverseFirst)],
+  ['correction_value_adverse_halfway', whenHome((s) => s.run.corrections.adverseHalfway)],
+  ['correction_value_adverse_lasthalf', whenHome((s) => s.run.corrections.adverseLast)],
+  ['correction_value_race_detail', whenHome((s) => s.run.corrections.raceDetail)],
+  ['selected_lane_cd', whenHome((s) => String(s.run.lane))],
+  ['class_cd', whenHome((s) => classOf(s.world, s.entry))],
+  ['body_condition_cd', whenHome((s) => conditionSeen(s.world.root, s.entry).body)],
+  ['mind_condition_cd', whenHome((s) => conditionSeen(s.world.root, s.entry).mind)],
+  ['rising_level_cd', whenHome((s) => risingLevel(s.world.root, s.entry))],
+  ['race_pace', whenHome((s) => s.running.pace)],
+  ['horse_pace', whenHome((s) => s.run.horsePace)],
+  ['ten_index', whenHome((s) => indexText(s.run, 'ten'))],
+  ['pace_index', whenHome((s) => indexText(s.run, 'pace'))],
+  ['agari_index', whenHome((s) => indexText(s.run, 'agari'))],
+  ['ichi_index', whenHome((s) => indexText(s.run, 'position'))],
+  ['horse_weight', (s) => s.run.weight],
+  ['weight_cycling', (s) => s.run.weightChange],
+];
+
+/** The fields of each run, with their names made once. */
+const FIELDS = [1, 2, 3, 4, 5].map((n) =>
+  SUFFIXES.map(([suffix, read]) => [`race_back_${n}_${suffix}`, read] as const),
+);
+
+const placeText = (odds: number): string | null => (odds > 0 ? oddsText(odds) : null);

@@ -1,0 +1,74 @@
+// t_ra and d_ra: the race programme.
+
+import { courseOf, parSeconds } from '../courses.ts';
+import { racedateOf, tokyoInstant, weekday, yearOf } from '../days.ts';
+import { goingOf, weatherOf } from '../going.ts';
+import { racekeyOf } from '../keys.ts';
+import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../race-names.ts';
+import type { RaceFile } from '../race-file.ts';
+import { twoDigits } from '../text.ts';
+import { EXCLUDED, SCRATCHED } from '../world.ts';
+import type { SampleRecord } from './record.ts';
+
+export function raceRecord(file: RaceFile): SampleRecord {
+  const { world, race, stage, ahead } = file;
+  const { spec } = race;
+  const { meeting, track } = spec;
+  const place = courseOf(meeting.course);
+  const jump = track.surface === 3;
+  const withdrawn = Array.from(
+    { length: 18 },
+    (_, index) => index < race.size && isWithdrawn(world.status[race.first + index] ?? 0),
+  );
+  const over = stage !== 'card';
+  const [first, second, third, fourth, fifth] = spec.prizes;
+  return {
+    data_classification: ahead <= 1 ? '4' : '3',
+    holding_classification: meeting.stream === 2 ? '3' : meeting.stream === 0 ? '1' : '2',
+    racekey: racekeyOf(race),
+    racedate: racedateOf(race.day),
+    post_time: twoDigits(Math.floor(spec.post / 60)) + twoDigits(spec.post % 60),
+    original_post_time: null,
+    racecourse_cd: place.code,
+    distance: String(track.distance),
+    track_type: String(track.surface),
+    turn_cd: jump || track.corners === 0 ? '9' : place.turn,
+    inside_outside_cd: track.lane,
+    course_cd: track.surface === 2 ? '0' : railOf(meeting),
+    class_cd: categoryOf(spec),
+    insignia_cd: insigniaOf(spec),
+    condition_cd: conditionOf(spec),
+    weight_cd: String(spec.weights),
+    grade_cd: spec.grade === 0 ? null : String(spec.grade),
+    race_name: nameOf(world.root, spec),
+    howmany_times: editionOf(world.root, spec, yearOf(race.day)),
+    headcount: over ? file.card.market.starters : race.size,
+    turf_condition_cd: ahead <= 0 ? String(goingOf(world.root, meeting, track.surface)) : null,
+    weather_cd: ahead <= 0 ? String(weatherOf(world.root, meeting)) : null,
+    prize_win: first,
+    prize_show: second,
+    prize_place: third,
+    prize_4th: fourth,
+    prize_5th: fifth,
+    inclusion1: spec.added[0],
+    inclusion2: spec.added[1],
+    cancel_horse: withdrawn.map((each) => (over && each ? '1' : '0')).join(''),
+    assumption_time: String(Math.round(parSeconds(place, track) * 10)),
+    correction_flag: null,
+    win5_number: winFive(file),
+    updated_at: over
+      ? tokyoInstant(race.day, 0, spec.post + 8, spec.number * 41)
+      : tokyoInstant(race.day - 1, 11, 30, spec.number * 41),
+  };
+}
+
+export const isWithdrawn = (status: number): boolean => status === SCRATCHED || status === EXCLUDED;
+
+/** The multi-race win bet runs on Sundays over five late races of the two main courses. */
+function winFive({ race }: RaceFile): string | null {
+  const { meeting, number } = race.spec;
+  if (weekday(race.day) !== 0) return null;
+  if (number === 10 && meeting.stream < 2) return meeting.stream === 0 ? '1' : '2';
+  if (number === 11) return { 0: '5', 1: '4', 2: '3' }[meeting.stream];
+  return null;
+}

@@ -1,0 +1,6 @@
+// What a record is: a plain object in the catalogue's column order.
+
+export type SampleValue = string | number | null;
+export type SampleRecord = Readonly<Record<string, SampleValue>>;
+/** A record while it is being filled. */
+export type Draft = Record<string, SampleValue>;

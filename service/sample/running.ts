@@ -1,0 +1,406 @@
+// How a race was run: times, sections, corners, margins and the index of every runner (racing.md 4.7, 4.8).
+//
+// The order of finish and the chances come from the world; here they get a clock. A runner has a gap to the leader
+// early, a gap 600 m from home and a gap at the finish; times, sections and corner orders are read from those three, so
+// they agree with one another and with the running style.
+
+import { courseOf, parSeconds } from './courses.ts';
+import { monthOf, yearOf } from './days.ts';
+import { Draw, normal } from './draw.ts';
+import { groundTenths } from './going.ts';
+import { sexOf, styleOf, frameOf, birthYearOf, birthDayOf } from './horses.ts';
+import type { Race, World } from './world.ts';
+import { RAN, STOPPED } from './world.ts';
+
+export type Pace = 'H' | 'M' | 'S';
+
+export interface Run {
+  /** Tenths of a second; 0 when it did not finish. */
+  readonly time: number;
+  readonly margin: string | null;
+  /** Tenths behind the winner; on the winner's own row, ahead of the second. */
+  readonly gap: number;
+  /** Order at corners 1 to 4, 0 where there is none. */
+  readonly corners: readonly [number, number, number, number];
+  readonly first3f: number;
+  readonly later3f: number;
+  /** Tenths to the leader 600 m from the start and from home, negative behind. */
+  readonly firstGap: number;
+  readonly laterGap: number;
+  readonly style: 1 | 2 | 3 | 4;
+  readonly idm: number;
+  readonly rawscore: number;
+  readonly corrections: Corrections;
+  readonly ten: number;
+  readonly pace: number;
+  readonly agari: number;
+  readonly position: number;
+  readonly lane: 1 | 2 | 3 | 4 | 5;
+  readonly horsePace: Pace;
+  readonly weight: number;
+  /** Change since the run before, null for a debut. */
+  readonly weightChange: number | null;
+}
+
+/** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
+export interface Corrections {
+  readonly trackDiff: number;
+  readonly pace: number | null;
+  readonly start: number | null;
+  readonly positioning: number | null;
+  readonly corner1: number | null;
+  readonly corner4: number | null;
+  readonly adverse: number | null;
+  readonly adverseFirst: number | null;
+  readonly adverseHalfway: number | null;
+  readonly adverseLast: number | null;
+  readonly raceDetail: number | null;
+}
+
+export interface Running {
+  readonly pace: Pace;
+  /** By position in the field; null for a horse that did not start. */
+  readonly runs: readonly (Run | null)[];
+  /** Positions in the field of the winner and the second. */
+  readonly winner: number;
+  readonly second: number;
+}
+
+/** Mean index of a horse of each class (racing.md 4.8), and mean ability of that class in the world. */
+const CLASS_INDEX = [18.5, 26, 41.3, 49.2, 55.4, 61];
+const CLASS_ABILITY = [18.3, 19.8, 29.5, 34.8, 39.4, 42.5];
+
+/** A horse's level of performance on the scale of IDM: its class first, then its ability within the class. */
+export function standing(level: number, ability: number, jump: boolean): number {
+  if (jump) return 29 + (ability - 32) * 0.5;
+  return (CLASS_INDEX[level] ?? 40) + (ability - (CLASS_ABILITY[level] ?? 30)) * 0.6;
+}
+
+/** Class that an entry belonged to when it ran. */
+export function levelOf(world: World, entry: number): number {
+  const earned = world.earned[entry] ?? 0;
+  if (earned === 0) return (world.starts[entry] ?? 0) === 0 ? 0 : 1;
+  return earned <= 500 ? 2 : earned <= 1000 ? 3 : earned <= 1600 ? 4 : 5;
+}
+
+export const standingOf = (world: World, entry: number): number =>
+  standing(levelOf(world, entry), world.ability[entry] ?? 0, world.race(entry).spec.track.surface === 3);
+
+/** Body weight in kg, even; the n-th start of a horse always has the same. */
+export function bodyWeight(root: number, horse: number, start: number, day: number): number {
+  const age = (day - birthDayOf(root, horse)) / 365.25;
+  const growing = age < 4 ? -(4 - age) * 9 : 0;
+  return (
+    Math.round(
+      (frameOf(root, horse) + growing + start * 0.15 + normal(root, horse, start, 0x6b67) * 4.6) / 2,
+    ) * 2
+  );
+}
+
+/** Seconds at 1600 m that a class is slower than a 1-win race. */
+const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
+
+const LENGTH_SECONDS = 0.17;
+
+/** Plays the race back. */
+export function runningOf(world: World, race: Race): Running {
+  const { root } = world;
+  const { track, level, grade, ages } = race.spec;
+  const draw = new Draw(root, race.first, 0x74696d65);
+  const place = courseOf(race.spec.meeting.course);
+  const scale = track.distance / 1600;
+  const starters = Array.from({ length: race.size }, (_, index) => index).filter((index) => {
+    const status = world.status[race.first + index];
+    return status === RAN || status === STOPPED;
+  });
+  const home = starters
+    .filter((index) => (world.finish[race.first + index] ?? 0) > 0)
+    .toSorted((a, b) => (world.finish[race.first + a] ?? 0) - (world.finish[race.first + b] ?? 0));
+  const behind = finishGaps(world, race, home, draw, scale);
+
+  const front = starters.filter((index) => styleOf(root, world.horse[race.first + index] ?? 0) === 1).length;
+  const pace = drawPace(draw, front, level);
+  const young = ages === '2' ? 0.5 : 0;
+  const seconds =
+    parSeconds(place, track) +
+    ((CLASS_SECONDS[level] ?? 0) -
+      (grade >= 1 && grade <= 3 ? 0.5 : 0) +
+      young +
+      draw.normal() * 0.65 +
+      (pace === 'S' ? 0.6 : pace === 'H' ? -0.3 : 0)) *
+      scale +
+    (groundTenths(root, race.spec.meeting, track.surface) / 10) * (track.distance / 1000);
+  const winning = Math.round(seconds * 10);
+
+  const lead = leadingThree(track.surface, track.distance, pace) + draw.normal() * 0.35;
+  const early = gaps(starters, (index) =>
+    earlyGap(styleOf(root, world.horse[race.first + index] ?? 0), draw),
+  );
+  const far = Math.max(3, behind[home.length - 1] ?? 3);
+  const late = track.distance <= 1200
+    ? early
+    : gaps(starters, (index) => {
+        const at = home.indexOf(index);
+        return (early.get(index) ?? 1) * 0.72 + Math.min(at < 0 ? far : (behind[at] ?? 0), 4) * 0.3 + draw.next() * 0.25;
+      }); // prettier-ignore
+  const leadLater =
+    track.distance === 1200
+      ? lead
+      : winning / 10 -
+        lastThree(track.surface, track.distance, pace) -
+        draw.normal() * 0.35 -
+        (late.get(home[0] ?? 0) ?? 0) -
+        wetClose(root, race);
+
+  const best = home.length > 0 ? winnerIndex(world, race, starters, draw) : 40;
+  const trackDiff = Math.round(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
+  const runs = new Array<Run | null>(race.size).fill(null);
+  for (const index of starters) {
+    const entry = race.first + index;
+    const horse = world.horse[entry] ?? 0;
+    const at = home.indexOf(index);
+    const gap = at < 0 ? 0 : (behind[at] ?? 0);
+    const time = at < 0 ? 0 : winning + Math.round(gap * 10);
+    const earlyTenths = Math.round((early.get(index) ?? 0) * 10);
+    const lateTenths = track.distance === 1200 ? earlyTenths : Math.round((late.get(index) ?? 0) * 10);
+    const first3f = Math.round(lead * 10) + earlyTenths;
+    const idm =
+      at < 0
+        ? 0
+        : Math.round(
+            Math.max(-48, best - (gap * 10 * 0.78) / scale ** 0.6 + (at === 0 ? 0 : draw.normal() * 1.2)),
+          );
+    const corrections = drawCorrections(draw, trackDiff, at);
+    const start = world.starts[entry] ?? 0;
+    const weight = bodyWeight(root, horse, start, race.day);
+    const before = world.previous[entry] ?? -1;
+    runs[index] = {
+      time,
+      margin: null,
+      gap: at === 0 ? Math.round((behind[1] ?? 0) * 10) : Math.round(gap * 10),
+      corners: [0, 0, 0, 0],
+      first3f,
+      later3f: at < 0 ? 0 : time - Math.round(leadLater * 10) - lateTenths,
+      firstGap: -earlyTenths,
+      laterGap: -lateTenths,
+      style: 1,
+      idm,
+      rawscore:
+        idm -
+        (corrections.pace ?? 0) -
+        (corrections.start ?? 0) -
+        (corrections.positioning ?? 0) -
+        (corrections.adverse ?? 0),
+      corrections,
+      ten: -4.5 - earlyTenths * 0.9 + draw.normal() * 6.5 + (level - 2) * 2.2,
+      pace: 1 - lateTenths * 0.75 + draw.normal() * 6.5 + (level - 2) * 2.2,
+      agari: -9 - (gap * 10 - lateTenths * 0.8) * 0.62 + draw.normal() * 7 + (level - 2) * 2.2,
+      position: -3 - earlyTenths * 0.3 - lateTenths * 0.2 + draw.normal() * 2,
+      lane: draw.weighted([[1, 8], [2, 30], [3, 32], [4, 24], [5, 6]] as const), // prettier-ignore
+      horsePace: earlyTenths > 14 ? 'S' : draw.chance(0.3) ? drawPace(draw, 1, level) : pace,
+      weight,
+      weightChange: before < 0 ? null : weight - bodyWeight(root, horse, start - 1, world.race(before).day),
+    };
+  }
+  placeCorners(track.corners, starters, early, late, runs, draw);
+  placeMargins(world, race, home, behind, runs);
+  return { pace, runs, winner: home[0] ?? 0, second: home[1] ?? 0 };
+}
+
+/** Seconds behind the winner, by finish: small at the front, stretching at the back; 0 for a dead heat. */
+function finishGaps(world: World, race: Race, home: readonly number[], draw: Draw, scale: number): number[] {
+  const gaps: number[] = [];
+  let gap = 0;
+  const spread =
+    (0.98 + draw.exponential() * 0.46) *
+    scale ** 0.5 *
+    (race.spec.level <= 1 ? 1.15 : race.spec.level >= 4 ? 0.75 : 1);
+  home.forEach((index, at) => {
+    if (at > 0) {
+      const tied = world.finish[race.first + index] === world.finish[race.first + (home[at - 1] ?? 0)];
+      const part = at / home.length;
+      const mean = at === 1 ? 0.14 : part < 0.6 ? 0.11 : part < 0.85 ? 0.2 : 0.46;
+      gap += tied
+        ? 0
+        : Math.max(
+            0.005,
+            Math.min(
+              3.2,
+              mean * spread * (at === 1 ? 1 : 16 / Math.max(10, home.length)) * draw.exponential(),
+            ),
+          );
+    }
+    gaps.push(gap);
+  });
+  return gaps;
+}
+
+function drawPace(draw: Draw, front: number, level: number): Pace {
+  const roll = draw.next() - (front - 1.5) * 0.06 + (level === 0 ? 0.15 : 0);
+  return roll < 0.22 ? 'H' : roll < 0.67 ? 'M' : 'S';
+}
+
+/** Leader's first 600 m in seconds. */
+function leadingThree(surface: 1 | 2 | 3, distance: number, pace: Pace): number {
+  const base =
+    surface === 1
+      ? distance <= 1000 ? 33.4 : distance <= 1200 ? 34.1 : distance <= 1500 ? 35.0 : distance <= 1800 ? 35.9 : 36.4
+      : surface === 2
+        ? distance <= 1000 ? 35.0 : distance <= 1200 ? 34.9 : distance <= 1600 ? 35.9 : distance <= 1700 ? 36.7 : 37.5
+        : 41; // prettier-ignore
+  return base + (pace === 'H' ? -0.6 : pace === 'S' ? 0.8 : 0);
+}
+
+/** Winner's last 600 m in seconds on good ground. */
+function lastThree(surface: 1 | 2 | 3, distance: number, pace: Pace): number {
+  const base =
+    surface === 1
+      ? 34.8 + Math.min(1600, Math.max(0, distance - 1400)) * 0.0016
+      : surface === 2
+        ? 37.8 + Math.min(900, Math.max(0, distance - 1200)) * 0.0024
+        : 40.5;
+  return base + (pace === 'H' ? 0.7 : pace === 'S' ? -0.6 : 0);
+}
+
+const wetClose = (root: number, race: Race): number =>
+  groundTenths(root, race.spec.meeting, race.spec.track.surface) * 0.05;
+
+function earlyGap(style: number, draw: Draw): number {
+  const mean = [0, 0.05, 0.45, 0.95, 1.55][style] ?? 1;
+  return Math.max(0, mean + draw.normal() * 0.3);
+}
+
+/** Gaps in seconds by position in the field; the leader's is 0. */
+function gaps(starters: readonly number[], of: (index: number) => number): Map<number, number> {
+  const raw = starters.map((index) => [index, of(index)] as const);
+  const least = raw.reduce((low, [, gap]) => Math.min(low, gap), Infinity);
+  return new Map(raw.map(([index, gap]) => [index, gap - least]));
+}
+
+function winnerIndex(world: World, race: Race, starters: readonly number[], draw: Draw): number {
+  const mean =
+    starters.reduce((sum, index) => sum + standingOf(world, race.first + index), 0) / starters.length;
+  const winner = starters.find((index) => world.finish[race.first + index] === 1) ?? 0;
+  const own = standingOf(world, race.first + winner);
+  return mean + 10.8 + (own - mean) * 0.25 + draw.normal() * 2.5;
+}
+
+function drawCorrections(draw: Draw, trackDiff: number, at: number): Corrections {
+  const some = (probability: number, low: number, high: number) =>
+    draw.chance(probability) ? draw.int(low, high) : null;
+  const late = at > 4 ? 1 : 0.4;
+  const adverseFirst = some(0.004 * late, 1, 4);
+  const adverseHalfway = some(0.003 * late, 1, 4);
+  const adverseLast = some(0.004 * late, 1, 5);
+  const adverse =
+    adverseFirst === null && adverseHalfway === null && adverseLast === null
+      ? null
+      : (adverseFirst ?? 0) + (adverseHalfway ?? 0) + (adverseLast ?? 0);
+  const positioning = some(0.13, 1, 4);
+  return {
+    trackDiff,
+    pace: draw.chance(0.51) ? Math.max(-4, Math.round(7.5 + draw.normal() * 5.2)) : null,
+    start: some(0.11, 1, 7),
+    positioning,
+    corner1: positioning === null ? null : draw.int(0, 2),
+    corner4: positioning === null ? null : draw.int(0, 3),
+    adverse,
+    adverseFirst,
+    adverseHalfway,
+    adverseLast,
+    raceDetail: some(0.05, -3, 3),
+  };
+}
+
+/** Corner orders from the gaps: the first two corners follow the early gap, the last two the late one. */
+function placeCorners(
+  corners: 0 | 2 | 4,
+  starters: readonly number[],
+  early: Map<number, number>,
+  late: Map<number, number>,
+  runs: (Run | null)[],
+  draw: Draw,
+): void {
+  const weights = [1, 0.85, 0.45, 0.1];
+  const orders = weights.map((weight, corner) => {
+    if (corners === 0 || (corners === 2 && corner < 2)) return new Map<number, number>();
+    const sorted = starters
+      .map((index) => ({
+        index,
+        gap:
+          (early.get(index) ?? 0) * weight +
+          (late.get(index) ?? 0) * (1 - weight) +
+          (index === starters[0] ? 0 : draw.next() * 0.04),
+      }))
+      .toSorted((a, b) => a.gap - b.gap);
+    return new Map(sorted.map(({ index }, at) => [index, at + 1]));
+  });
+  for (const index of starters) {
+    const run = runs[index];
+    if (run === null || run === undefined) continue;
+    const [first = 0, second = 0, third = 0, fourth = 0] = orders.map((order) => order.get(index) ?? 0);
+    const stopped = run.time === 0;
+    const seen = fourth > 0 ? Math.min(third, fourth) : 1 + Math.round((early.get(index) ?? 0) * 5);
+    const part = seen / starters.length;
+    runs[index] = {
+      ...run,
+      corners: [first, second, stopped ? 0 : third, stopped ? 0 : fourth],
+      style: seen === 1 ? 1 : part <= 0.36 ? 2 : part <= 0.7 ? 3 : 4,
+    };
+  }
+}
+
+/** Margins in the language of the judge, to the horse in front; on the winner's row nothing. */
+function placeMargins(
+  world: World,
+  race: Race,
+  home: readonly number[],
+  behind: readonly number[],
+  runs: (Run | null)[],
+): void {
+  home.forEach((index, at) => {
+    const run = runs[index];
+    if (at === 0 || run === null || run === undefined) return;
+    const tied = world.finish[race.first + index] === world.finish[race.first + (home[at - 1] ?? 0)];
+    runs[index] = { ...run, margin: tied ? '同着' : marginText((behind[at] ?? 0) - (behind[at - 1] ?? 0)) };
+  });
+}
+
+const MARGINS: readonly (readonly [number, string])[] = [
+  [0.12, 'ハナ'], [0.22, 'アタマ'], [0.4, 'クビ'], [0.62, '1/2'], [0.87, '3/4'], [1.12, '1'], [1.37, '1 1/4'], [1.62, '1 1/2'],
+  [1.87, '1 3/4'], [2.25, '2'], [2.75, '2 1/2'], [3.25, '3'], [3.75, '3 1/2'], [4.5, '4'], [5.5, '5'], [6.5, '6'],
+  [7.5, '7'], [8.5, '8'], [9.5, '9'], [10.5, '10'],
+]; // prettier-ignore
+
+/** A gap in seconds as a margin: nose, head, neck, lengths and their fractions, distance. */
+export function marginText(seconds: number): string {
+  const lengths = seconds / LENGTH_SECONDS;
+  return MARGINS.find(([limit]) => lengths < limit)?.[1] ?? '大差';
+}
+
+/** Rider's burden in tenths of a kilogram: the scale of the race, sex and age, class, and an apprentice's allowance. */
+export function burden(world: World, race: Race, entry: number, allowance: number): number {
+  const { root } = world;
+  const { spec } = race;
+  const horse = world.horse[entry] ?? 0;
+  const female = sexOf(root, horse) === 2;
+  const age = yearOf(race.day) - birthYearOf(horse);
+  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0);
+  const month = monthOf(race.day);
+  let weight =
+    age <= 2
+      ? 550
+      : age === 3
+        ? month <= 8
+          ? 560 - (spec.ages === '3' ? 0 : 20)
+          : 560 - (spec.ages === '3' ? 0 : 10)
+        : 580;
+  if (female) weight -= age <= 2 && month <= 9 ? 0 : 20;
+  if (spec.weights === 1)
+    weight =
+      Math.round(
+        (545 + Math.max(-35, Math.min(40, (standingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
+      ) * 5;
+  if (spec.weights === 2 && (world.earned[entry] ?? 0) > 5000) weight += 10;
+  return weight - (spec.grade === 0 ? allowance : 0);
+}
