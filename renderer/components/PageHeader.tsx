@@ -1,6 +1,6 @@
 // The head of a screen: its one h1, which takes the focus when the screen opens, a line below, actions beside.
 
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import './PageHeader.css';
 
 interface PageHeaderProps {
@@ -16,7 +16,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus = false }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const text = windowTitle ?? (typeof title === 'string' ? title : undefined);
-  useEffect(() => {
+  // Before any effect of the screen's content, which may know a better place for the focus.
+  useLayoutEffect(() => {
     if (!leavesFocus) heading.current?.focus({ preventScroll: true });
   }, [leavesFocus]);
   useEffect(() => {

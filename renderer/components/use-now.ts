@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 export function useNow(interval = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), interval);
     return () => clearInterval(timer);
   }, [interval]);

@@ -21,7 +21,7 @@ export const welcome = {
   keyInKeychain:
     'The user key will be kept in this computer’s keychain, and in no file, log or page of Railbird.',
   keyInSession:
-    'This computer has no keychain that Railbird can use: the user key will be held in memory and asked for again next time.',
+    'This computer has no keychain that Railbird can use: the user key will be held in memory only.',
   addressProblem: 'The address must begin with https:// or http://.',
   keysProblem: 'Both keys are needed.',
   connect: 'Connect',

@@ -22,8 +22,7 @@ export const welcome: typeof english = {
   blankKeeps: '空欄のままなら、保持しているキーを使います。',
   keyInKeychain:
     'ユーザーキーはこのコンピューターのキーチェーンに保存します。Railbird のファイル、ログ、画面には残りません。',
-  keyInSession:
-    'このコンピューターには使えるキーチェーンがありません。ユーザーキーはメモリにだけ置き、次回また入力が必要です。',
+  keyInSession: 'このコンピューターには使えるキーチェーンがないため、ユーザーキーはメモリにだけ置きます。',
   addressProblem: 'アドレスは https:// または http:// で始めてください。',
   keysProblem: 'キーは2つとも必要です。',
   connect: '接続',

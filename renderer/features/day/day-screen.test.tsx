@@ -1,0 +1,119 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RaceDay } from '#shared/bridge/days.ts';
+import type { Sheet } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { DayScreen } from './DayScreen.tsx';
+
+type Row = Readonly<Record<string, string | null>>;
+
+function sheet(rows: readonly Row[]): Sheet {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    resultId: 'r',
+    records: rows.length,
+    columns: names.map((name) => ({ name, known: true })),
+    cells: names.map((name) => rows.map((row) => row[name] ?? null)),
+    complete: true,
+    reasons: [],
+    setAside: 0,
+    drift: 0,
+    provisional: 0,
+    fetchedAt: 0,
+    windows: { fetched: 1, held: 0 },
+  };
+}
+
+const race = (racekey: string, more: Row = {}): Row => ({
+  racekey,
+  racecourse_cd: racekey.slice(0, 2),
+  holding_classification: racekey.startsWith('05') ? '1' : '2',
+  post_time: '1005',
+  class_cd: '11',
+  condition_cd: 'A3',
+  track_type: '2',
+  distance: '1800',
+  headcount: '16',
+  ...more,
+});
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+  d_ra: [race('05265601'), race('05265602', { race_name: '秋風特別', grade_cd: '3' }), race('08265601')],
+  d_ka: [{ holdingkey: '052656', turf_condition_cd: '1', weather_cd: null }],
+  d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
+  d_se: [{ racekey: '05265601', order_of_finish: '1', horse_name: 'カゼノサンプル' }],
+};
+
+const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'], past: racedate < TODAY });
+
+const bridge = (asked: Source[] = []) =>
+  fakeBridge({
+    days: { list: async () => ({ days: ['20261114', '20261115'].map(day), unknown: [] }) },
+    results: {
+      read: async ({ source }: { source: Source }) => {
+        asked.push(source);
+        return sheet((source.kind === 'table' ? TABLES[source.table] : undefined) ?? []);
+      },
+    },
+  });
+
+/** As in App: a new step makes a new screen. */
+function Window() {
+  const place = usePlace();
+  const step = useStepId();
+  return place.screen === 'day' ? <DayScreen key={step} racedate={place.racedate} /> : <p>{place.screen}</p>;
+}
+
+afterEach(cleanup);
+
+describe('the day screen', () => {
+  it('opens the nearest race day, by course, with the winner and what was paid', async () => {
+    const asked: Source[] = [];
+    await draw(<Window />, bridge(asked), 'ja');
+    const first = await screen.findByRole('button', {
+      name: /1R.*2歳未勝利.*5 カゼノサンプル.*ダ1800.*16頭/,
+    });
+    expect(first.textContent).toContain('単 1,540円');
+    expect(screen.getByRole('region', { name: '5回東京6日' }).textContent).toContain('芝良');
+    expect(screen.getByRole('region', { name: '5回京都6日' })).toBeDefined();
+    expect(asked.map((source) => source.kind === 'table' && source.table)).toEqual(
+      expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']),
+    );
+  });
+
+  it('moves between races by arrow keys and comes back to the race that was opened', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge());
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('1R'));
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('秋風特別');
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('race')).toBeDefined();
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
+  });
+
+  it('keeps one tab stop among all races', async () => {
+    await draw(<Window />, bridge());
+    await screen.findByText(/秋風特別/);
+    const stops = document.querySelectorAll('.race-row[tabindex="0"]');
+    expect(stops).toHaveLength(1);
+  });
+
+  it('says in words that a day has no racing and offers those beside it', async () => {
+    await draw(<DayScreen racedate="20261118" />, bridge());
+    expect(await screen.findByText('No racing on 2026-11-18 (Wed)')).toBeDefined();
+    expect(screen.getByRole('button', { name: '2026-11-15 (Sun)' })).toBeDefined();
+  });
+
+  it('offers to try again when the races cannot be read', async () => {
+    const client = fakeBridge({ days: { list: async () => ({ days: [day('20261115')], unknown: [] }) } });
+    await draw(<Window />, client);
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommandsByKey } from '../../commands/keyboard.ts';
+import { navigation, useNavigationStore } from '../../navigation/navigation.ts';
+import type { Place } from '../../navigation/place.ts';
+import { currentStep } from '../../navigation/trail.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, IDLE, SAMPLE, standing } from '../../testing/fake-bridge.ts';
+import { Frame } from './Frame.tsx';
+
+const place = (): Place => currentStep(useNavigationStore.getState().trail).place;
+
+const frame = (
+  <Frame connection={SAMPLE}>
+    <label>
+      Field <input />
+    </label>
+  </Frame>
+);
+
+let stop = (): void => undefined;
+beforeEach(() => {
+  stop = runCommandsByKey(window);
+});
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+describe('the frame', () => {
+  it('says that the data is a sample', async () => {
+    await draw(frame, fakeBridge());
+    expect(screen.getByText('Sample data: invented horses and results')).toBeDefined();
+  });
+
+  it('leads from a refused key to the settings', async () => {
+    const client = fakeBridge({
+      app: { activity: async () => standing({ ...IDLE, blockedBy: 'UNAUTHORIZED' as const }) },
+    });
+    await draw(frame, client);
+    const status = await screen.findByText(/Keys refused \(401\)/);
+    expect(status.getAttribute('role')).toBe('status');
+    await userEvent.setup().click(screen.getAllByRole('button', { name: 'Settings' }).at(-1) ?? status);
+    expect(place()).toEqual({ screen: 'settings' });
+  });
+
+  it('counts down while the service asks for a pause', async () => {
+    const client = fakeBridge({
+      app: { activity: async () => standing({ ...IDLE, queued: 4, pausedUntil: Date.now() + 60_000 }) },
+    });
+    await draw(frame, client);
+    expect(await screen.findByText(/Paused by the service, (60|59) s left/)).toBeDefined();
+    expect(screen.getByText('4 queued')).toBeDefined();
+  });
+});
+
+describe('the keyboard', () => {
+  it('opens screens and goes back', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge());
+    await user.keyboard('gp');
+    expect(place()).toEqual({ screen: 'payoffs' });
+    await user.keyboard('{Control>}4{/Control}');
+    expect(place()).toEqual({ screen: 'settings' });
+    await user.keyboard('{Escape}');
+    expect(place()).toEqual({ screen: 'payoffs' });
+  });
+
+  it('leaves typing alone, and Enter or Esc that end a Japanese candidate', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge());
+    navigation.go({ screen: 'payoffs' });
+    await user.type(screen.getByLabelText('Field'), 'gs{Backspace}');
+    fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
+    expect(place()).toEqual({ screen: 'payoffs' });
+  });
+});
+
+describe('the palette', () => {
+  it('shows every command with its keys', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge());
+    await user.keyboard('{Control>}k{/Control}');
+    const option = await screen.findByRole('option', { name: /Payoffs.*g p/ });
+    expect(option).toBeDefined();
+  });
+
+  it.each([
+    ['2026-11-15', { screen: 'day', racedate: '20261115' }],
+    ['08243a02', { screen: 'race', racekey: '08243a02', tab: 'card' }],
+    ['12E345678901', { screen: 'horse', horse_id: '12E345678901' }],
+    ['カコノセイセキ', undefined],
+    ['過去の成績', { screen: 'table', table: 'd_se' }],
+    ['ｔｚｋ', { screen: 'table', table: 't_zk' }],
+  ])('leads from %s to its place', async (typed, wanted) => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge());
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), `${typed}{Enter}`);
+    await waitFor(() => expect(place()).toEqual(wanted ?? { screen: 'day' }));
+  });
+});

@@ -1,0 +1,110 @@
+import { createORPCErrorFromJson } from '@orpc/client';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, SAMPLE } from '../../testing/fake-bridge.ts';
+import { WelcomeScreen } from './WelcomeScreen.tsx';
+
+const NONE: Connection = {
+  mode: 'none',
+  userKey: 'absent',
+  keychain: { available: false, problem: { en: 'No secret service answers.', ja: '応答がありません。' } },
+};
+
+const refused = (code: string) =>
+  createORPCErrorFromJson({
+    defined: true,
+    code: 'RAILBIRD',
+    status: 400,
+    message: '',
+    data: { code, values: {} },
+  });
+
+async function fill(): Promise<ReturnType<typeof userEvent.setup>> {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Address of the service'), 'https://api.example.com');
+  await user.type(screen.getByLabelText('Application key'), 'app-canary');
+  await user.type(screen.getByLabelText('User key'), 'user-canary');
+  await user.click(screen.getByRole('button', { name: 'Connect' }));
+  return user;
+}
+
+afterEach(cleanup);
+
+describe('first run', () => {
+  it('starts the sample by its first button', async () => {
+    let tried = 0;
+    const client = fakeBridge({
+      connection: {
+        trySample: async () => {
+          tried += 1;
+          return SAMPLE;
+        },
+      },
+    });
+    const { cache } = await draw(<WelcomeScreen connection={NONE} />, client);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try it with sample data' }));
+    expect(tried).toBe(1);
+    await waitFor(() =>
+      expect(
+        JSON.stringify(
+          cache
+            .getQueryCache()
+            .getAll()
+            .map(({ state }) => state.data),
+        ),
+      ).toContain('"sample"'),
+    );
+  });
+
+  it('says where the key will live, and why', async () => {
+    await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
+    expect(screen.getByText(/held in memory only.*No secret service answers/)).toBeDefined();
+  });
+
+  it('keeps neither key once they were accepted', async () => {
+    const sent: unknown[] = [];
+    const client = fakeBridge({
+      connection: {
+        connect: async (input: unknown) => {
+          sent.push(input);
+          return { ...NONE, mode: 'account', userKey: 'session' } satisfies Connection;
+        },
+      },
+    });
+    const { cache } = await draw(<WelcomeScreen connection={NONE} />, client);
+    await fill();
+    expect(sent).toEqual([
+      { baseUrl: 'https://api.example.com', apiKey: 'app-canary', userKey: 'user-canary' },
+    ]);
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('User key').value).toBe(''));
+    expect(screen.getByLabelText<HTMLInputElement>('Application key').value).toBe('');
+    const kept = [...cache.getQueryCache().getAll(), ...cache.getMutationCache().getAll()];
+    expect(JSON.stringify(kept.map(({ state }) => state))).not.toContain('canary');
+    expect(document.documentElement.outerHTML).not.toContain('canary');
+  });
+
+  it.each([
+    ['UNAUTHORIZED', /401/],
+    ['FORBIDDEN', /403/],
+    ['TOO_MANY_REQUESTS', /429/],
+    ['UNREACHABLE', /cannot be reached/],
+  ])('explains %s in words', async (code, words) => {
+    const client = fakeBridge({ connection: { connect: () => Promise.reject(refused(code)) } });
+    await draw(<WelcomeScreen connection={NONE} />, client);
+    await fill();
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  });
+
+  it('asks nothing while the address or a key is missing', async () => {
+    await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/must begin with/);
+    await user.type(screen.getByLabelText('Address of the service'), 'https://api.example.com');
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    expect(screen.getByRole('alert').textContent).toMatch(/Both keys/);
+  });
+});

@@ -1,0 +1,62 @@
+// A bridge for component tests: what a test does not answer fails, so that nothing is asked unnoticed.
+
+import type { Activity } from '#shared/bridge/app.ts';
+import type { Connection } from '#shared/bridge/connection.ts';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Settings } from '#shared/bridge/settings.ts';
+
+type Answers = {
+  readonly [feature in keyof BridgeClient]?: {
+    readonly [name in keyof BridgeClient[feature]]?: (input: never) => unknown;
+  };
+};
+
+export const TODAY = '20261120';
+
+export const SAMPLE: Connection = {
+  mode: 'sample',
+  baseUrl: 'http://127.0.0.1:1',
+  userKey: 'session',
+  keychain: { available: true },
+};
+
+export const IDLE: Activity = { inFlight: 0, queued: 0, answered: 3, reachable: true };
+
+/** A stream that gives one value and then waits until it is given up. */
+export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerator<T> {
+  yield value;
+  await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
+const settings: Settings = { language: 'en', theme: 'light', density: 'normal' };
+
+const USUAL: Answers = {
+  app: {
+    about: async () => ({ version: '0.1.0', host: 'web', today: TODAY, dataDir: '/data' }),
+    activity: async () => standing(IDLE),
+  },
+  connection: { status: async () => SAMPLE },
+  settings: {
+    get: async () => settings,
+    update: async (change: Partial<Settings>) => ({ ...settings, ...change }),
+    recall: async () => ({}),
+    remember: async () => ({}),
+  },
+};
+
+export function fakeBridge(answers: Answers = {}): BridgeClient {
+  const features: readonly (keyof BridgeClient)[] = [
+    'app', 'connection', 'settings', 'days', 'results', 'exports',
+  ]; // prettier-ignore
+  const entries = features.map((feature) => {
+    const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };
+    const procedures = new Proxy(known, {
+      get: (target, name) =>
+        typeof name === 'string' && name in target
+          ? target[name]
+          : () => Promise.reject(new Error(`the test answers no ${feature}.${String(name)}`)),
+    });
+    return [feature, procedures];
+  });
+  return Object.fromEntries(entries) as BridgeClient;
+}
