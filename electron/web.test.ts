@@ -1,0 +1,121 @@
+// The app in a browser window as a person starts it: a process with the sample service behind it.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { addDays } from '#shared/racing/racedate.ts';
+
+const WEB = fileURLToPath(new URL('./web.ts', import.meta.url));
+
+let dataDir = '';
+let app: ChildProcess | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-web-'));
+});
+afterEach(async () => {
+  if (app !== undefined && app.exitCode === null) {
+    app.kill('SIGKILL');
+    await once(app, 'exit');
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function run(...args: string[]) {
+  // Its keychain must not be that of whoever runs the tests.
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, ...env } = process.env;
+  const child = spawn(process.execPath, [WEB, '--host=web', '--no-open', '--data-dir', dataDir, ...args], {
+    env: { ...env, XDG_RUNTIME_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  app = child;
+  return { child, exit: once(child, 'exit') };
+}
+
+async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
+  const [line] = (await once(createInterface({ input: stream }), 'line')) as [string];
+  return line;
+}
+
+async function connect(address: string): Promise<BridgeClient> {
+  const response = await fetch(address, { redirect: 'manual' });
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const url = new URL('/rpc', address).toString();
+  return createORPCClient<BridgeClient>(new RPCLink({ url, headers: { cookie } }));
+}
+
+/** The sample's eight weeks are made at its first start: seconds on an idle machine, more on a busy one. */
+const FIRST_START_MS = 120_000;
+
+test(
+  'from the first line to an exported race day, and to an orderly end',
+  { timeout: FIRST_START_MS },
+  async () => {
+    const { child, exit } = run('--sample');
+    const ready = JSON.parse(await firstLine(child.stdout)) as { event: string; url: string };
+    expect(ready.event).toBe('ready');
+    expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+
+    const client = await connect(ready.url);
+    expect(await client.connection.status()).toMatchObject({
+      mode: 'sample',
+      keychain: { available: false },
+    });
+    const { today } = await client.app.about();
+    const { days } = await client.days.list({ from: addDays(today, -14), to: addDays(today, -1) });
+    const racedate = days.at(-1)?.racedate ?? '';
+    expect(racedate).toMatch(/^\d{8}$/);
+
+    const source = {
+      kind: 'table',
+      table: 'd_hj',
+      filter: { start_racedate: racedate, end_racedate: racedate },
+    } as const;
+    const sheet = await client.results.read({ source });
+    expect(sheet.complete).toBe(true);
+    const columns = sheet.columns.map(({ name }) => name);
+    const { exportId } = await client.exports.start({
+      source,
+      columns,
+      format: 'csv',
+      header: 'name',
+      values: 'raw',
+      language: 'en',
+    });
+    let path = '';
+    for await (const event of await client.exports.watch({ exportId })) {
+      if (event.type === 'done') ({ path } = event);
+    }
+    const [header, ...rows] = parse(await readFile(path, 'utf8'));
+    expect(header).toEqual(columns);
+    // As a reader of CSV sees it: null is an empty cell.
+    expect(rows).toEqual(rows.map((_, r) => sheet.cells.map((column) => column[r] ?? '')));
+    expect(rows).toHaveLength(sheet.records);
+    expect(rows.length).toBeGreaterThanOrEqual(24);
+
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    const log = await readFile(join(dataDir, 'logs', 'railbird.log'), 'utf8');
+    const sampleUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
+    await expect(fetch(sampleUrl)).rejects.toThrow('fetch failed');
+  },
+);
+
+test.each([
+  ['a wrong option', ['--user-key=k'], 2, /Usage/],
+  ['a data folder that cannot be made', ['--data-dir', '/dev/null/x'], 1, /./],
+])('%s ends with words', async (_name, args, code, words) => {
+  const { child, exit } = run(...args);
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  expect(await exit).toEqual([code, null]);
+  expect(said.join('')).toMatch(words);
+});
