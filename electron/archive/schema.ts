@@ -30,6 +30,7 @@ const BOOKS = [
 
 /** Makes what is missing; an archive of an older catalogue gains the new columns. Returns the version found. */
 export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
+  await connection.run('begin');
   for (const sql of BOOKS) await connection.run(sql);
   const found = await connection.runAndReadAll('select schema_version from archive_info');
   const version = found.getRowsJS()[0]?.[0];
@@ -38,6 +39,7 @@ export async function prepareSchema(connection: DuckDBConnection): Promise<numbe
   for (const code of TABLE_CODES) {
     for (const sql of changesFor(TABLES[code], held.get(code))) await connection.run(sql);
   }
+  await connection.run('commit');
   return typeof version === 'number' ? version : SCHEMA_VERSION;
 }
 

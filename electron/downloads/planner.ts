@@ -1,7 +1,7 @@
 // What to ask the service for: the windows of a query that the archive does not hold fresh. Pure.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
-import { unitsOf, type Held, type Unit } from '../archive/coverage.ts';
+import { dayUnit, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
 import { addDays, datesBetween, daysBetween, tokyoDay } from './calendar.ts';
 import { isFresh } from './freshness.ts';
 
@@ -37,15 +37,13 @@ export function plan(input: PlanInput): Plan {
   ) {
     return planSingle(input);
   }
-  const wanted = datesBetween(filter.start_racedate, filter.end_racedate);
-  const missing = input.refresh ? wanted : wanted.filter((day) => !fresh(input, `day:${day}`));
+  const days = datesBetween(filter.start_racedate, filter.end_racedate);
+  const isHeld = (day: string) => !input.refresh && fresh(input, dayUnit(day));
   const longest = longestWindow(input.table, input.windowDays);
-  return {
-    ask: runsOf(missing).flatMap((run) => split(run.from, run.to, longest)),
-    heldWindows: runsOf(wanted.filter((day) => !missing.includes(day))).flatMap((run) =>
-      split(run.from, run.to, longest),
-    ).length,
-  };
+  const windowsOf = (some: readonly string[]) =>
+    runsOf(some).flatMap((run) => split(run.from, run.to, longest));
+  const held = Map.groupBy(days, isHeld);
+  return { ask: windowsOf(held.get(false) ?? []), heldWindows: windowsOf(held.get(true) ?? []).length };
 }
 
 /** Days per request: what the service is known to answer, and never more than it may be asked for. */
@@ -73,7 +71,7 @@ export const spanOf = (filter: Filter): number =>
 
 function planSingle(input: PlanInput): Plan {
   const asked = requestOf(input.filter);
-  const ofDay = input.day === undefined ? [] : [`day:${input.day}`];
+  const ofDay = input.day === undefined ? [] : [dayUnit(input.day)];
   const held = [...unitsOf(asked), ...ofDay].some((unit) => fresh(input, unit));
   return held && !input.refresh ? { ask: [], heldWindows: 1 } : { ask: [asked], heldWindows: 0 };
 }

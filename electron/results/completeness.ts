@@ -8,7 +8,8 @@ import { quoted, whereOf } from '../archive/where.ts';
 
 /** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
-  t_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
+  // It does not say who was withdrawn: only runners too few can be told.
+  t_ky: 'true',
   d_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
   t_pd: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
   t_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RailbirdError } from '#shared/errors.ts';
+import { FakeClock, settle } from '../testing/fake-clock.ts';
+import { recordOf } from '../testing/fake-records.ts';
+import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
+import { createApiClient, type ApiClient, type AttemptLog } from './api-client.ts';
+import type { Pace } from './pacer.ts';
+
+const BASE = 'https://service.example/';
+const DAY = { racedate: '20261114' };
+const busy: Reply = {
+  status: 429,
+  text: refusal('TOO_MANY_REQUESTS', 'slow down'),
+  headers: { 'retry-after': '3' },
+};
+const denied: Reply = { status: 401, text: refusal('UNAUTHORIZED', 'keys') };
+
+let service: FakeService;
+let clock: FakeClock;
+let log: AttemptLog[];
+let paces: Map<string, Pace>;
+let client: ApiClient;
+let keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
+
+beforeEach(() => {
+  service = new FakeService({ t_ra: [recordOf('t_ra', { ...DAY, racekey: '05264101' })] });
+  clock = new FakeClock();
+  log = [];
+  paces = new Map();
+  keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
+  client = createApiClient({
+    transport: service.transport,
+    credentials: () => Promise.resolve(keys),
+    clock,
+    random: () => 0.5,
+    memory: { get: (baseUrl) => paces.get(baseUrl), set: (baseUrl, pace) => paces.set(baseUrl, pace) },
+    log: (entry) => log.push(entry),
+  });
+});
+
+/** The promise's end, told without letting a rejection go unheard. */
+const endOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
+const days = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ racedate: `202610${String(at + 1).padStart(2, '0')}` }));
+
+describe('the client', () => {
+  it('asks as the specification says, the user key in its header alone', async () => {
+    const answer = await client.query('t_ra', DAY);
+    expect(answer).toMatchObject({ setAside: [], drift: 0, countDiffers: false, fetchedAt: clock.now() });
+    expect(answer.records).toHaveLength(1);
+    const [asked] = service.asked;
+    expect(asked?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
+    expect(asked?.headers).toMatchObject({
+      'x-user-key': 'canary-user-key',
+      'content-type': 'application/json',
+    });
+    expect(asked?.filter).toEqual(DAY);
+  });
+
+  it('puts neither key into an error or a log, whatever the server quotes', async () => {
+    const replies: Reply[] = [
+      { status: 400, text: refusal('BAD_REQUEST', 'bad api_key=app+key of canary-user-key') },
+      { breaks: true },
+      { breaks: true },
+      { breaks: true },
+    ];
+    service.misbehave = (_, count) => replies[count - 1];
+    const refused = await endOf(client.query('t_ra', DAY));
+    const ending = endOf(client.query('t_ka', DAY));
+    await clock.advance(5_000);
+    const errors = [refused, await ending];
+    expect(errors).toMatchObject([{ code: 'REFUSED' }, { code: 'UNREACHABLE', values: { baseUrl: BASE } }]);
+    const said = JSON.stringify([
+      log,
+      errors,
+      errors.map((error) => [String(error), (error as Error).cause]),
+    ]);
+    expect(said).not.toMatch(/app\+key|app%2Bkey|canary/);
+  });
+
+  it('repeats what may pass and answers in the end', async () => {
+    service.misbehave = (_, count) => [{ breaks: true } as const, { status: 503 }][count - 1];
+    const answer = client.query('t_ra', DAY);
+    await clock.advance(2_000);
+    expect((await answer).records).toHaveLength(1);
+    expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
+  });
+
+  it('pauses every request of the address on a 429', async () => {
+    service.misbehave = (_, count) => (count === 1 ? busy : undefined);
+    const first = client.query('t_ra', DAY);
+    await settle();
+    const second = client.query('t_ka', DAY);
+    await clock.advance(2_900);
+    expect(service.requests).toEqual(['t_ra 20261114']);
+    expect(client.activity.current()).toMatchObject({ queued: 1, pausedUntil: clock.now() + 100 });
+    await clock.advance(3_000);
+    await Promise.all([first, second]);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('parks what would have to wait longer than two minutes', async () => {
+    service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
+    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      values: { seconds: 600 },
+    });
+    await clock.advance(100_000);
+    await expect(client.query('t_ka', DAY)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      values: { seconds: 500 },
+    });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('sends nothing after a 401 until the person has acted', async () => {
+    service.misbehave = () => denied;
+    const waiting = days(12).map((day) => endOf(client.query('t_ra', day)));
+    expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ code: 'UNAUTHORIZED' })));
+    const asked = service.asked.length;
+    expect(asked).toBeLessThanOrEqual(4);
+    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(service.asked).toHaveLength(asked);
+    expect(client.activity.current().blockedBy).toBe('UNAUTHORIZED');
+    service.misbehave = () => undefined;
+    client.unblock();
+    expect(client.activity.current().blockedBy).toBeUndefined();
+    expect((await client.query('t_ra', DAY)).records).toHaveLength(1);
+  });
+
+  it('says that the key is missing, and asks again for it with the next request', async () => {
+    const held = keys;
+    let missing = true;
+    client = createApiClient({
+      transport: service.transport,
+      credentials: () => (missing ? Promise.reject(new RailbirdError('KEY_MISSING')) : Promise.resolve(held)),
+      clock,
+      random: () => 0,
+    });
+    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'KEY_MISSING' });
+    expect(client.activity.current().blockedBy).toBe('KEY_MISSING');
+    missing = false;
+    await client.query('t_ra', DAY);
+    expect(client.activity.current().blockedBy).toBeUndefined();
+  });
+
+  it('sends identical requests in flight once', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = () => promise;
+    const asked = [client.query('t_ra', DAY), client.query('t_ra', { ...DAY }), client.query('t_ka', DAY)];
+    await settle();
+    resolve({});
+    const [one, two] = await Promise.all(asked);
+    expect(one).toBe(two);
+    expect(service.requests).toEqual(['t_ra 20261114', 't_ka 20261114']);
+  });
+
+  it('gives a request up only when its last caller has gone', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = () => promise;
+    const [one, two] = [new AbortController(), new AbortController()];
+    const asked = [one, two].map(({ signal }) => endOf(client.query('t_ra', DAY, { signal })));
+    await settle();
+    one.abort();
+    expect(await asked[0]).toMatchObject({ code: 'CANCELLED' });
+    expect(client.activity.current().inFlight).toBe(1);
+    two.abort();
+    expect(await asked[1]).toMatchObject({ code: 'CANCELLED' });
+    await settle();
+    expect(client.activity.current().inFlight).toBe(0);
+    resolve({});
+  });
+
+  it('asks for what a person waits for before what runs in the background', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = () => promise;
+    const background = days(5).map((day) =>
+      client.query(
+        'd_hj' as const,
+        { start_racedate: day.racedate, end_racedate: day.racedate },
+        { priority: 'batch' },
+      ),
+    );
+    await settle();
+    expect(service.asked).toHaveLength(2);
+    const person = client.query('t_ra', DAY);
+    await settle();
+    expect(service.requests.at(-1)).toBe('t_ra 20261114');
+    resolve({});
+    await clock.advance(5_000);
+    await Promise.all([...background, person]);
+  });
+
+  it('has no more than four requests in flight', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = () => promise;
+    const all = days(6).map((day) => client.query('t_ra', day));
+    await settle();
+    expect(client.activity.current()).toMatchObject({ inFlight: 4, queued: 2 });
+    resolve({});
+    await clock.advance(5_000);
+    await Promise.all(all);
+    expect(client.activity.current()).toMatchObject({ inFlight: 0, queued: 0, answered: 6 });
+  });
+
+  it('remembers the pace of an address', async () => {
+    service.misbehave = () => ({ headers: { 'ratelimit-policy': '"user";q=100;w=1' } });
+    for (const day of days(6)) await client.query('t_ra', day);
+    expect(paces.get(BASE)?.perSecond).toBeCloseTo(95);
+  });
+
+  it('tells every change of its activity', async () => {
+    const seen: boolean[] = [];
+    const stop = client.activity.subscribe(({ reachable }) => seen.push(reachable));
+    service.misbehave = () => ({ breaks: true });
+    const failing = endOf(client.query('t_ra', DAY));
+    await clock.advance(5_000);
+    await failing;
+    expect(seen).toContain(false);
+    service.misbehave = () => undefined;
+    await client.query('t_ra', DAY);
+    expect(client.activity.current().reachable).toBe(true);
+    stop();
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { envelope, refusal } from '../testing/fake-service.ts';
+import { readAnswer, type RawAnswer } from './read-answer.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const read = (answer: Partial<RawAnswer>) =>
+  readAnswer({ status: 200, headers: {}, text: '', ...answer }, NOW);
+const failureOf = (answer: Partial<RawAnswer>) => {
+  const reading = read(answer);
+  return reading.ok ? undefined : reading.failure;
+};
+const RECORDS = [{ racekey: '05264101' }, { racekey: '05264102', 名: 'アイウ' }];
+const SOUND = envelope('t_ra', { racedate: '20261114' }, RECORDS);
+
+describe('an answer', () => {
+  it('is its records when all is sound', () => {
+    expect(read({ text: SOUND })).toEqual({
+      ok: true,
+      records: RECORDS,
+      countDiffers: false,
+      pagingHint: false,
+    });
+  });
+
+  it('says when the count is not the number of records', () => {
+    expect(read({ text: envelope('t_ra', {}, RECORDS, 3) })).toMatchObject({ ok: true, countDiffers: true });
+  });
+
+  it.each([
+    ['a field of the envelope', { text: SOUND.replace('"request"', '"next":"abc","request"') }],
+    ['a field of the result', { text: SOUND.replace('"status"', '"cursor":"abc","status"') }],
+    ['a header', { text: SOUND, headers: { link: '</v1/tra?page=2>; rel="next"' } }],
+  ])('says when it points at more of itself in %s', (_, answer) => {
+    expect(read(answer)).toMatchObject({ ok: true, pagingHint: true });
+  });
+
+  it('is an error when its own status is not 200, whatever HTTP says', () => {
+    expect(failureOf({ text: SOUND.replace('"status":200', '"status":401') })).toEqual({
+      kind: 'unauthorized',
+    });
+    expect(failureOf({ text: SOUND.replace('"status":200', '"status":503') })).toMatchObject({
+      kind: 'failed',
+      status: 503,
+    });
+  });
+
+  it.each([
+    ['UNAUTHORIZED', { kind: 'unauthorized' }],
+    ['FORBIDDEN', { kind: 'forbidden' }],
+    ['TOO_MANY_REQUESTS', { kind: 'throttled' }],
+    ['BAD_REQUEST', { kind: 'refused', status: 400, message: 'said so' }],
+    ['SOMETHING_ELSE', { kind: 'failed', status: 500 }],
+  ])('of success:false under HTTP 200 with %s is that error', (code, failure) => {
+    expect(failureOf({ text: refusal(code, 'said so') })).toEqual(failure);
+  });
+
+  it('is empty for a 404 only with the error body of the service', () => {
+    expect(read({ status: 404, text: refusal('NOT_FOUND', 'none') })).toMatchObject({
+      ok: true,
+      records: [],
+    });
+    expect(failureOf({ status: 404, text: '<html>' })?.kind).toBe('not_the_service');
+    expect(failureOf({ status: 404, text: '{"error":"nginx"}' })?.kind).toBe('not_the_service');
+  });
+
+  it('that redirects is not the service', () => {
+    expect(failureOf({ status: 302, text: '' })?.kind).toBe('not_the_service');
+  });
+
+  it('that is a web page is not the service', () => {
+    const page = { text: '<!doctype html><p>Welcome', headers: { 'content-type': 'text/html' } };
+    expect(failureOf(page)?.kind).toBe('not_the_service');
+    expect(failureOf({ ...page, status: 502 })).toEqual({ kind: 'failed', status: 502 });
+  });
+
+  it('asks for a smaller window when the range is refused or the answer too large', () => {
+    expect(failureOf({ status: 400, text: refusal('BAD_REQUEST', 'm', 'RANGE_TOO_LARGE') })?.kind).toBe(
+      'too_large',
+    );
+    expect(failureOf({ status: 413, text: refusal('PAYLOAD_TOO_LARGE', 'm') })?.kind).toBe('too_large');
+  });
+
+  it('carries how long to wait', () => {
+    const answer = { status: 429, text: refusal('TOO_MANY_REQUESTS', 'm') };
+    expect(failureOf({ ...answer, headers: { 'retry-after': '7' } })).toEqual({
+      kind: 'throttled',
+      retryAfter: 7_000,
+    });
+    const date = new Date(NOW + 90_000).toUTCString();
+    expect(failureOf({ ...answer, headers: { 'retry-after': date } })).toEqual({
+      kind: 'throttled',
+      retryAfter: 90_000,
+    });
+  });
+
+  it('cut anywhere is never taken for a success', () => {
+    fc.assert(
+      fc.property(fc.nat(SOUND.length - 1), (length) => {
+        expect(failureOf({ text: SOUND.slice(0, length) })).toEqual({ kind: 'cut_short' });
+      }),
+    );
+  });
+
+  it('is read without throwing, whatever it is', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.constantFrom('null', '[]', '{"result":[]}', '{"result":{"data":[1]}}'),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 599 }), text, (status, body) => {
+        expect(read({ status, text: body }).ok).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { threeDays } from '../testing/three-days.ts';
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+describe('the racing calendar', () => {
+  it('takes the past from d_ka and each coming day from t_ka', async () => {
+    const list = await core.raceDays.list('20261101', '20261116');
+    expect(list).toEqual({
+      days: [
+        { racedate: '20261107', racecourses: ['05'], past: true },
+        { racedate: '20261114', racecourses: ['05'], past: true },
+        { racedate: '20261115', racecourses: ['05'], past: false },
+      ],
+      unknown: [],
+    });
+    expect(service.requests.toSorted()).toEqual(['d_ka 20261101 20261114', 't_ka 20261115', 't_ka 20261116']);
+  });
+
+  it('tells a day that was not answered from a day without racing', async () => {
+    service.misbehave = ({ table }) => (table === 't_ka' ? { breaks: true } : undefined);
+    const list = await core.raceDays.list('20261113', '20261116');
+    expect(list.days.map((day) => day.racedate)).toEqual(['20261114']);
+    expect(list.unknown).toEqual(['20261115', '20261116']);
+  });
+
+  it('does not ask for days more than two weeks ahead', async () => {
+    const list = await core.raceDays.list('20261115', '20261201');
+    expect(list.unknown).toEqual(['20261130', '20261201']);
+    expect(service.asked).toHaveLength(15);
+  });
+});

@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { settle } from '../testing/fake-clock.ts';
+import { racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import { envelope, refusal, type FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+describe('opening a table', () => {
+  it('answers the records with the catalogue’s columns, in order, and complete', async () => {
+    const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect(result.summary).toMatchObject({
+      records: 36,
+      complete: true,
+      reasons: [],
+      setAside: 0,
+      drift: 0,
+      provisional: 0,
+      windows: { fetched: 1, held: 0 },
+    });
+    expect(result.summary.columns).toEqual(TABLES.t_se.columns.map(({ name }) => ({ name, known: true })));
+    const [keys, numbers] = await result.cells(['racekey', 'horse_number'], 11, 2);
+    expect([keys, numbers]).toEqual([
+      [racekeyOf('20261114', 1), racekeyOf('20261114', 2)],
+      ['12', '01'],
+    ]);
+  });
+
+  it('asks nothing again of a past day that is held', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const asked = service.asked.length;
+    const again = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect(service.asked.length).toBe(asked);
+    expect(again.summary).toMatchObject({ records: 36, windows: { fetched: 0, held: 1 } });
+  });
+
+  it('asks again for today after a minute, and for anything when told to refresh', async () => {
+    await core.results.open(ofDay('t_ra', TODAY.racedate));
+    await core.clock.advance(61_000);
+    await core.results.open(ofDay('t_ra', TODAY.racedate));
+    await core.results.open(ofDay('t_ra', TODAY.racedate), { refresh: true });
+    expect(service.requests).toEqual(Array.from({ length: 3 }, () => 't_ra 20261115'));
+  });
+
+  it('splits a period into windows and reports each', async () => {
+    const progress: number[] = [];
+    const result = await core.results.open(ofPeriod('d_se', '20260901', '20261114'), {
+      onProgress: ({ windowsDone, windowsTotal }) => progress.push(windowsDone / windowsTotal),
+    });
+    expect(service.requests.toSorted()).toEqual([
+      'd_se 20260901 20261001',
+      'd_se 20261002 20261101',
+      'd_se 20261102 20261114',
+    ]);
+    expect(result.summary).toMatchObject({ records: 72, complete: true });
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  it('never sends a filter that the interface does not take', async () => {
+    const sources: Source[] = [
+      { kind: 'table', table: 't_ra', filter: {} },
+      { kind: 'table', table: 't_ra', filter: { horse_id: 'HX0000000101' } },
+      { kind: 'table', table: 'd_ra', filter: { start_racedate: '20261101' } },
+      ofPeriod('d_ra', '20261102', '20261101'),
+      ofDay('t_ra', '20261131'),
+    ];
+    for (const source of sources) {
+      await expect(core.results.open(source)).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+    }
+    expect(service.asked).toEqual([]);
+  });
+
+  it('sets records outside the filter aside and says how many', async () => {
+    service.misbehave = ({ table, filter }) => ({ text: envelope(table, filter, racesOf('t_ra', SATURDAY)) });
+    const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    expect(result.summary).toMatchObject({ records: 0, setAside: 3 });
+  });
+
+  it('says that a set is incomplete when the count differs', async () => {
+    service.misbehave = ({ table, filter }) => ({
+      text: envelope(table, filter, racesOf('t_ra', YESTERDAY), 9),
+    });
+    const result = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    expect(result.summary).toMatchObject({
+      complete: false,
+      reasons: [{ reason: 'count_differs', where: '20261114' }],
+    });
+  });
+
+  it('finds a race that lacks runners once its program is held', async () => {
+    await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    service.records.t_se = runnersOf('t_se', YESTERDAY).slice(0, -1);
+    const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect(result.summary.reasons).toEqual([
+      { reason: 'headcount_differs', where: racekeyOf('20261114', 3) },
+    ]);
+  });
+
+  it('does not miss runners that did not start', async () => {
+    await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    const scratched = recordOf('t_se', {
+      ...runnersOf('t_se', YESTERDAY)[0],
+      horse_number: '13',
+      trouble_classification: '1',
+    });
+    service.records.t_se = [...runnersOf('t_se', YESTERDAY), scratched];
+    const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect(result.summary).toMatchObject({ records: 37, complete: true });
+  });
+
+  it('misses a day that is known to have raced', async () => {
+    await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
+    service.records.d_se = runnersOf('d_se', SATURDAY);
+    const result = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(result.summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
+  });
+
+  it('shows a field that the catalogue does not know, and hides one that never came', async () => {
+    service.records.t_ra = racesOf('t_ra', YESTERDAY).map((record) => ({
+      ...record,
+      win5_number: undefined,
+      novelty: 'n',
+    }));
+    const { summary, ...result } = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    expect(summary.columns.at(-1)).toEqual({ name: 'novelty', known: false });
+    expect(summary.columns.map(({ name }) => name)).not.toContain('win5_number');
+    expect(result).toBeDefined();
+  });
+
+  it('recovers what a server cuts off at a round number by asking for less', async () => {
+    const many = Array.from({ length: 20 }, (_, day) => ({
+      racedate: `202610${String(day + 1).padStart(2, '0')}`,
+      races: 2,
+      runners: 8,
+    }));
+    service.records.d_se = many.flatMap((card) => runnersOf('d_se', card));
+    service.misbehave = ({ table, filter }) => ({
+      text: envelope(table, filter, service.matching(table, filter).slice(0, 100)),
+    });
+    const result = await core.results.open(ofPeriod('d_se', '20261001', '20261020'));
+    expect(result.summary).toMatchObject({ records: 320, complete: true });
+  });
+
+  it('halves a window that is refused for its size and remembers what was answered', async () => {
+    service.misbehave = ({ filter }) =>
+      Number(filter.end_racedate) - Number(filter.start_racedate) > 7
+        ? { status: 400, text: refusal('BAD_REQUEST', 'too long', 'RANGE_TOO_LARGE') }
+        : undefined;
+    const result = await core.results.open(ofPeriod('d_se', '20261001', '20261031'));
+    expect(result.summary).toMatchObject({ records: 0, complete: true });
+    const before = service.asked.length;
+    await core.results.open(ofPeriod('d_se', '20260901', '20260930'));
+    expect(service.requests.slice(before).every((request) => !request.includes('20260901 20260930'))).toBe(
+      true,
+    );
+  });
+
+  it('opens what is held, and says what is not, when the service cannot be reached', async () => {
+    await core.results.open(ofPeriod('d_se', '20261110', '20261114'));
+    service.misbehave = () => ({ breaks: true });
+    const whole = await core.results.open(ofPeriod('d_se', '20261114', '20261114'));
+    expect(whole.summary).toMatchObject({ records: 36, complete: true });
+    const part = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(part.summary).toMatchObject({
+      records: 36,
+      complete: false,
+      reasons: [{ reason: 'not_fetched', where: '20261101-20261109' }],
+    });
+    expect(core.client.activity.current().reachable).toBe(false);
+    await expect(core.results.open(ofDay('t_ky', TODAY.racedate))).rejects.toMatchObject({
+      code: 'OFFLINE_NOT_HELD',
+    });
+  });
+
+  it('says that the service cannot be reached where nothing was ever fetched', async () => {
+    service.misbehave = () => ({ breaks: true });
+    await expect(core.results.open(ofDay('t_ky', TODAY.racedate))).rejects.toMatchObject({
+      code: 'UNREACHABLE',
+    });
+  });
+
+  it('opens stale records while the service is away, without calling them incomplete', async () => {
+    await core.results.open(ofDay('t_ra', TODAY.racedate));
+    service.misbehave = () => ({ breaks: true });
+    await core.clock.advance(120_000);
+    const result = await core.results.open(ofDay('t_ra', TODAY.racedate));
+    expect(result.summary).toMatchObject({ records: 3, complete: true });
+  });
+
+  it('keeps the windows that were finished before it was cancelled', async () => {
+    const controller = new AbortController();
+    service.misbehave = async ({ filter }) => {
+      if (filter.start_racedate !== '20261102') return {};
+      const others = ['day:20260901', 'day:20261002'];
+      await until(async () => (await (await core.archive()).coverage('d_se', others)).size === 2);
+      controller.abort();
+      return {};
+    };
+    const opening = core.results.open(ofPeriod('d_se', '20260901', '20261114'), {
+      signal: controller.signal,
+    });
+    await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
+    service.misbehave = () => undefined;
+    const asked = service.asked.length;
+    await core.results.open(ofPeriod('d_se', '20260901', '20261114'));
+    expect(service.requests.slice(asked)).toEqual(['d_se 20261102 20261114']);
+  });
+
+  it('asks for a race by its key and for the rest of its day in the background', async () => {
+    const filter = { racekey: racekeyOf('20261114', 2) };
+    const race = await core.results.open({ kind: 'table', table: 't_se', filter });
+    expect(race.summary.records).toBe(12);
+    await settle();
+    await core.clock.advance(10_000);
+    await until(() => service.requests.length === 2);
+    expect(service.requests).toEqual([`t_se ${filter.racekey}`, 't_se 20261114']);
+    await until(async () => (await (await core.archive()).coverage('t_se', ['day:20261114'])).size === 1);
+    expect(core.reported).toEqual([]);
+    const neighbour = await core.results.open({
+      kind: 'table',
+      table: 't_se',
+      filter: { racekey: racekeyOf('20261114', 3) },
+    });
+    expect(neighbour.summary).toMatchObject({ records: 12, windows: { fetched: 0, held: 1 } });
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('lets the least used of many results go', async () => {
+    const first = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    const second = await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    for (let more = 0; more < 39; more += 1) {
+      core.results.get(first.summary.resultId);
+      await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    }
+    expect(core.results.get(first.summary.resultId)).toBe(first);
+    expect(() => core.results.get(second.summary.resultId)).toThrow('RESULT_CLOSED');
+  });
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await settle();
+}

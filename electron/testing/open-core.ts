@@ -1,0 +1,48 @@
+// The data core over a fake service and a real archive in a temporary folder, as the app composes it.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient } from '../api/api-client.ts';
+import { createArchives } from '../archive/archives.ts';
+import { createRaceDays } from '../results/race-days.ts';
+import { createResults } from '../results/results.ts';
+import { HastyClock } from './fake-clock.ts';
+import type { FakeService } from './fake-service.ts';
+
+export type Core = Awaited<ReturnType<typeof openCore>>;
+
+export async function openCore(service: FakeService) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-core-'));
+  const clock = new HastyClock();
+  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const archive = () => archives.of({ kind: 'sample' });
+  const client = createApiClient({
+    transport: service.transport,
+    credentials: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', apiKey: 'app', userKey: 'user' }),
+    clock,
+    random: () => 0.5,
+  });
+  const reported: unknown[] = [];
+  let ids = 0;
+  const results = createResults({
+    archive,
+    client,
+    clock,
+    newId: () => `r${(ids += 1)}`,
+    report: (error) => reported.push(error),
+  });
+  return {
+    clock,
+    client,
+    archive,
+    results,
+    reported,
+    raceDays: createRaceDays({ archive, client, clock }),
+    async close() {
+      await results.closeAll();
+      await archives.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
