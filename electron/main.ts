@@ -76,7 +76,8 @@ function openCore(): Promise<Core> {
 
 /** The project's own Node where it is there; else Electron's, told to be one. */
 function nodeForService() {
-  const node = join(home, 'node_modules', 'node', 'bin', platform === 'win32' ? 'node.exe' : 'node');
+  const [system, binary] = platform === 'win32' ? ['win', 'node.exe'] : [platform, 'node'];
+  const node = join(home, 'node_modules', `node-${system}-${process.arch}`, 'bin', binary);
   if (existsSync(node)) return { node, env };
   return { node: process.execPath, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
 }
