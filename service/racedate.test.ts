@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayBefore, dayNumber, racedateOfDay, todayInTokyo } from './racedate.ts';
+import { clockInTokyo, dayBefore, dayNumber, racedateOfDay, todayInTokyo } from './racedate.ts';
 
 test('a day number and its race date are one another’s inverse', () => {
   fc.assert(
@@ -32,6 +32,11 @@ test('only real calendar dates have a day number', () => {
 test('a new day begins at midnight in Tokyo', () => {
   expect(todayInTokyo(new Date('2026-11-20T14:59:59.999Z'))).toBe('20261120');
   expect(todayInTokyo(new Date('2026-11-20T15:00:00.000Z'))).toBe('20261121');
+});
+
+test('the clock is Tokyo’s', () => {
+  expect(clockInTokyo(new Date('2026-11-20T15:05:59Z'))).toBe('0005');
+  expect(clockInTokyo(new Date('2026-11-20T06:30:00Z'))).toBe('1530');
 });
 
 test('the day before crosses months and years', () => {

@@ -26,6 +26,11 @@ export function todayInTokyo(now: Date): string {
   return racedateOfDay(Math.floor((now.getTime() + TOKYO) / DAY));
 }
 
+/** The time of day in Tokyo, HHMM. */
+export function clockInTokyo(now: Date): string {
+  return new Date(now.getTime() + TOKYO).toISOString().slice(11, 16).replace(':', '');
+}
+
 /** The calendar day before. */
 export function dayBefore(racedate: string): string {
   const day = dayNumber(racedate);

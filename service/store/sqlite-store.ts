@@ -7,7 +7,7 @@ import { SqliteWriter } from './sqlite-writer.ts';
 import type { Records, Selection, Store } from './store.ts';
 
 /** Large enough that a page costs little beside its records, small enough that others hardly wait for one. */
-const PAGE = 250;
+const PAGE = 100;
 
 export class SqliteStore implements Store {
   readonly #file: string;

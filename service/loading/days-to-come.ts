@@ -1,0 +1,56 @@
+// Which days are still being made, and who waits for them.
+
+interface Wait {
+  readonly days: Set<string>;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class DaysToCome {
+  readonly #pending: Set<string>;
+  readonly #waits = new Set<Wait>();
+  #failure: Error | undefined;
+
+  constructor(racedates: Iterable<string>) {
+    this.#pending = new Set(racedates);
+  }
+
+  isEmpty(): boolean {
+    return this.#pending.size === 0;
+  }
+
+  /** When every pending day of the period, closed at both ends, has arrived. */
+  ready(from = '', to = '99999999'): Promise<void> {
+    const days = new Set([...this.#pending].filter((racedate) => racedate >= from && racedate <= to));
+    if (days.size === 0) return Promise.resolve();
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => this.#waits.add({ days, resolve, reject }));
+  }
+
+  arrived(racedate: string): void {
+    this.#pending.delete(racedate);
+    for (const wait of this.#waits) {
+      wait.days.delete(racedate);
+      if (wait.days.size > 0) continue;
+      this.#waits.delete(wait);
+      wait.resolve();
+    }
+  }
+
+  /** Whoever waits here waits there from now on, for the same days as far as they are awaited there. */
+  follow(next: DaysToCome): void {
+    for (const wait of this.#waits) {
+      const days = new Set([...wait.days].filter((racedate) => next.#pending.has(racedate)));
+      if (days.size === 0) wait.resolve();
+      else next.#waits.add({ ...wait, days });
+    }
+    this.#waits.clear();
+  }
+
+  /** Whoever waits, or will wait, for a day that has not arrived is told why it never will. */
+  failed(reason: Error): void {
+    this.#failure = reason;
+    for (const wait of this.#waits) wait.reject(reason);
+    this.#waits.clear();
+  }
+}

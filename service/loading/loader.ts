@@ -1,0 +1,119 @@
+// Keeps the sample data up to date: finds the days that are missing or out of date and has them made. A new date
+// in Tokyo, or a while later on a race day, is noticed by the first question after it.
+
+import type { Log } from '../log.ts';
+import { todayInTokyo } from '../racedate.ts';
+import { Refusal } from '../refusal.ts';
+import { DaysToCome } from './days-to-come.ts';
+import type { Moment } from './plan.ts';
+import { momentKey, momentOf, planDays } from './plan.ts';
+import type { Recipe } from './recipe.ts';
+import { SampleFile } from './sample-file.ts';
+import type { Loading } from './sample-store.ts';
+import type { Make, Making } from './thread.ts';
+
+interface Surroundings {
+  readonly make: Make;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export class Loader implements Loading {
+  readonly #path: string;
+  readonly #recipe: Recipe;
+  readonly #around: Surroundings;
+  /** The moment that the plan is for. */
+  #plannedFor = '';
+  #days = new DaysToCome([]);
+  #making: Making | undefined;
+  #stopped = false;
+
+  /** @param path of the file of sample data */
+  constructor(path: string, recipe: Recipe, around: Surroundings) {
+    this.#path = path;
+    this.#recipe = recipe;
+    this.#around = around;
+  }
+
+  today(): string {
+    return todayInTokyo(this.#around.now());
+  }
+
+  isDone(): boolean {
+    this.keepUp();
+    return this.#days.isEmpty();
+  }
+
+  async ready(from?: string, to?: string): Promise<void> {
+    this.keepUp();
+    try {
+      await this.#days.ready(from, to);
+    } catch {
+      throw new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
+    }
+  }
+
+  /** Plans what this moment asks for, unless that has been done, and has it made. */
+  keepUp(): void {
+    if (this.#stopped) return;
+    const isRaceDay = (today: string) => this.#recipe.raceDates(today).includes(today);
+    const moment = momentOf(this.#around.now(), isRaceDay);
+    if (momentKey(moment) === this.#plannedFor) return;
+    this.#plannedFor = momentKey(moment);
+    const racedates = this.#plan(moment);
+    const before = this.#making?.stop();
+    const days = new DaysToCome(racedates);
+    // What is still waited for under the plan before is in this one too, or no longer held.
+    this.#days.follow(days);
+    this.#days = days;
+    if (racedates.length > 0) void this.#makeAfter(before, days, moment, racedates);
+  }
+
+  /** Ends the making; who waits for a day that is not there yet is refused. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#days.failed(new Error('the service is stopping'));
+    await this.#making?.stop();
+  }
+
+  /** Removes what no longer belongs and gives the days to make, the newest first. */
+  #plan(moment: Moment): readonly string[] {
+    const file = new SampleFile(this.#path);
+    try {
+      const { name, raceDates } = this.#recipe;
+      if (file.heldDays().some((day) => day.recipe !== name)) file.clear();
+      const { make, remove } = planDays(raceDates(moment.today), file.heldDays(), moment);
+      if (remove.length > 0) file.removeDays(remove);
+      return make;
+    } finally {
+      file.close();
+    }
+  }
+
+  async #makeAfter(
+    before: Promise<void> | undefined,
+    days: DaysToCome,
+    moment: Moment,
+    racedates: readonly string[],
+  ): Promise<void> {
+    const { make, log } = this.#around;
+    const started = performance.now();
+    try {
+      await before;
+      if (this.#stopped) return;
+      const { name: recipe, seed } = this.#recipe;
+      const order = { file: this.#path, seed, recipe, moment, racedates };
+      this.#making = make(order, (racedate) => days.arrived(racedate));
+      await this.#making.done;
+      log.info(
+        { days: racedates.length, milliseconds: Math.round(performance.now() - started) },
+        'sample data made',
+      );
+    } catch (error) {
+      log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
+      days.failed(error instanceof Error ? error : new Error('sample data failed'));
+      // The next question tries again.
+      if (this.#days === days) this.#plannedFor = '';
+    }
+  }
+}

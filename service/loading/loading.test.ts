@@ -1,0 +1,252 @@
+// The sample's days: which are made, who waits for them, and what happens when the date changes.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import type { Selection, Store } from '../store/store.ts';
+import { recordOf } from '../testing/records.ts';
+import { DaysToCome } from './days-to-come.ts';
+import { Loader } from './loader.ts';
+import { chunksOf, momentKey, momentOf, planDays } from './plan.ts';
+import { SampleFile } from './sample-file.ts';
+import { SampleStore } from './sample-store.ts';
+import type { Make, Order } from './thread.ts';
+
+const held = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
+const at = (today: string, clock = '0000') => ({ today, clock });
+
+test('missing days are made, the newest first', () => {
+  const days = ['20261107', '20261108', '20261114'];
+  expect(planDays(days, [held('20261107', '202611200000')], at('20261120'))).toEqual({
+    make: ['20261114', '20261108'],
+    remove: [],
+  });
+});
+
+test('a day is made again on another date until its indices are in, and never after that', () => {
+  const days = [
+    held('20261115', '202611140000'),
+    held('20261114', '202611140000'),
+    held('20261108', '202611140000'),
+    held('20261107', '202611140000'),
+  ];
+  const wanted = days.map(({ racedate }) => racedate);
+  expect(planDays(wanted, days, at('20261114')).make).toEqual([]);
+  expect(planDays(wanted, days, at('20261115')).make).toEqual(['20261115', '20261114', '20261108']);
+});
+
+test('today is made again while races are run, and no other day', () => {
+  const days = [held('20261115', '202611140920'), held('20261114', '202611140920')];
+  const wanted = days.map(({ racedate }) => racedate);
+  expect(planDays(wanted, days, at('20261114', '0920')).make).toEqual([]);
+  expect(planDays(wanted, days, at('20261114', '0930')).make).toEqual(['20261114']);
+});
+
+test('a day that the range has left is removed', () => {
+  const old = held('20260101', '202611200000');
+  expect(planDays(['20261108'], [old], at('20261120')).remove).toEqual(['20260101']);
+});
+
+test('days are made in few periods, the first of them small, none left out', () => {
+  const days = Array.from({ length: 20 }, (_, index) => String(20261130 - index));
+  const chunks = chunksOf(days);
+  expect(chunks[0]).toEqual({ from: '20261128', to: '20261130' });
+  expect(chunks.length).toBeLessThan(5);
+  const covered = (day: string) => chunks.filter(({ from, to }) => from <= day && day <= to).length;
+  expect(days.map(covered)).toEqual(days.map(() => 1));
+  expect(chunksOf([])).toEqual([]);
+});
+
+test('moments follow the clock on a race day only, and while races are run', () => {
+  const moment = (now: string, races = true) => momentKey(momentOf(new Date(now), () => races));
+  expect(moment('2026-11-14T03:29:00Z')).toBe('202611141220');
+  expect(moment('2026-11-14T03:30:00Z')).toBe('202611141230');
+  expect(moment('2026-11-14T03:30:00Z', false)).toBe('202611140000');
+  expect(moment('2026-11-13T23:59:00Z')).toBe('202611140000');
+  expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
+});
+
+test('whoever waits for a period waits for its days and no others', async () => {
+  const days = new DaysToCome(['20261108', '20261107']);
+  await days.ready('20261101', '20261106');
+  const order: string[] = [];
+  const first = days.ready('20261108', '20261108').then(() => order.push('first'));
+  const all = days.ready().then(() => order.push('all'));
+  days.arrived('20261108');
+  await first;
+  expect(order).toEqual(['first']);
+  days.arrived('20261107');
+  await all;
+  await days.ready();
+});
+
+test('a failure is told to who waits and to who would wait, but not about days that are there', async () => {
+  const days = new DaysToCome(['20261108', '20261107']);
+  const waiting = days.ready();
+  days.arrived('20261108');
+  days.failed(new Error('no space'));
+  await expect(waiting).rejects.toThrow('no space');
+  await expect(days.ready('20261107')).rejects.toThrow('no space');
+  await days.ready('20261108');
+});
+
+let folder: string;
+let now: Date;
+let orders: Order[];
+let finish: (() => void)[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'railbird-loading-'));
+  now = new Date('2026-11-08T22:00:00+09:00');
+  orders = [];
+  finish = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes one race a day, with a result where the day is past, when the test says so. */
+const make: Make = (order, arrived) => {
+  orders.push(order);
+  const ended = Promise.withResolvers<void>();
+  finish.push(() => {
+    const file = new SampleFile(order.file);
+    for (const racedate of order.racedates) {
+      const fields = { racedate, racekey: `0526${racedate.slice(6)}01`, horse_number: '1' };
+      file.keepDay(
+        { racedate, recipe: order.recipe, asOf: momentKey(order.moment) },
+        new Map([
+          ['t_ra', [recordOf('t_ra', fields)]],
+          ['t_se', racedate < order.moment.today ? [recordOf('t_se', fields)] : []],
+        ]),
+      );
+      arrived(racedate);
+    }
+    file.close();
+    ended.resolve();
+  });
+  return { done: ended.promise, stop: async () => ended.resolve() };
+};
+
+const RECIPE = { name: 'a', seed: 'x', raceDates: () => ['20261107', '20261108', '20261114'] };
+
+function open(recipe = RECIPE): { store: Store; loader: Loader } {
+  const file = join(folder, 'records.sqlite');
+  const kept = new SqliteStore(file);
+  const loader = new Loader(file, recipe, { make, now: () => now, log: pino({ level: 'silent' }) });
+  loader.keepUp();
+  return { store: new SampleStore(kept, loader), loader };
+}
+
+async function count(store: Store, table: TableCode, selection: Selection = {}) {
+  const records = await store.answer(table, selection, 100);
+  if (records === 'too many') throw new Error('too many');
+  for await (const page of records.pages) expect(page.length).toBeGreaterThan(0);
+  return records.count;
+}
+
+test('a question waits until the days it is about are made; a second start has nothing to make', async () => {
+  const first = open();
+  const asked = count(first.store, 't_ra');
+  await expect.poll(() => finish.length).toBe(1);
+  expect(orders[0]?.racedates).toEqual(['20261114', '20261108', '20261107']);
+  finish[0]?.();
+  expect(await asked).toBe(3);
+  await first.store.close();
+
+  const second = open();
+  expect(await count(second.store, 't_ra')).toBe(3);
+  expect(orders).toHaveLength(1);
+  await second.store.close();
+});
+
+test('a race and a horse that are there already are answered while other days are still made', async () => {
+  const partly: Make = (order, arrived) => {
+    const file = new SampleFile(order.file);
+    const fields = { racedate: '20261114', racekey: '05261401', horse_id: '12E345678901' };
+    const records = new Map([
+      ['t_ra', [recordOf('t_ra', fields)]],
+      ['m_uk', [recordOf('m_uk', fields)]],
+    ] as const);
+    file.keepDay({ racedate: '20261114', recipe: order.recipe, asOf: momentKey(order.moment) }, records);
+    file.close();
+    arrived('20261114');
+    const never = Promise.withResolvers<void>();
+    return { done: never.promise, stop: async () => never.resolve() };
+  };
+  const file = join(folder, 'records.sqlite');
+  const kept = new SqliteStore(file);
+  const loader = new Loader(file, RECIPE, { make: partly, now: () => now, log: pino({ level: 'silent' }) });
+  const store = new SampleStore(kept, loader);
+  expect(await count(store, 't_ra', { from: '20261114', to: '20261114' })).toBe(1);
+  expect(await count(store, 't_ra', { racekey: '05261401' })).toBe(1);
+  expect(await count(store, 'm_uk', { horse_id: '12E345678901' })).toBe(1);
+  const unknown = count(store, 'm_uk', { horse_id: 'ZZZZZZZZZZZZ' });
+  await loader.stop();
+  await expect(unknown).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
+  await store.close();
+});
+
+test('the past tables hold the days before today, and follow when the date changes', async () => {
+  const { store } = open();
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  expect(await count(store, 'd_ra')).toBe(1);
+  expect(await count(store, 'd_ra', { from: '20261101', to: '20261130' })).toBe(1);
+  expect(await count(store, 't_se')).toBe(1);
+  expect(await store.newestRaceDate('d_se')).toBe('20261107');
+
+  // Midnight in Tokyo.
+  now = new Date('2026-11-08T15:00:00Z');
+  const asked = count(store, 'd_se');
+  await expect.poll(() => finish.length).toBe(2);
+  expect(orders[1]?.racedates).toEqual(['20261114', '20261108', '20261107']);
+  finish[1]?.();
+  expect(await asked).toBe(2);
+  expect(await count(store, 'd_ra')).toBe(2);
+  expect(await store.newestRaceDate('d_ra')).toBe('20261108');
+  expect(await store.newestRaceDate('d_ra', '20261107')).toBe('20261107');
+  await store.close();
+});
+
+test('whoever waits when the date changes gets the answer of the new day', async () => {
+  const { store } = open();
+  const early = count(store, 't_se', { from: '20261108', to: '20261108' });
+  await expect.poll(() => finish.length).toBe(1);
+  now = new Date('2026-11-08T15:00:00Z');
+  const late = count(store, 't_se', { from: '20261108', to: '20261108' });
+  await expect.poll(() => finish.length).toBe(2);
+  finish[1]?.();
+  expect(await Promise.all([early, late])).toEqual([1, 1]);
+  await store.close();
+});
+
+test('another recipe makes everything again', async () => {
+  const first = open();
+  await expect.poll(() => finish.length).toBe(1);
+  finish[0]?.();
+  await count(first.store, 't_ra');
+  await first.store.close();
+
+  const second = open({ ...RECIPE, name: 'b', raceDates: () => ['20261108'] });
+  await expect.poll(() => finish.length).toBe(2);
+  finish[1]?.();
+  expect(await count(second.store, 't_ra')).toBe(1);
+  await second.store.close();
+});
+
+test('where the days cannot be made a question is refused with 503, and the next one tries again', async () => {
+  const file = join(folder, 'records.sqlite');
+  let tries = 0;
+  const failing: Make = () => {
+    tries += 1;
+    return { done: Promise.reject(new Error('no space')), stop: async () => {} };
+  };
+  const loader = new Loader(file, RECIPE, { make: failing, now: () => now, log: pino({ level: 'silent' }) });
+  for (const wanted of [1, 2]) {
+    await expect(loader.ready()).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
+    expect(tries).toBe(wanted);
+  }
+  await loader.stop();
+});

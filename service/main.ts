@@ -1,0 +1,46 @@
+// The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
+
+import { newLog, standardError } from './log.ts';
+import { OptionsError, USAGE, parseOptions } from './options.ts';
+import { startService } from './service.ts';
+import { onShutdown } from './shutdown.ts';
+
+const destination = standardError();
+const log = newLog(destination);
+
+try {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\n`);
+  } else {
+    await serve();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'The service could not start.'}\n`);
+  if (error instanceof OptionsError) process.stderr.write(`${USAGE}\n`);
+  process.exitCode = error instanceof OptionsError ? 2 : 1;
+}
+
+async function serve(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2), process.env);
+  const service = await startService(options, { now: () => new Date(), log });
+  onShutdown(
+    (milliseconds) => {
+      log.info('stopping');
+      // Whatever hangs, a process that was told to end does.
+      setTimeout(() => process.exit(1), milliseconds + 3_000).unref();
+      void service.close(milliseconds).then(
+        () => destination.flush(() => process.exit(0)),
+        (error: unknown) => {
+          log.error({ failure: String(error) }, 'could not stop cleanly');
+          destination.flush(() => process.exit(1));
+        },
+      );
+    },
+    { withParent: options.exitWithParent },
+  );
+
+  // Whoever started this may stop reading after the first line.
+  process.stdout.on('error', () => {});
+  process.stdout.write(`${JSON.stringify({ event: 'listening', url: service.url, ...service.keys })}\n`);
+  log.info({ url: service.url, sample: options.sample, limits: options.limits }, 'listening');
+}
