@@ -71,13 +71,19 @@ async function open(): Promise<void> {
   if (browser !== undefined) openBrowser(browser, host.oneTimeUrl());
 }
 
-/** The first signal closes in order, a second one ends at once. */
+/** Signals this close together are one wish: npm, a shell and a supervisor each pass on what the group got. */
+const SAME_WISH_MS = 1000;
+
+/** The first signal closes in order, a later one ends at once. */
 function closeOnSignals(close: () => Promise<void>): void {
-  let closing = false;
+  let since: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
+      if (since !== undefined) {
+        if (performance.now() - since > SAME_WISH_MS) process.exit(1);
+        return;
+      }
+      since = performance.now();
       close().then(
         () => process.exit(0),
         (error: unknown) => {
