@@ -8,6 +8,7 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createApiClient } from './api/api-client.ts';
 import type { Clock } from './api/clock.ts';
 import type { Credentials } from './api/credentials.ts';
+import type { Pace } from './api/pacer.ts';
 import type { Transport } from './api/transport.ts';
 import { createArchives } from './archive/archives.ts';
 import { createRouter, type BridgeRouter } from './bridge/router.ts';
@@ -93,8 +94,10 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     },
   });
 
+  const paces = new Map(Object.entries(settings.state.paces));
   const client = createApiClient({
     transport,
+    memory: paces,
     clock,
     random: Math.random,
     credentials: async () => {
@@ -156,8 +159,16 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       await results.closeAll();
       await archives.close();
       await sample.stop();
+      const kept = worthKeeping(paces);
+      if (Object.keys(kept).length > 0) {
+        await settings.update((state) => ({ ...state, paces: kept })).catch(report);
+      }
       await settings.close();
       log.close();
     },
   };
 }
+
+/** Not those of addresses on this machine: the sample service has another port at each start. */
+const worthKeeping = (paces: ReadonlyMap<string, Pace>): Record<string, Pace> =>
+  Object.fromEntries([...paces].filter(([address]) => !address.startsWith('http://127.0.0.1:')));

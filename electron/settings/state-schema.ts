@@ -12,6 +12,8 @@ export const stateSchema = z.object({
     /** The same for every user of an application: no personal secret, but the file is the owner's alone. */
     apiKey: z.string().optional(),
   }),
+  /** Requests a second that each service address took without complaint, to begin with next time. */
+  paces: z.record(z.string(), z.object({ perSecond: z.number() })).default({}),
   /** The window's memory, JSON text by key, the least recently written first. */
   memory: z.array(z.tuple([z.string(), z.string()])),
 });
@@ -22,5 +24,6 @@ export const FIRST_STATE: State = {
   version: 1,
   settings: settingsSchema.parse({}),
   connection: { mode: 'none' },
+  paces: {},
   memory: [],
 };

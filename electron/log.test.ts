@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKnownSecrets } from './keychain/known-secrets.ts';
+import { openLog } from './log.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'railbird-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a known key is in no line, wherever it was', () => {
+  const path = join(folder, 'logs', 'railbird.log');
+  const secrets = createKnownSecrets();
+  const log = openLog({ path, hide: secrets.hideIn });
+  secrets.add('very-secret');
+  const cause = new Error('refused very-secret', { cause: new Error('at ?api_key=very-secret') });
+  log.logger.error({ err: cause, headers: { 'x-user-key': 'very-secret' } }, 'very-secret');
+  log.close();
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain('refused •••');
+  expect(text).not.toContain('very-secret');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test('a long log makes room at the next start, and the one before it is kept', () => {
+  const path = join(folder, 'railbird.log');
+  writeFileSync(path, 'x'.repeat(6 * 1024 * 1024));
+  const log = openLog({ path, hide: (line) => line });
+  log.logger.info('first line');
+  log.close();
+  expect(readdirSync(folder).toSorted()).toEqual(['railbird.log', 'railbird.log.1']);
+  expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
+});
