@@ -2,7 +2,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
-import { datesBetween } from '../downloads/calendar.ts';
+import { racedatesBetween } from '#shared/racing/racedate.ts';
 
 /** `day:20261115`, `race:05264101`, `horse:26HX00000001`, `number:23100001`. */
 export type Unit = string;
@@ -40,5 +40,5 @@ export function unitsOf(filter: Filter): readonly Unit[] {
   if (filter.kettonum !== undefined) return [`number:${filter.kettonum}`];
   if (filter.racedate !== undefined) return [dayUnit(filter.racedate)];
   if (filter.start_racedate === undefined || filter.end_racedate === undefined) return [];
-  return datesBetween(filter.start_racedate, filter.end_racedate).map(dayUnit);
+  return Array.from(racedatesBetween(filter.start_racedate, filter.end_racedate), dayUnit);
 }

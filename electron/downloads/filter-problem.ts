@@ -3,7 +3,7 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { FILTER_NAMES } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
-import { isDay } from './calendar.ts';
+import { isRacedate } from '#shared/racing/racedate.ts';
 
 /** A sentence in English and Japanese, or undefined for a filter that may be sent. */
 export function problemOf(table: Table, filter: Filter): string | undefined {
@@ -14,7 +14,7 @@ export function problemOf(table: Table, filter: Filter): string | undefined {
   for (const name of given) {
     const rule = FILTER_RULES[name];
     const value = filter[name] ?? '';
-    if (rule.pattern.test(value) && (!rule.isDate || isDay(value))) continue;
+    if (rule.pattern.test(value) && (!rule.isDate || isRacedate(value))) continue;
     return `${rule.label.en}: ${rule.form.en} / ${rule.label.ja}: ${rule.form.ja}`;
   }
   return problemOfDates(filter, given.length);

@@ -1,8 +1,8 @@
 // Whether what is held may stand for the service's answer (DECISIONS, "what is final"). Pure.
 
 import type { Table } from '#shared/catalogue/table.ts';
+import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { daysBetween, tokyoDay } from './calendar.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,11 +32,12 @@ export function isFresh(
   if (held.reasons.length > 0) return age < RACE_DAY_MS;
   if (table.grain === 'master') return age < MASTER_MS;
   const day = held.lastDay;
-  if (day === undefined) return age < RACE_DAY_MS;
+  // A day that is none of the calendar's says nothing of its age.
+  if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
   if (day > at.today) return age < COMING_DAY_MS;
-  const fetchedOn = tokyoDay(held.fetchedAt);
+  const fetchedOn = todayInTokyo(held.fetchedAt);
   if (fetchedOn <= day) return age < RACE_DAY_MS;
-  if (held.records === 0 && daysBetween(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
-  if (held.provisional > 0 && daysBetween(day, at.today) <= PROVISIONAL_DAYS) return age < PROVISIONAL_MS;
+  if (held.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
+  if (held.provisional > 0 && spanDays(day, at.today) <= PROVISIONAL_DAYS) return age < PROVISIONAL_MS;
   return true;
 }

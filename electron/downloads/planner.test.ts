@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { addDays, datesBetween, daysBetween, tokyoDay } from './calendar.ts';
 import { isFresh } from './freshness.ts';
 import { halve, plan, spanOf } from './planner.ts';
 
@@ -24,7 +24,9 @@ const held = (unit: string, given: Partial<Held> = {}): Held => ({
   ...given,
 });
 
-const daysIn = (filter: Filter) => datesBetween(filter.start_racedate ?? '', filter.end_racedate ?? '');
+const daysIn = (filter: Filter) => [
+  ...racedatesBetween(filter.start_racedate ?? '', filter.end_racedate ?? ''),
+];
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
@@ -34,7 +36,7 @@ describe('a plan', () => {
       fc.property(rangeTable, offsets, (code, { back, length, gaps }) => {
         const table = TABLES[code];
         const from = addDays(TODAY, -1 - back - length);
-        const days = datesBetween(from, addDays(from, length));
+        const days = [...racedatesBetween(from, addDays(from, length))];
         const missing = new Set(gaps.flatMap((at) => days[at] ?? []));
         const coverage = new Map(
           days
@@ -134,21 +136,5 @@ describe('what is held', () => {
     ['a horse is good for a day', false, 'm_uk', '20261101', { fetchedAt: NOW - 25 * HOUR }],
   ] as const)('%s', (_, expected, table, day, given) => {
     expect(fresh(table, given, day)).toBe(expected);
-  });
-});
-
-describe('the calendar', () => {
-  it('counts days over months, years and leap days', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
-        expect(daysBetween('20240229', addDays('20240229', days))).toBe(days);
-      }),
-    );
-    expect(datesBetween('20240228', '20240301')).toEqual(['20240228', '20240229', '20240301']);
-  });
-
-  it('is Tokyo’s', () => {
-    expect(tokyoDay(Date.UTC(2026, 10, 14, 14, 59))).toBe('20261114');
-    expect(tokyoDay(Date.UTC(2026, 10, 14, 15))).toBe('20261115');
   });
 });

@@ -1,8 +1,8 @@
 // What to ask the service for: the windows of a query that the archive does not hold fresh. Pure.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { addDays, racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
-import { addDays, datesBetween, daysBetween, tokyoDay } from './calendar.ts';
 import { isFresh } from './freshness.ts';
 
 export interface PlanInput {
@@ -37,7 +37,7 @@ export function plan(input: PlanInput): Plan {
   ) {
     return planSingle(input);
   }
-  const days = datesBetween(filter.start_racedate, filter.end_racedate);
+  const days = [...racedatesBetween(filter.start_racedate, filter.end_racedate)];
   const isHeld = (day: string) => !input.refresh && fresh(input, dayUnit(day));
   const longest = longestWindow(input.table, input.windowDays);
   const windowsOf = (some: readonly string[]) =>
@@ -56,7 +56,7 @@ export function longestWindow(table: Table, known?: number): number {
 export function halve(filter: Filter): readonly [Filter, Filter] | undefined {
   const { start_racedate: from, end_racedate: to } = filter;
   if (from === undefined || to === undefined || from >= to) return undefined;
-  const middle = addDays(from, Math.floor(daysBetween(from, to) / 2));
+  const middle = addDays(from, Math.floor((spanDays(from, to) - 1) / 2));
   return [
     { ...filter, end_racedate: middle },
     { ...filter, start_racedate: addDays(middle, 1) },
@@ -67,7 +67,7 @@ export function halve(filter: Filter): readonly [Filter, Filter] | undefined {
 export const spanOf = (filter: Filter): number =>
   filter.start_racedate === undefined || filter.end_racedate === undefined
     ? 1
-    : daysBetween(filter.start_racedate, filter.end_racedate) + 1;
+    : spanDays(filter.start_racedate, filter.end_racedate);
 
 function planSingle(input: PlanInput): Plan {
   const asked = requestOf(input.filter);
@@ -86,7 +86,7 @@ export function requestOf(filter: Filter): Filter {
 
 function fresh(input: PlanInput, unit: Unit): boolean {
   const held = input.held.get(unit);
-  return held !== undefined && isFresh(input.table, held, { now: input.now, today: tokyoDay(input.now) });
+  return held !== undefined && isFresh(input.table, held, { now: input.now, today: todayInTokyo(input.now) });
 }
 
 /** Neighbouring days as one run; the days in order. */
@@ -101,7 +101,7 @@ export function runsOf(days: readonly string[]): { from: string; to: string }[] 
 }
 
 function split(from: string, to: string, longest: number): Filter[] {
-  const count = Math.ceil((daysBetween(from, to) + 1) / longest);
+  const count = Math.ceil(spanDays(from, to) / longest);
   return Array.from({ length: count }, (_, index) => {
     const start = addDays(from, index * longest);
     const end = addDays(start, longest - 1);

@@ -7,8 +7,8 @@ import { DERIVED } from '#shared/catalogue/derived.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { addDays, datesBetween, isDay, tokyoDay } from '../downloads/calendar.ts';
 import type { FetchProgress } from '../downloads/fetch.ts';
 import {
   gather,
@@ -35,7 +35,7 @@ export async function payoffContents(
   options: GatherOptions,
 ): Promise<Contents> {
   checkPeriod(source);
-  const today = tokyoDay(context.now());
+  const today = todayInTokyo(context.now());
   const together = sumProgress(options.onProgress);
   const ask = (code: TableCode, filter: Filter) =>
     gather(context, code, filter, { ...options, onProgress: together() });
@@ -97,7 +97,7 @@ async function conditions(
 }
 
 function checkPeriod({ from, to }: PayoffsSource): void {
-  if (isDay(from) && isDay(to) && from <= to) return;
+  if (isRacedate(from) && isRacedate(to) && from <= to) return;
   throw new RailbirdError('INVALID_FILTER', {
     problem:
       'A period of two calendar days, the first not after the last / 実在する日付で、開始日は終了日以前にしてください',
@@ -113,7 +113,7 @@ function pastPart({ from, to }: PayoffsSource, yesterday: string): Filter | unde
 function lateDays({ from, to }: PayoffsSource, today: string, past: readonly Held[]): string[] {
   const empty = new Set(past.filter((each) => each.records === 0).map((each) => each.lastDay));
   const first = addDays(today, -RECENT_DAYS);
-  return datesBetween(from > first ? from : first, to < today ? to : today).filter(
+  return [...racedatesBetween(from > first ? from : first, to < today ? to : today)].filter(
     (day) => day === today || empty.has(day),
   );
 }

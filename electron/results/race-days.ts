@@ -3,11 +3,11 @@
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
-import { addDays, datesBetween, isDay, tokyoDay } from '../downloads/calendar.ts';
 import { gather, type GatherContext } from '../downloads/gather.ts';
 import { textOf } from './memory-contents.ts';
 
@@ -28,7 +28,7 @@ export interface RaceDays {
 export function createRaceDays(options: RaceDaysOptions): RaceDays {
   return {
     async list(from, to, signal) {
-      if (!isDay(from) || !isDay(to) || from > to) {
+      if (!isRacedate(from) || !isRacedate(to) || from > to) {
         throw new RailbirdError('INVALID_FILTER', {
           problem: 'A period of two calendar days / 実在する日付の期間',
         });
@@ -38,10 +38,10 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
         client: options.client,
         now: () => options.clock.now(),
       };
-      const today = tokyoDay(context.now());
+      const today = todayInTokyo(context.now());
       const asked = requestsFor(from, to, today);
       const answers = await Promise.all(asked.map((each) => unknownAfter(context, each, signal)));
-      const later = datesBetween(
+      const later = racedatesBetween(
         addDays(today, DAYS_AHEAD + 1) > from ? addDays(today, DAYS_AHEAD + 1) : from,
         to,
       );
@@ -67,7 +67,7 @@ function requestsFor(from: string, to: string, today: string): Request[] {
   const past = to < yesterday ? to : yesterday;
   if (from <= past) requests.push({ table: 'd_ka', filter: { start_racedate: from, end_racedate: past } });
   const last = addDays(today, DAYS_AHEAD);
-  for (const racedate of datesBetween(from > today ? from : today, to < last ? to : last)) {
+  for (const racedate of racedatesBetween(from > today ? from : today, to < last ? to : last)) {
     requests.push({ table: 't_ka', filter: { racedate } });
   }
   return requests;

@@ -4,8 +4,8 @@ import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { tokyoDay } from '../downloads/calendar.ts';
 import { gather, unique, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { shortfalls } from './completeness.ts';
 import type { Contents } from './open-result.ts';
@@ -24,7 +24,7 @@ export async function tableContents(
   const { columns, unknown } = columnsOf(table, gathered.held);
   const names = columns.map((column) => column.name);
   const snapshot = await context.archive.snapshot(source.table, filter, names);
-  const today = tokyoDay(context.now());
+  const today = todayInTokyo(context.now());
   const short = await shortfalls(context.archive, table, filter, today, gathered.missing);
   return {
     columns,
