@@ -69,7 +69,7 @@ export interface ApiClient {
    */
   query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
   readonly activity: ActivitySource;
-  /** After 401 or 403 nothing is sent until this is called: the person has acted. */
+  /** After 401 or 403 nothing is sent until this is called: the person has acted, or another service is meant. */
   unblock(): void;
 }
 
@@ -80,14 +80,16 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const shared = new SharedRequests<Answer>();
   const places = new Map<string, Place>();
   let answered = 0;
+  let asking: string | undefined;
   let reachable = true;
   let keyMissing = false;
 
   function publish(): void {
     const queues = [...addresses.values()].map((address) => address.queue);
-    const pausedUntil = queues.map((queue) => queue.pausedUntil).find((until) => until !== undefined);
-    const blocked = queues.map((queue) => queue.blocked?.code).find((code) => code !== undefined);
-    const blockedBy = keyMissing ? 'KEY_MISSING' : blocked;
+    // Of an address that is asked no more nobody needs to hear.
+    const present = asking === undefined ? undefined : addresses.get(asking)?.queue;
+    const pausedUntil = present?.pausedUntil;
+    const blockedBy = keyMissing ? 'KEY_MISSING' : present?.blocked?.code;
     board.set({
       inFlight: queues.reduce((sum, queue) => sum + queue.inFlight, 0),
       queued: queues.reduce((sum, queue) => sum + queue.queued, 0),
@@ -112,6 +114,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     try {
       const held = await options.credentials();
       keyMissing = false;
+      asking = held.baseUrl;
       return held;
     } catch (error) {
       keyMissing = error instanceof RailbirdError && error.code === 'KEY_MISSING';
@@ -192,6 +195,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     activity: board,
     unblock() {
       keyMissing = false;
+      reachable = true;
       for (const { queue } of addresses.values()) queue.unblock();
       publish();
     },

@@ -30,6 +30,7 @@ export class Pacer {
   #tokens = START_BURST;
   #filledAt: number;
   #pausedUntil = 0;
+  #emptyUntil = 0;
   #ceiling = HIGHEST_RATE;
 
   constructor(now: number, remembered?: Pace) {
@@ -48,7 +49,8 @@ export class Pacer {
 
   /** Milliseconds until the next request may go; 0 means now. */
   delay(now: number): number {
-    if (now < this.#pausedUntil) return this.#pausedUntil - now;
+    const shut = Math.max(this.#pausedUntil, this.#emptyUntil);
+    if (now < shut) return shut - now;
     this.#fill(now);
     if (this.#tokens >= 1) return 0;
     return Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000);
@@ -70,8 +72,9 @@ export class Pacer {
       growth = Math.max(growth, this.#ceiling * SHARE_PER_CLEAN_ANSWER);
     }
     this.#perSecond = Math.min(this.#ceiling, this.#perSecond + growth);
-    // What is left counts requests still in flight as unspent: only an empty window is taken at its word.
-    if (advertised.remaining === 0) this.#tokens = Math.min(this.#tokens, 0);
+    if (advertised.remaining === undefined) return;
+    this.#tokens = Math.min(this.#tokens, advertised.remaining);
+    if (advertised.remaining === 0) this.#emptyUntil = now + (advertised.renewsInMs ?? 0);
   }
 
   /** A 429: everything of this address waits, then goes at half the rate. */

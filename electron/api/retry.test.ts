@@ -37,7 +37,10 @@ describe('a failed request', () => {
       fc.property(fc.nat(400_000), fc.integer({ min: 1, max: 5 }), random, (retryAfter, attempt, at) => {
         const verdict = judge({ kind: 'throttled', retryAfter }, attempt, at);
         const parked = { do: 'park', pauseMs: retryAfter };
-        const again = { do: 'again', afterMs: expect.toSatisfy((ms: number) => ms >= retryAfter && ms <= retryAfter + 10_000) };
+        const again = {
+          do: 'again',
+          afterMs: expect.toSatisfy((ms: number) => ms >= retryAfter && ms <= retryAfter + 10_000),
+        };
         expect(verdict).toEqual(retryAfter > LONGEST_PAUSE_MS ? parked : again);
       }),
     );

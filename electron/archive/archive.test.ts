@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -205,6 +207,18 @@ describe('the archive', () => {
     expect(await fresh.isEmpty()).toBe(true);
     fresh.close();
     expect(await readdir(dir)).toContain('bad.duckdb.damaged-42');
+  });
+});
+
+describe('a second instance', () => {
+  it('is told that the archive is in use, and changes nothing', async () => {
+    const script = `
+      const { Archive } = await import(${JSON.stringify(new URL('archive.ts', import.meta.url).href)});
+      await Archive.open(${JSON.stringify(archive.path)}, 1).catch((error) => console.log(error.code));`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    expect((await run).stdout.trim()).toBe('ARCHIVE_FAILED');
+    expect(await archive.isEmpty()).toBe(true);
+    expect((await readdir(dir)).some((name) => name.includes('damaged'))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 // What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -58,6 +58,8 @@ export class Archive {
     this.#instance = instance;
     this.#writer = writer;
     this.#reader = reader;
+    // What a killed process was loading; the file's lock says that it is gone.
+    rmSync(`${path}.loading`, { recursive: true, force: true });
     mkdirSync(`${path}.loading`, { recursive: true });
   }
 
