@@ -14,10 +14,10 @@ const record = {
 describe('a race in words', () => {
   it('reads as on a card', () => {
     expect(classOf(record, 'ja')).toBe('3歳以上1勝クラス');
-    expect(classOf(record, 'en')).toBe('1-win class, 3-year-olds and up');
+    expect(classOf(record, 'en')).toBe('3yo+ 1-win class');
     expect(courseWords(record, 'ja')).toEqual({ text: '芝1600', kind: 'turf' });
     expect(courseWords({ ...record, track_type: '2' }, 'en').text).toBe('Dirt 1600');
-    expect(gradeOf(record, 'ja')).toBe('GⅢ');
+    expect(gradeOf(record, 'ja')).toBe('G3');
     expect(postTimeOf(record)).toBe('09:55');
   });
 

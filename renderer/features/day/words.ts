@@ -13,13 +13,21 @@ const word = (table: CodeTableName, code: string | undefined, language: Language
 /** The older name of a class, in brackets in the code table, is for its help and not for a card. */
 const withoutAside = (text: string): string => text.replace(/\s*[(（].*[)）]\s*$/, '');
 
-/** Age and class: "2歳未勝利", "2-year-olds, Maiden". */
+/** Ages as an English card writes them; the code table's words are too long for a row. */
+const SHORT_AGES: Readonly<Record<string, string>> = { '11': '2yo', '12': '3yo', '13': '3yo+', '14': '4yo+' };
+
+function agesOf({ class_cd }: RaceRecord, language: Language): string | undefined {
+  const short = language === 'en' ? SHORT_AGES[class_cd ?? ''] : undefined;
+  return short ?? word('race_category_cd', class_cd, language);
+}
+
+/** Age and class: "2歳未勝利", "2yo Maiden". */
 export function classOf(record: RaceRecord, language: Language): string {
-  const ages = word('race_category_cd', record.class_cd, language);
+  const ages = agesOf(record, language);
   const condition = word('condition_cd', record.condition_cd, language);
   const parts = [ages, condition].filter((part) => part !== undefined).map(withoutAside);
   if (parts.length === 0) return MISSING;
-  return language === 'ja' ? parts.join('') : parts.toReversed().join(', ');
+  return parts.join(language === 'ja' ? '' : ' ');
 }
 
 /** The race's own name, or its class where it has none. */
@@ -41,9 +49,9 @@ export function courseWords(record: RaceRecord, language: Language): { text: str
 }
 
 const GRADES: Readonly<Record<string, Record<Language, string>>> = {
-  '1': { en: 'G1', ja: 'GⅠ' },
-  '2': { en: 'G2', ja: 'GⅡ' },
-  '3': { en: 'G3', ja: 'GⅢ' },
+  '1': { en: 'G1', ja: 'G1' },
+  '2': { en: 'G2', ja: 'G2' },
+  '3': { en: 'G3', ja: 'G3' },
   '4': { en: 'Graded', ja: '重賞' },
   '6': { en: 'L', ja: 'L' },
 };

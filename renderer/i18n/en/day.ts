@@ -7,7 +7,7 @@ export const day = {
   today: 'Today',
   coming: 'To come',
   nearest: 'Today, or the nearest race day',
-  nearestShort: 'Today',
+  nearestShort: 'Nearest',
   before: 'Previous race day',
   after: 'Next race day',
   pickDate: 'Race date',
