@@ -1,0 +1,120 @@
+// The head of a horse: name, sex, age, colour; then pedigree and people in one block of pairs.
+
+import { useTranslation } from 'react-i18next';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { useToday } from '../../client/use-today.ts';
+import { Chip } from '../../components/Chip.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { Values } from '../race/race-rows.ts';
+import { isSaid } from '../race/runner-words.ts';
+
+interface HorseHeadProps {
+  readonly horse_id: string;
+  /** The master record, once there is one. */
+  readonly horse: Values | undefined;
+  readonly isLoading: boolean;
+  /** Master records that the service has of this horse. */
+  readonly records: number;
+  readonly leavesFocus: boolean;
+}
+
+/** A sire beside its year of birth, which tells namesakes apart. */
+const PEDIGREE = [
+  ['sire_name', 'sire_birth_year'],
+  ['mare_name', 'mare_birth_year'],
+  ['mare_sire_name', 'mare_sire_birth_year'],
+  ['siresire_name', 'siresire_birth_year'],
+  ['sireline_cd'],
+  ['mare_sireline_cd'],
+] as const;
+
+const PEOPLE = [
+  ['trainer_name'],
+  ['horse_owner_name'],
+  ['breeder_name'],
+  ['breeding_area'],
+  ['horse_owner_association_cd'],
+  ['kettonum'],
+] as const;
+
+export function HorseHead({ horse_id, horse, isLoading, records, leavesFocus }: HorseHeadProps) {
+  const { t } = useTranslation('horse');
+  const language = useLanguage();
+  const today = useToday();
+  if (horse === undefined) {
+    return (
+      <>
+        <PageHeader title={horse_id} leavesFocus={leavesFocus} />
+        {!isLoading && (
+          <Notice kind="info" title={t('notFoundTitle')}>
+            {t('notFoundText', { horse_id })}
+          </Notice>
+        )}
+      </>
+    );
+  }
+  const say = (field: string): string | undefined => {
+    const column = columnOf('m_uk', field);
+    return column === undefined || isBlank(horse[field])
+      ? undefined
+      : formatValue(column, horse[field], language);
+  };
+  const name = horse['horse_name']?.trim() || horse_id;
+  const born = horse['birth_date']?.trim() ?? '';
+  const age =
+    today === undefined || !/^\d{8}$/.test(born)
+      ? undefined
+      : Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  const date = say('birth_date');
+  const attribute = isSaid(horse['horse_attribute_cd']) ? say('horse_attribute_cd') : undefined;
+  const facts = [
+    say('sex_cd'),
+    say('coatcolor_cd'),
+    age === undefined ? undefined : t('age', { count: age }),
+    date === undefined ? undefined : t('born', { date }),
+    attribute,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {name} {isSaid(horse['deregistered_flag']) && <Chip kind="warning">{t('deregistered')}</Chip>}
+          </>
+        }
+        windowTitle={name}
+        leavesFocus={leavesFocus}
+        subtitle={
+          <>
+            {facts.join(' · ')}
+            {records > 1 && <> · {t('several', { count: records })}</>}
+          </>
+        }
+      />
+      <div className="horse-facts">
+        {[PEDIGREE, PEOPLE].map((fields, at) => (
+          <dl key={at === 0 ? 'pedigree' : 'people'} aria-label={at === 0 ? t('pedigree') : t('connections')}>
+            {fields.map(([field, year]) => {
+              const value = say(field);
+              const column = columnOf('m_uk', field);
+              const birth = year === undefined ? undefined : say(year);
+              return (
+                <div key={field}>
+                  <dt title={column?.meaning[language]}>{column?.label[language]}</dt>
+                  <dd title={value === undefined ? t('unknown') : undefined}>
+                    {value ?? '–'}
+                    {birth !== undefined && <span className="horse-facts-year"> {birth}</span>}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+// A horse: who it is, what it has done, and every run that is known, each a way into its race.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useBridge } from '../../client/bridge.tsx';
+import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { useFocusKept } from '../race/focus-kept.ts';
+import { recordsOf, type Values } from '../race/race-rows.ts';
+import { useKeptScroll } from '../race/use-kept-scroll.ts';
+import { HorseHead } from './HorseHead.tsx';
+import { RecordSummary } from './RecordSummary.tsx';
+import { knownFrom, timesLookWrong } from './record-summary.ts';
+import { RunsGrid } from './RunsGrid.tsx';
+import './HorseScreen.css';
+
+const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
+const NONE: readonly Values[] = [];
+const COLUMNS = DERIVED.run.columns;
+
+export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
+  const { t } = useTranslation('horse');
+  const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
+  const source: Source = { kind: 'runs', horse_id };
+  const runs = useRead(source);
+  const [sort, setSort] = usePlaceMemory<Sort>('horse.sort', NEWEST_FIRST);
+  const focusKept = useFocusKept('horse.');
+  // The source keeps a record for each date it was written; the newest is the horse of today.
+  const newest = master.records.toSorted((a, b) =>
+    (a['updated_at'] ?? '') < (b['updated_at'] ?? '') ? 1 : -1,
+  )[0];
+
+  return (
+    <div className="horse">
+      <HorseHead
+        horse_id={horse_id}
+        horse={newest}
+        isLoading={master.isPending}
+        records={master.records.length}
+        leavesFocus={focusKept}
+      />
+      {master.thrown !== null && <FailureNotice thrown={master.thrown} onRetry={master.again} />}
+      {runs.isPending ? (
+        <Skeleton rows={12} />
+      ) : runs.sheet === undefined ? (
+        <FailureNotice thrown={runs.thrown} onRetry={runs.again} />
+      ) : (
+        <Runs
+          runs={runs.records}
+          bar={
+            <>
+              <Completeness summary={runs.sheet} />
+              <Button kind="quiet" onPress={runs.again}>
+                {t('refresh')}
+              </Button>
+              {runs.records.length > 0 && (
+                <ExportButton
+                  source={source}
+                  columns={COLUMNS.flatMap(({ name, shown }) => (shown ? [name] : []))}
+                  allColumns={COLUMNS.map(({ name }) => name)}
+                  sort={sort}
+                  summary={runs.sheet}
+                />
+              )}
+            </>
+          }
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RunsProps {
+  readonly runs: readonly Values[];
+  readonly bar: ReactNode;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+function Runs({ runs, bar, sort, onSort }: RunsProps) {
+  const { t } = useTranslation('horse');
+  const scrolled = useKeptScroll('horse.scroll');
+  const { held, told } = knownFrom(runs);
+  const isRaw = timesLookWrong(runs);
+  return (
+    <div ref={scrolled} className="horse-body">
+      {runs.length === 0 ? (
+        <EmptyState
+          title={t('noRunsTitle')}
+          text={t('noRunsText')}
+          action={
+            <Button onPress={() => navigation.go({ screen: 'table', table: 'd_se' })}>
+              {t('openResults')}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <RecordSummary runs={runs} />
+          <div className="horse-runs-bar">
+            <h2>{t('runs')}</h2>
+            <p>
+              {told === 0 ? t('knownAllHeld', { held }) : t('known', { held, told })} {t('olderRuns')}
+            </p>
+            {bar}
+          </div>
+          {isRaw && (
+            <Notice kind="warning" title={t('timesRawTitle')}>
+              {t('timesRaw')}
+            </Notice>
+          )}
+          <RunsGrid runs={runs} sort={sort} onSort={onSort} timesRaw={isRaw} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A small source at once, with its records as the screen reads them. */
+function useRead(source: Source) {
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  const options = queries.results.read.queryOptions({ input: { source } });
+  const { data, error, isPending } = useQuery({ ...options, staleTime: 60_000 });
+  const records = useMemo(() => (data === undefined ? NONE : recordsOf(data)), [data]);
+  const again = (): void =>
+    void cache
+      .fetchQuery({
+        queryKey: options.queryKey,
+        queryFn: ({ signal }) => client.results.read({ source, refresh: true }, { signal }),
+        staleTime: 0,
+      })
+      // Its failure stands in the query, where the screen reads it.
+      .catch(() => undefined);
+  return { sheet: data, records, thrown: error, isPending, again };
+}

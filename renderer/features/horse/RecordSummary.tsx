@@ -1,0 +1,92 @@
+// The record in a line each: all runs, by surface, by going; every rate with the number of runs behind it.
+
+import { useTranslation } from 'react-i18next';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { decode } from '#shared/codes/decode.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { Values } from '../race/race-rows.ts';
+import { Sparkline } from '../race/Sparkline.tsx';
+import { byField, countsOf, idmLine, percent, withGoingStep, type Counts } from './record-summary.ts';
+
+export function RecordSummary({ runs }: { readonly runs: readonly Values[] }) {
+  const { t } = useTranslation('horse');
+  const language = useLanguage();
+  const labelOf = (field: 'track_type' | 'turf_condition_cd', code: string | undefined): string => {
+    const column = columnOf('t_ra', field);
+    return code === undefined || column === undefined
+      ? t('unknown')
+      : (decode(column, code, language) ?? code);
+  };
+  const groups = [
+    { title: t('all'), lines: [{ label: t('all'), counts: countsOf(runs) }] },
+    {
+      title: t('surface'),
+      lines: byField(runs, 'track_type').map(({ code, counts }) => ({
+        label: labelOf('track_type', code),
+        counts,
+      })),
+    },
+    {
+      title: t('going'),
+      lines: byField(withGoingStep(runs), 'going_step').map(({ code, counts }) => ({
+        label: labelOf('turf_condition_cd', code),
+        counts,
+      })),
+    },
+  ];
+  return (
+    <section className="horse-record" aria-label={t('record')}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('record')}</th>
+            <th scope="col" className="number">
+              n
+            </th>
+            <th scope="col" className="number">
+              1-2-3-×
+            </th>
+            <th scope="col" className="number">
+              {t('winRate')}
+            </th>
+            <th scope="col" className="number">
+              {t('showRate')}
+            </th>
+          </tr>
+        </thead>
+        {groups.map(({ title, lines }) => (
+          <tbody key={title} aria-label={title}>
+            {lines.map(({ label, counts }) => (
+              <Line key={label} label={label} counts={counts} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <figure>
+        <figcaption>{t('idmLine')}</figcaption>
+        <Sparkline values={idmLine(runs)} label={t('idmLine')} width={280} height={72} />
+      </figure>
+    </section>
+  );
+}
+
+function Line({ label, counts }: { readonly label: string; readonly counts: Counts }) {
+  const { t } = useTranslation('horse');
+  const { n, wins, seconds, thirds, others } = counts;
+  const shown = wins + seconds + thirds;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="number">{n}</td>
+      <td className="number" title={t('recordOf', { runs: n, wins, seconds, thirds, others })}>
+        {t('counts', { wins, seconds, thirds, others })}
+      </td>
+      <td className="number" title={t('rateTitle', { count: wins, n })}>
+        {percent(wins, n) ?? '–'} <small>n={n}</small>
+      </td>
+      <td className="number" title={t('rateTitle', { count: shown, n })}>
+        {percent(shown, n) ?? '–'} <small>n={n}</small>
+      </td>
+    </tr>
+  );
+}

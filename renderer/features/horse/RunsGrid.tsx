@@ -1,0 +1,74 @@
+// The horse's runs as a grid; a run opens the result of its race.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
+import { Grid } from '../../grid/Grid.tsx';
+import { navigation } from '../../navigation/navigation.ts';
+import type { Place } from '../../navigation/place.ts';
+import { CORNERS, raw } from '../race/grid-columns.ts';
+import type { Values } from '../race/race-rows.ts';
+import { cornersOf } from '../race/runner-words.ts';
+import { recordSource, sortedRows } from '../race/sorted-rows.ts';
+
+interface RunsGridProps {
+  readonly runs: readonly Values[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  /** Times are shown as they came. */
+  readonly timesRaw: boolean;
+}
+
+/** The key is behind the date; four corners are one cell. */
+const LEFT_OUT = new Set(['racekey', 'corner2_order', 'corner3_order', 'corner4_order']);
+
+const COLUMNS = DERIVED.run.columns
+  .filter(({ name, shown }) => shown && !LEFT_OUT.has(name))
+  .map((column) => (column.name === 'corner1_order' ? CORNERS : column));
+
+const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
+
+const PINNED = ['racedate', 'racecourse_cd', 'race_number'];
+
+export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
+  const { t } = useTranslation('horse');
+  const columns = timesRaw ? RAW_COLUMNS : COLUMNS;
+  const rows = useMemo(
+    () =>
+      sortedRows(
+        runs.map((run) => ({ ...run, corners: cornersOf(run) ?? null })),
+        columns,
+        sort,
+      ),
+    [runs, columns, sort],
+  );
+  const source = useMemo(() => recordSource(rows), [rows]);
+  const raceOf = (row: number): Place | undefined => {
+    const racekey = rows[row]?.['racekey']?.trim();
+    // The service has no race of a local or overseas run.
+    return racekey === undefined || parseRacekey(racekey)?.elsewhere !== false
+      ? undefined
+      : { screen: 'race', racekey, tab: 'result' };
+  };
+  return (
+    <Grid
+      label={t('runs')}
+      source={source}
+      columns={columns}
+      pinned={PINNED}
+      sort={sort}
+      onSort={onSort}
+      onOpen={(row) => {
+        const place = raceOf(row);
+        if (place !== undefined) navigation.go(place);
+      }}
+      cellLink={(column, row) =>
+        column.name === 'racedate' || column.name === 'race_name' ? raceOf(row) : undefined
+      }
+      memoryName="horse.runs"
+      virtual={false}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+// A horse's record from the runs that are known: how often it won and was placed, by surface and by going. Pure.
+
+import { readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
+import { numberIn, type Values } from '../race/race-rows.ts';
+
+export interface Counts {
+  /** Starts: scratched and excluded horses took no part. */
+  readonly n: number;
+  readonly wins: number;
+  readonly seconds: number;
+  readonly thirds: number;
+  readonly others: number;
+}
+
+const NO_START: ReadonlySet<string> = new Set(['1', '2']);
+
+/** Whether the horse started in this run. */
+export const started = (run: Values): boolean => {
+  const code = run['trouble_classification']?.trim() ?? '';
+  return !NO_START.has(code) && (numberIn(run, 'order_of_finish') !== undefined || code !== '');
+};
+
+export function countsOf(runs: readonly Values[]): Counts {
+  const places = runs.filter(started).map((run) => numberIn(run, 'order_of_finish'));
+  const count = (place: number): number => places.filter((each) => each === place).length;
+  const [wins, seconds, thirds] = [count(1), count(2), count(3)];
+  return { n: places.length, wins, seconds, thirds, others: places.length - wins - seconds - thirds };
+}
+
+export interface Part {
+  /** The code that the runs share; undefined where the record does not say. */
+  readonly code: string | undefined;
+  readonly counts: Counts;
+}
+
+/** The record by a coded field, in the order of the codes; runs that do not say come last. */
+export function byField(runs: readonly Values[], field: string): readonly Part[] {
+  const groups = new Map<string, Values[]>();
+  for (const run of runs.filter(started)) {
+    const code = run[field]?.trim() ?? '';
+    groups.set(code, [...(groups.get(code) ?? []), run]);
+  }
+  return [...groups]
+    .toSorted(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
+    .map(([code, group]) => ({ code: code === '' ? undefined : code, counts: countsOf(group) }));
+}
+
+/**
+ * Going in its four steps: results write two digits where the tens are the step ("21" is the dry side of slightly
+ * heavy), programs one.
+ */
+export const goingStep = (code: string): string => code.trim().charAt(0);
+
+export const withGoingStep = (runs: readonly Values[]): readonly Values[] =>
+  runs.map((run) => ({ ...run, going_step: goingStep(run['turf_condition_cd'] ?? '') || null }));
+
+/** "33%", or undefined without runs. A rate stands beside its n. */
+export const percent = (count: number, n: number): string | undefined =>
+  n === 0 ? undefined : `${Math.round((100 * count) / n)}%`;
+
+/** Runs whose race is held with its conditions, and those that only a later record tells of. */
+export function knownFrom(runs: readonly Values[]): { readonly held: number; readonly told: number } {
+  const held = runs.filter((run) => (run['distance']?.trim() ?? '') !== '').length;
+  return { held, told: runs.length - held };
+}
+
+/** IDM from run to run, oldest first; runs come newest first. */
+export const idmLine = (runs: readonly Values[]): readonly (number | undefined)[] =>
+  runs.toReversed().map((run) => numberIn(run, 'idm'));
+
+/** Whether any run's time cannot be one over its distance. */
+export const timesLookWrong = (runs: readonly Values[]): boolean =>
+  runs.some((run) => speedLooksWrong(readNumber(run['time_record']), readNumber(run['distance'])));

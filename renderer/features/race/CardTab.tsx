@@ -1,0 +1,101 @@
+// The card: every runner with its marks, indices, reference odds and last five finishes.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { cardColumns } from './card-columns.tsx';
+import { CardTable } from './CardTable.tsx';
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { byRunner, runnerKey } from './race-rows.ts';
+import { RunnerDetail } from './RunnerDetail.tsx';
+import { withdrawals } from './runner-words.ts';
+import { sortedRows } from './sorted-rows.ts';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll, summaryOf } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+import { useRoving } from './use-roving.ts';
+import './CardTab.css';
+
+const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
+
+export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const card = useRaceSheet('entry', racekey, options);
+  const previous = useRaceSheet('previous', racekey, options);
+  const prerace = useRaceSheet('prerace', racekey, { ...options, enabled: stage !== 'coming' });
+  const results = useRaceSheet('result', racekey, { ...options, enabled: stage !== 'coming' });
+  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const columns = useMemo(() => cardColumns(t, language), [t, language]);
+  const runners = useMemo(() => sortedRows(card.records, TABLES.d_ky.columns, sort), [card.records, sort]);
+  const out = withdrawals(
+    { card: card.records, prerace: prerace.records, results: results.records, race },
+    t('withdrawn'),
+    language,
+  );
+  const source = card.loaded?.source;
+  const exported = ['bracket_number', 'horse_number', 'horse_name', ...columns.map(({ field }) => field)];
+
+  return (
+    <TabBody
+      main={card}
+      memoryName={memoryName}
+      summary={summaryOf(card, previous)}
+      onRefresh={againAll(card, previous, prerace)}
+      note={t('cardNote')}
+      actions={
+        source !== undefined &&
+        source.kind === 'table' &&
+        card.records.length > 0 && (
+          <ExportButton
+            source={source}
+            columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
+            allColumns={card.loaded?.sheet.columns.map(({ name }) => name) ?? exported}
+            sort={sort}
+          />
+        )
+      }
+    >
+      {() =>
+        runners.length === 0 ? (
+          <EmptyState title={t('emptyCardTitle')} text={t('emptyCardText')} />
+        ) : (
+          <>
+            <HeadcountNotice race={race} records={card.records} withdrawn={new Set(out.keys())} />
+            <Runners
+              memoryName={memoryName}
+              runners={runners}
+              columns={columns}
+              sort={sort}
+              onSort={setSort}
+              out={out}
+              previous={byRunner(previous.records)}
+              isPastLoading={previous.state === 'loading'}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}
+
+type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving'> & { readonly memoryName: string };
+
+/** The table, and below it all there is on the runner whose row one stands on. */
+function Runners({ memoryName, ...props }: RunnersProps) {
+  const roving = useRoving(`${memoryName}.at`);
+  const runner = props.runners[roving.row] ?? props.runners[0];
+  return (
+    <>
+      <CardTable {...props} roving={roving} />
+      {runner !== undefined && <RunnerDetail key={runnerKey(runner)} runner={runner} />}
+    </>
+  );
+}

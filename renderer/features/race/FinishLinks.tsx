@@ -1,0 +1,56 @@
+// The finishes of a runner's last five runs, the latest first, each a way into its race.
+
+import { useTranslation } from 'react-i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { describeRacekey } from '#shared/racing/racekey.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { PastRun } from './past-runs.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { finishOf } from './runner-words.ts';
+
+interface FinishLinksProps {
+  readonly runs: readonly PastRun[];
+  readonly isLoading: boolean;
+  readonly stopOf: (column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
+}
+
+export function FinishLinks({ runs, isLoading, stopOf }: FinishLinksProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  if (isLoading) {
+    return (
+      <span className="card-past-loading" title={t('pastLoading')}>
+        …
+      </span>
+    );
+  }
+  if (runs.length === 0) return <span className="card-past-none">{t('debut')}</span>;
+  return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
+    const { place, irregular } = finishOf(detail, language, prefix);
+    const word = place === undefined ? (irregular ?? MISSING) : String(place);
+    const title = t('pastRun', {
+      date: formatRacedate(racedate ?? '', language) ?? '',
+      race: racekey === undefined ? '' : describeRacekey(racekey, language),
+      finish: word,
+    });
+    const shown = place === undefined ? (irregular?.charAt(0) ?? MISSING) : String(place);
+    const rank = place !== undefined && place <= 3 ? `is-rank-${place}` : '';
+    return racekey !== undefined && isNational ? (
+      <PlaceLink
+        key={back}
+        to={{ screen: 'race', racekey, tab: 'result' }}
+        className={`card-finish ${rank}`}
+        title={title}
+        label={title}
+        stop={stopOf(at)}
+      >
+        {shown}
+      </PlaceLink>
+    ) : (
+      <span key={back} className={`card-finish ${rank}`} title={`${title} (${t('elsewhere')})`}>
+        {shown}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,102 @@
+// One past run in a cell: where and when, what came of it, the figures, and what was noted.
+
+import { useTranslation } from 'react-i18next';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { describeRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { PastRun } from './past-runs.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { numberIn } from './race-rows.ts';
+import { cornersOf, finishOf, labelsOf } from './runner-words.ts';
+
+const NOTE_COUNT = 6;
+
+interface PastRunCellProps {
+  readonly run: PastRun;
+  readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
+}
+
+/** A field of the run as a person reads it. */
+function valueOf(run: PastRun, field: string, language: Language): string {
+  const name = run.prefix + field;
+  const raw = run.detail[name];
+  const column = columnOf('t_ze', name) ?? columnOf('t_zk', name);
+  return column === undefined || isBlank(raw) ? MISSING : formatValue(column, raw, language);
+}
+
+/** "26.11.15": five of them stand side by side. */
+const shortDate = (racedate: string | undefined): string =>
+  racedate === undefined ? MISSING : `${racedate.slice(2, 4)}.${racedate.slice(4, 6)}.${racedate.slice(6)}`;
+
+export function PastRunCell({ run, stop }: PastRunCellProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const { racekey, racedate, isNational, detail, notes, prefix } = run;
+  const { place, irregular } = finishOf(detail, language, prefix);
+  const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
+  const opponent = detail[`${prefix}winning_horse`]?.trim();
+  const gap = readNumber(detail[`${prefix}time_deff`]);
+  const fields = Array.from({ length: NOTE_COUNT }, (_, at) => `${prefix}special_note_cd${at + 1}`);
+  const special = notes === undefined ? [] : labelsOf('t_zk', notes, fields, language);
+  const comments = ['race_comment', 'paddock_comment', 'tack_comment'].flatMap(
+    (field) => notes?.[prefix + field]?.trim() || [],
+  );
+  const where =
+    racekey === undefined
+      ? MISSING
+      : `${racecourseName(racekey.slice(0, 2), language)} ${raceNumberOf(racekey) ?? ''}R`;
+  const full = [formatRacedate(racedate ?? '', language), racekey && describeRacekey(racekey, language)]
+    .filter(Boolean)
+    .join(' ');
+  const head = `${shortDate(racedate)} ${where}`;
+  const said = [...special, ...comments];
+  return (
+    <div className="past-run">
+      <div className="past-run-head">
+        {racekey !== undefined && isNational ? (
+          <PlaceLink to={{ screen: 'race', racekey, tab: 'result' }} title={full} stop={stop}>
+            {head}
+          </PlaceLink>
+        ) : (
+          <span title={`${full} (${t('elsewhere')})`}>{head}</span>
+        )}
+        <span className="past-run-idm" title="IDM">
+          {valueOf(run, 'idm', language)}
+        </span>
+      </div>
+      <div className="past-run-finish">
+        <strong className={place !== undefined && place <= 3 ? `is-rank-${place}` : ''}>
+          {place ?? irregular ?? MISSING}
+        </strong>
+        {popularity !== undefined && popularity > 0 && <span>{t('popularity', { popularity })}</span>}
+        <span>{valueOf(run, 'time_record', language)}</span>
+        {gap !== undefined && (
+          <span title={opponent}>
+            {place === 1 ? `-${(Math.abs(gap) / 10).toFixed(1)}` : `+${(Math.abs(gap) / 10).toFixed(1)}`}
+          </span>
+        )}
+      </div>
+      <div className="past-run-figures">
+        <span title={t('corners')}>{cornersOf(detail, prefix) ?? MISSING}</span>
+        <span>
+          {t('lastThree')} {valueOf(run, 'later3f_time', language)}
+        </span>
+        <span title={t('body')}>{valueOf(run, 'horse_weight', language)}</span>
+      </div>
+      {opponent && (
+        <div className="past-run-opponent">
+          {place === 1 ? t('secondOfRun', { name: opponent }) : t('winnerOfRun', { name: opponent })}
+        </div>
+      )}
+      {said.length > 0 && (
+        <div className="past-run-notes" title={said.join('\n')}>
+          {said.join(language === 'ja' ? '・' : '; ')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+// The past five runs of every runner side by side, the latest first; each opens its race.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { BracketNumber } from '../../components/BracketNumber.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { PastRunCell } from './PastRunCell.tsx';
+import { idmLine, pastRunsOf } from './past-runs.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { byRunner, joined, numberIn, runnerKey, type Values } from './race-rows.ts';
+import { withdrawals } from './runner-words.ts';
+import { Sparkline } from './Sparkline.tsx';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll, summaryOf } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+import { useRoving } from './use-roving.ts';
+import './PastTab.css';
+
+const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [name] : []));
+
+export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const previous = useRaceSheet('previous', racekey, options);
+  const notes = useRaceSheet('previousNotes', racekey, options);
+  const card = useRaceSheet('entry', racekey, options);
+  // Either of the two records tells of the runs; the one in detail goes first.
+  const main = previous.state === 'ready' && previous.records.length === 0 ? notes : previous;
+  const runners = useMemo(
+    () =>
+      joined(main.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).toSorted(
+        (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+      ),
+    [main.records, card.records],
+  );
+  const out = withdrawals({ card: card.records, prerace: [], results: [], race }, t('withdrawn'), language);
+  const source = previous.loaded?.source;
+  return (
+    <TabBody
+      main={main}
+      memoryName={memoryName}
+      summary={summaryOf(previous, notes)}
+      onRefresh={againAll(previous, notes)}
+      note={t('pastNote')}
+      actions={
+        source !== undefined &&
+        previous.records.length > 0 && (
+          <ExportButton
+            source={source}
+            columns={FIRST_VIEW}
+            allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
+            sort={[]}
+          />
+        )
+      }
+    >
+      {() =>
+        runners.length === 0 ? (
+          <EmptyState title={t('pastTitle')} text={t('pastText')} />
+        ) : (
+          <>
+            <HeadcountNotice
+              race={race}
+              records={runners}
+              card={card.records}
+              withdrawn={new Set(out.keys())}
+            />
+            <PastTable
+              runners={runners}
+              previous={previous.records}
+              notes={notes.records}
+              memoryName={memoryName}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}
+
+interface PastTableProps {
+  readonly runners: readonly Values[];
+  readonly previous: readonly Values[];
+  readonly notes: readonly Values[];
+  readonly memoryName: string;
+}
+
+function PastTable({ runners, previous, notes, memoryName }: PastTableProps) {
+  const { t } = useTranslation('race');
+  const roving = useRoving(`${memoryName}.at`);
+  const detailOf = useMemo(() => byRunner(previous), [previous]);
+  const notesOf = useMemo(() => byRunner(notes), [notes]);
+  const backs = t('runsBack', { returnObjects: true });
+  return (
+    <div {...roving.around} className="past-around">
+      <table className="past" aria-label={t('pastTable')}>
+        <thead>
+          <tr>
+            <th scope="col" className="past-runner">
+              {t('columns.horse')}
+            </th>
+            {backs.map((back) => (
+              <th key={back} scope="col">
+                {back}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {runners.map((runner, row) => {
+            const key = runnerKey(runner) ?? '';
+            const runs = pastRunsOf(detailOf.get(key), notesOf.get(key));
+            const horseId = runner['horse_id']?.trim();
+            const name = runner['horse_name']?.trim() || MISSING;
+            return (
+              <tr key={key}>
+                <th scope="row" className="past-runner">
+                  <BracketNumber
+                    bracket={numberIn(runner, 'bracket_number')}
+                    number={numberIn(runner, 'horse_number') ?? MISSING}
+                  />{' '}
+                  {horseId ? (
+                    <PlaceLink to={{ screen: 'horse', horse_id: horseId }} stop={roving.stop(row, 0)}>
+                      <strong>{name}</strong>
+                    </PlaceLink>
+                  ) : (
+                    <strong>{name}</strong>
+                  )}
+                  <div>
+                    <Sparkline values={idmLine(runs)} label={t('idmLine')} width={96} height={26} />
+                  </div>
+                </th>
+                {RUNS_BACK.map((back) => {
+                  const run = runs.find((each) => each.back === back);
+                  return (
+                    <td key={back}>
+                      {run === undefined ? (
+                        <span className="past-none">
+                          {runs.length === 0 && back === 1 ? t('noRun') : MISSING}
+                        </span>
+                      ) : (
+                        <PastRunCell run={run} stop={roving.stop(row, back)} />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+// The payoffs of a race: every bet with all its winning combinations, and what was given back.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  BETS,
+  payoffsOf,
+  readCombination,
+  refundsOf,
+  type Bet,
+  type Payoff,
+} from '#shared/catalogue/bets.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { bracketOf } from '#shared/racing/brackets.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
+import { BracketNumber } from '../../components/BracketNumber.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { said } from './race-facts.ts';
+import { horseNumbers, numberIn, type Values } from './race-rows.ts';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+import './PayoffsTab.css';
+
+const ALL = TABLES.t_hj.columns.map(({ name }) => name);
+
+export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const payoffs = useRaceSheet('payoff', racekey, options);
+  const card = useRaceSheet('entry', racekey, options);
+  const record = payoffs.records[0];
+  const paid = record === undefined ? [] : payoffsOf(record);
+  const brackets = useBrackets(card.records, numberIn(race, 'headcount'));
+  const names = useMemo(
+    () => new Map(card.records.map((each) => [numberIn(each, 'horse_number'), each['horse_name']?.trim()])),
+    [card.records],
+  );
+  const time = said(race, 'post_time', language) ?? '–';
+  const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
+  const empty = {
+    coming: t('payoffsComing', { date, time }),
+    today: t('payoffsToday', { time }),
+    past: t('payoffsPast'),
+  };
+  const source = payoffs.loaded?.source;
+  const refunds = record === undefined ? [] : refundsOf(record);
+
+  return (
+    <TabBody
+      main={payoffs}
+      memoryName={memoryName}
+      onRefresh={againAll(payoffs)}
+      note={t('per100')}
+      actions={
+        source !== undefined && paid.length > 0 && <ExportButton source={source} columns={ALL} sort={[]} />
+      }
+    >
+      {() =>
+        record === undefined || (paid.length === 0 && refunds.length === 0) ? (
+          <EmptyState
+            title={stage === 'past' ? t('payoffsPastTitle') : t('resultComingTitle')}
+            text={empty[stage]}
+          />
+        ) : (
+          <>
+            {refunds.length > 0 && (
+              <Notice kind="info" title={t('refunds')}>
+                {t('refundsText', { numbers: refunds.join(', ') })}
+              </Notice>
+            )}
+            <table className="race-payoffs" aria-label={t('payoffsLabel')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('bet')}</th>
+                  <th scope="col">{t('combination')}</th>
+                  <th scope="col" className="number">
+                    {t('payoff')}
+                  </th>
+                  <th scope="col" className="number">
+                    {t('popularityHead')}
+                  </th>
+                </tr>
+              </thead>
+              {BETS.map((bet) => {
+                const lines = paid.filter((payoff) => payoff.bet === bet.name);
+                return (
+                  <tbody key={bet.name}>
+                    {lines.length === 0 ? (
+                      <tr>
+                        <th scope="row">{bet.label[language]}</th>
+                        <td colSpan={3} className="race-payoffs-none" title={t('unpaid')}>
+                          {MISSING} {t('notPaid')}
+                        </td>
+                      </tr>
+                    ) : (
+                      lines.map((line, at) => (
+                        <tr key={line.slot}>
+                          {at === 0 && (
+                            <th scope="rowgroup" rowSpan={lines.length}>
+                              {bet.label[language]}
+                            </th>
+                          )}
+                          <td>
+                            <Combination bet={bet} payoff={line} brackets={brackets} names={names} />
+                          </td>
+                          <td className="number race-payoffs-amount">
+                            {readNumber(line.payoff)?.toLocaleString('en-US') ??
+                              (line.payoff.trim() || MISSING)}
+                          </td>
+                          <td className="number">{formatted(bet, line, language)}</td>
+                        </tr>
+                      ))
+                    )}
+                  </tbody>
+                );
+              })}
+            </table>
+            {refunds.length === 0 && <p className="race-payoffs-refunds">{t('noRefunds')}</p>}
+          </>
+        )
+      }
+    </TabBody>
+  );
+}
+
+const formatted = (bet: Bet, line: Payoff, language: Language): string => {
+  const column = columnOf('t_hj', bet.popularityField(line.slot));
+  return column === undefined ? line.popularity : formatValue(column, line.popularity, language);
+};
+
+interface CombinationProps {
+  readonly bet: Bet;
+  readonly payoff: Payoff;
+  readonly brackets: ReadonlyMap<number, number>;
+  readonly names: ReadonlyMap<number | undefined, string | undefined>;
+}
+
+function Combination({ bet, payoff, brackets, names }: CombinationProps) {
+  const { t } = useTranslation('race');
+  const numbers = readCombination(bet.name, payoff.combination);
+  if (numbers === undefined) return <span>{payoff.combination.trim() || MISSING}</span>;
+  return (
+    <span className="race-payoffs-combination" title={bet.ordered ? t('inOrder') : undefined}>
+      {numbers.map((number, at) => (
+        // Two horses of one bracket make the same number twice.
+        <span key={`${at} ${number}`}>
+          {at > 0 && <span className="race-payoffs-join">{bet.ordered ? '→' : '–'}</span>}
+          <BracketNumber bracket={bet.brackets ? number : brackets.get(number)} number={number} />
+          {bet.numbers === 1 && <span className="race-payoffs-name">{names.get(number)}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Bracket by horse: as the card says, else by the rule for a field of this size. */
+function useBrackets(card: readonly Values[], headcount: number | undefined): ReadonlyMap<number, number> {
+  return useMemo(() => {
+    const found = new Map<number, number>();
+    for (const runner of card) {
+      const horse = numberIn(runner, 'horse_number');
+      const bracket = numberIn(runner, 'bracket_number');
+      if (horse !== undefined && bracket !== undefined) found.set(horse, bracket);
+    }
+    if (horseNumbers(card).length > 0 || headcount === undefined) return found;
+    for (let horse = 1; horse <= headcount; horse += 1) {
+      const bracket = bracketOf(horse, headcount);
+      if (bracket !== undefined) found.set(horse, bracket);
+    }
+    return found;
+  }, [card, headcount]);
+}

@@ -1,0 +1,163 @@
+// Shortly before the race: paddock, live odds, body weight, gear and legs.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { columnsNamed, GEAR, LEGS } from './grid-columns.ts';
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { said } from './race-facts.ts';
+import { jockeyChanges, joined, type Values } from './race-rows.ts';
+import { RaceGrid } from './RaceGrid.tsx';
+import { labelsOf, withdrawals } from './runner-words.ts';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+
+const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
+
+const BEFORE_GEAR = [
+  'bracket_number', 'horse_number', 'horse_name', 'integration_index', 'idm', 'jockey_index', 'insideinfo_index',
+  'odds_index', 'paddock_index', 'win_odds', 'place_odds', 'horse_weight', 'weight_cycling', 'this_horse_body_state',
+  'this_horse_mind_state', 'change_equipment_flag', 'underfoot_info',
+] as const; // prettier-ignore
+const AFTER_GEAR = ['jockey_name', 'weight_to_carry'] as const;
+
+const COLUMNS: readonly Column[] = [
+  ...columnsNamed('t_pd', BEFORE_GEAR),
+  GEAR,
+  LEGS,
+  ...columnsNamed('t_pd', AFTER_GEAR),
+];
+
+const RANKED = new Set(['integration_index', 'idm', 'odds_index', 'paddock_index', 'win_odds']);
+const GEAR_FIELDS = TABLES.t_pd.columns.flatMap(({ name, group }) => (group === 'gear' ? [name] : []));
+const LEG_FIELDS = TABLES.t_pd.columns.filter(({ group }) => group === 'legs');
+
+/** Each limb once with its codes: "LF heat, swelling". */
+function legsOf(record: Values, language: Language): string {
+  const byLimb = new Map<string, string[]>();
+  for (const { name, short } of LEG_FIELDS) {
+    const [label] = labelsOf('t_pd', record, [name], language);
+    if (label === undefined) continue;
+    const limb = short[language].replace(/\s*\d+$/, '');
+    byLimb.set(limb, [...(byLimb.get(limb) ?? []), label]);
+  }
+  return [...byLimb].map(([limb, labels]) => `${limb} ${labels.join(', ')}`).join('; ');
+}
+
+export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const prerace = useRaceSheet('prerace', racekey, options);
+  const card = useRaceSheet('entry', racekey, options);
+  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const records = useMemo(
+    () =>
+      joined(prerace.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).map((record) => ({
+        ...record,
+        gear: labelsOf('t_pd', record, GEAR_FIELDS, language).join(language === 'ja' ? '・' : ', ') || null,
+        legs: legsOf(record, language) || null,
+      })),
+    [prerace.records, card.records, language],
+  );
+  const out = withdrawals(
+    { card: card.records, prerace: prerace.records, results: [], race: undefined },
+    t('withdrawn'),
+    language,
+  );
+  const changes = jockeyChanges(card.records, prerace.records);
+  const time = said(race, 'post_time', language) ?? '–';
+  const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
+  const empty = {
+    coming: t('preraceComing', { date, time }),
+    today: t('preraceToday', { time }),
+    past: t('preracePast'),
+  };
+  const source = prerace.loaded?.source;
+
+  return (
+    <TabBody
+      main={prerace}
+      memoryName={memoryName}
+      onRefresh={againAll(prerace)}
+      note={oddsTaken(prerace.records, t, language)}
+      actions={
+        source !== undefined &&
+        records.length > 0 && (
+          <ExportButton
+            source={source}
+            columns={[...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR].filter(
+              (name) => columnOf('t_pd', name) !== undefined,
+            )}
+            allColumns={TABLES.t_pd.columns.map(({ name }) => name)}
+            sort={sort.filter(({ column }) => columnOf('t_pd', column) !== undefined)}
+          />
+        )
+      }
+    >
+      {() =>
+        records.length === 0 ? (
+          <EmptyState
+            title={stage === 'past' ? t('resultPastTitle') : t('preraceTitle')}
+            text={empty[stage]}
+          />
+        ) : (
+          <>
+            <HeadcountNotice
+              race={race}
+              records={records}
+              card={card.records}
+              withdrawn={new Set(out.keys())}
+            />
+            {changes.length > 0 && (
+              <Notice kind="info" title={t('jockeyChangesTitle')}>
+                {changes.map(({ horseNumber, before, now }) => (
+                  <div key={horseNumber}>{t('jockeyChange', { number: horseNumber, before, now })}</div>
+                ))}
+              </Notice>
+            )}
+            <RaceGrid
+              label={t('tabs.prerace')}
+              records={records}
+              columns={COLUMNS}
+              sort={sort}
+              onSort={setSort}
+              memoryName={memoryName}
+              ranked={RANKED}
+              statusColumns={['withdrawn_flag']}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}
+
+function oddsTaken(
+  records: readonly Values[],
+  t: ReturnType<typeof useTranslation<'race'>>['t'],
+  language: Language,
+): string | undefined {
+  const column = columnOf('t_pd', 'odds_obtained_time');
+  const raws = records.flatMap((record) => record['odds_obtained_time']?.trim() || []);
+  const times = [...new Set(raws)].toSorted();
+  const from = times[0];
+  const to = times.at(-1);
+  if (column === undefined || from === undefined || to === undefined) return undefined;
+  const shown = (raw: string): string => formatValue(column, raw, language);
+  return from === to
+    ? t('oddsAt', { time: shown(from) })
+    : t('oddsAtSeveral', { from: shown(from), to: shown(to) });
+}

@@ -1,0 +1,48 @@
+// The grid of one race's records: eighteen rows and no more, so all are drawn. Order, focus and scroll are kept.
+
+import { useMemo } from 'react';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { Grid } from '../../grid/Grid.tsx';
+import type { Place } from '../../navigation/place.ts';
+import type { Values } from './race-rows.ts';
+import { recordSource, sortedRows } from './sorted-rows.ts';
+
+interface RaceGridProps {
+  readonly label: string;
+  readonly records: readonly Values[];
+  readonly columns: readonly Column[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly memoryName: string;
+  readonly ranked?: ReadonlySet<string>;
+  readonly statusColumns?: readonly string[];
+}
+
+/** What stays at the left while the rest is scrolled. */
+const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name'];
+
+export function RaceGrid(props: RaceGridProps) {
+  const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
+  const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
+  const source = useMemo(() => recordSource(rows), [rows]);
+  const horseOf = (row: number): Place | undefined => {
+    const horseId = rows[row]?.['horse_id']?.trim();
+    return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
+  };
+  return (
+    <Grid
+      label={label}
+      source={source}
+      columns={columns}
+      pinned={PINNED.filter((name) => columns.some((column) => column.name === name))}
+      sort={sort}
+      onSort={onSort}
+      cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
+      memoryName={memoryName}
+      virtual={false}
+      {...(ranked === undefined ? {} : { rankedColumns: ranked })}
+      {...(statusColumns === undefined ? {} : { statusColumns })}
+    />
+  );
+}

@@ -1,0 +1,132 @@
+// The head of a race: what it is, when, over what, for whom and for how much.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { Chip } from '../../components/Chip.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import type { RaceTab } from '../../navigation/place.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import type { Neighbours, RaceOfDay } from './race-day.ts';
+import { changedFrom, conditionsOf, prizesOf, said, trackOf } from './race-facts.ts';
+import { numberIn, type Values } from './race-rows.ts';
+import { isSaid } from './runner-words.ts';
+
+interface RaceHeadProps {
+  readonly race: Values;
+  readonly racekey: string;
+  readonly tab: RaceTab;
+  readonly neighbours: Neighbours;
+  readonly leavesFocus: boolean;
+}
+
+export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHeadProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const number = raceNumberOf(racekey) ?? 0;
+  const course = racecourseName(race['racecourse_cd'] ?? racekey.slice(0, 2), language);
+  const name = said(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' ');
+  const grade = said(race, 'grade_cd', language);
+  const open = (to: RaceOfDay | undefined): void => {
+    if (to !== undefined) navigation.replace({ screen: 'race', racekey: to.racekey, tab });
+  };
+  return (
+    <PageHeader
+      title={
+        <>
+          <span className="race-head-number">
+            {course} {number}R
+          </span>{' '}
+          {name} {grade !== undefined && <Chip kind="accent">{grade}</Chip>}
+        </>
+      }
+      windowTitle={`${course} ${number}R ${name}`}
+      leavesFocus={leavesFocus}
+      subtitle={<RaceFacts race={race} />}
+      actions={
+        <>
+          <IconButton
+            label={t('previousRace')}
+            shortcut="["
+            isDisabled={neighbours.previous === undefined}
+            onPress={() => open(neighbours.previous)}
+          >
+            ‹
+          </IconButton>
+          <IconButton
+            label={t('nextRace')}
+            shortcut="]"
+            isDisabled={neighbours.next === undefined}
+            onPress={() => open(neighbours.next)}
+          >
+            ›
+          </IconButton>
+        </>
+      }
+    />
+  );
+}
+
+function RaceFacts({ race }: { readonly race: Values }) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const racedate = race['racedate']?.trim() ?? '';
+  const date = formatRacedate(racedate, language);
+  const before = changedFrom(race, language);
+  const going = said(race, 'turf_condition_cd', language);
+  const weather = said(race, 'weather_cd', language);
+  const runners = numberIn(race, 'headcount');
+  const leg = race['win5_number'];
+  const prizes = prizesOf(race);
+  const edition = numberIn(race, 'howmany_times');
+  const first: readonly (readonly [string, ReactNode])[] = [
+    [
+      'date',
+      date === undefined ? undefined : (
+        <PlaceLink to={{ screen: 'day', racedate }} title={`${t('toDay')} (u)`}>
+          {date}
+        </PlaceLink>
+      ),
+    ],
+    [
+      'post',
+      <>
+        {t('post')} <strong>{said(race, 'post_time', language) ?? '–'}</strong>
+        {before !== undefined && <em className="race-head-changed"> {t('changedFrom', { time: before })}</em>}
+      </>,
+    ],
+    [
+      'track',
+      <strong key="track" className={`race-track-${race['track_type']?.trim() ?? ''}`}>
+        {trackOf(race, language)}
+      </strong>,
+    ],
+    ['going', going === undefined ? undefined : `${t('going')} ${going}`],
+    ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
+    ['runners', runners === undefined ? undefined : t('runners', { count: runners })],
+  ];
+  const second: readonly (readonly [string, ReactNode])[] = [
+    ['edition', edition === undefined || edition === 0 ? undefined : t('nth', { number: edition })],
+    ['conditions', conditionsOf(race, language).join(' · ')],
+    [
+      'prizes',
+      prizes.length === 0
+        ? undefined
+        : `${t('prizes')} ${prizes.map((prize) => prize.toLocaleString('en-US')).join(' – ')} ${t('prizesUnit')}`,
+    ],
+    ['win5', isSaid(leg) ? t('win5', { number: leg?.trim() }) : undefined],
+  ];
+  return (
+    <div className="race-facts">
+      {[first, second].map((facts, line) => (
+        <ul key={line === 0 ? 'when' : 'what'}>
+          {facts.map(([key, fact]) => (fact === undefined || fact === '' ? null : <li key={key}>{fact}</li>))}
+        </ul>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+// One race: its head, the strip of its day, and a tab for each kind of data on it.
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseRacedate } from '#shared/racing/racedate.ts';
+import { describeRacekey } from '#shared/racing/racekey.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { sourceForDay } from '../../client/day-source.ts';
+import { useToday } from '../../client/use-today.ts';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import { RACE_TABS, type RaceTab } from '../../navigation/place.ts';
+import { CardTab } from './CardTab.tsx';
+import { useFocusKept } from './focus-kept.ts';
+import { PastTab } from './PastTab.tsx';
+import { PayoffsTab } from './PayoffsTab.tsx';
+import { PreRaceTab } from './PreRaceTab.tsx';
+import { neighboursOf, racesOf } from './race-day.ts';
+import { stageOf } from './race-facts.ts';
+import { recordsOf } from './race-rows.ts';
+import { RaceHead } from './RaceHead.tsx';
+import { RaceStrip } from './RaceStrip.tsx';
+import { ResultTab } from './ResultTab.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { TrainingTab } from './TrainingTab.tsx';
+import { useRaceCommands } from './use-race-commands.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+import './RaceScreen.css';
+
+const TABS = {
+  card: CardTab,
+  prerace: PreRaceTab,
+  training: TrainingTab,
+  past: PastTab,
+  result: ResultTab,
+  payoffs: PayoffsTab,
+} as const;
+
+export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonly tab: RaceTab }) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const today = useToday();
+  const program = useRaceSheet('race', racekey);
+  const race = program.records[0];
+  const racedate = race?.['racedate']?.trim();
+  const races = useRacesOfDay(racedate, today);
+  const neighbours = useMemo(() => neighboursOf(races, racekey), [races, racekey]);
+  const focusKept = useFocusKept(memoryName(racekey, tab));
+  useRaceCommands({ racekey, tab, racedate, neighbours });
+
+  if (program.state === 'loading' || today === undefined) {
+    return (
+      <div className="race">
+        <PageHeader title={describeRacekey(racekey, language)} leavesFocus={focusKept} />
+        <Skeleton rows={20} />
+      </div>
+    );
+  }
+  if (program.state === 'failed') {
+    return (
+      <div className="race">
+        <PageHeader title={describeRacekey(racekey, language)} />
+        <FailureNotice thrown={program.thrown} onRetry={program.again} />
+      </div>
+    );
+  }
+  if (race === undefined) {
+    return (
+      <div className="race">
+        <PageHeader title={describeRacekey(racekey, language)} />
+        <EmptyState
+          title={t('notFoundTitle')}
+          text={t('notFoundText', { racekey })}
+          action={<Button onPress={() => navigation.go({ screen: 'day' })}>{t('openDay')}</Button>}
+        />
+      </div>
+    );
+  }
+  const Content = TABS[tab];
+  const props: RaceTabProps = {
+    race,
+    racekey,
+    // Without a date nothing can be said of what is to come: then what is there is shown.
+    stage: racedate === undefined ? 'past' : stageOf(racedate, today),
+    memoryName: memoryName(racekey, tab),
+  };
+  return (
+    <div className="race">
+      <RaceHead race={race} racekey={racekey} neighbours={neighbours} tab={tab} leavesFocus={focusKept} />
+      <RaceStrip races={races} racekey={racekey} tab={tab} />
+      <div className="race-tabs">
+        <Tabs
+          label={t('tabsLabel')}
+          tabs={RACE_TABS.map((id) => ({ id, label: t(`tabs.${id}`), title: t(`tabTitles.${id}`) }))}
+          selected={tab}
+          onSelect={(next) => navigation.replace({ screen: 'race', racekey, tab: next })}
+        >
+          <Content key={`${racekey} ${tab}`} {...props} />
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+/** What a tab remembers is of its race: paging leaves the step, and each race keeps its own. */
+const memoryName = (racekey: string, tab: RaceTab): string => `race.${racekey}.${tab}`;
+
+function useRacesOfDay(racedate: string | undefined, today: string | undefined) {
+  const { queries } = useBridge();
+  const isKnown = racedate !== undefined && today !== undefined && parseRacedate(racedate) !== undefined;
+  const { data } = useQuery({
+    ...queries.results.read.queryOptions({
+      input: { source: sourceForDay('race', racedate ?? '', today ?? '') },
+    }),
+    enabled: isKnown,
+  });
+  return useMemo(() => (data === undefined ? [] : racesOf(recordsOf(data))), [data]);
+}

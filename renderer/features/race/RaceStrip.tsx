@@ -1,0 +1,70 @@
+// The races of the day in one line: the other courses, then the twelve of this course with the present one marked.
+
+import { useTranslation } from 'react-i18next';
+import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { RaceTab } from '../../navigation/place.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { alike, coursesOf, type RaceOfDay } from './race-day.ts';
+import { said, trackOf } from './race-facts.ts';
+
+interface RaceStripProps {
+  readonly races: readonly RaceOfDay[];
+  readonly racekey: string;
+  readonly tab: RaceTab;
+}
+
+export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const courses = coursesOf(races);
+  const here = courses.find((course) => course.some((race) => race.racekey === racekey));
+  const number = raceNumberOf(racekey) ?? 1;
+  const titleOf = ({ record, number: n }: RaceOfDay): string =>
+    t('stripTitle', {
+      number: n,
+      time: said(record, 'post_time', language) ?? '',
+      name: said(record, 'race_name', language) ?? '',
+      track: trackOf(record, language),
+    });
+  const courseName = (course: readonly RaceOfDay[]): string =>
+    racecourseName(course[0]?.racecourse_cd ?? '', language);
+  // The line keeps its height while the day is not there yet: nothing moves when it comes.
+  return (
+    <nav className="race-strip" aria-label={t('courses')}>
+      {courses.map((course) => {
+        const target = alike(course, number);
+        if (target === undefined) return null;
+        return (
+          <PlaceLink
+            key={target.racekey}
+            to={{ screen: 'race', racekey: target.racekey, tab }}
+            inPlace
+            current={course === here}
+            className="race-strip-course"
+            title={course === here ? undefined : `${titleOf(target)} ({ })`}
+          >
+            {courseName(course)}
+          </PlaceLink>
+        );
+      })}
+      {here !== undefined && (
+        <ul aria-label={t('racesOf', { course: courseName(here) })}>
+          {here.map((race) => (
+            <li key={race.racekey}>
+              <PlaceLink
+                to={{ screen: 'race', racekey: race.racekey, tab }}
+                inPlace
+                current={race.racekey === racekey}
+                className="race-strip-race"
+                title={titleOf(race)}
+              >
+                {race.number}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,137 @@
+// The result: order of finish with times, passing, odds, body weights and the indices of the run.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from './grid-columns.ts';
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { said } from './race-facts.ts';
+import { numberIn, timesLookWrong } from './race-rows.ts';
+import { RaceGrid } from './RaceGrid.tsx';
+import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll, summaryOf } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+
+const BY_FINISH: Sort = [{ column: 'finish', direction: 'ascending' }];
+
+const RUNNER = ['bracket_number', 'horse_number', 'horse_name'] as const;
+const RIDE = ['weight_to_carry', 'jockey_name', 'time_record', 'margin', 'time_deff'] as const;
+const AFTER_CORNERS = [
+  'later3f_time', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight', 'weight_cycling', 'idm', 'idm_rawscore',
+  'correction_value_track_diff', 'correction_value_pace', 'correction_value_start', 'correction_value_positioning',
+  'correction_value_adverse', 'race_kyakushitsu', 'selected_lane_cd', 'race_pace', 'horse_pace', 'ten_index', 'pace_index',
+  'agari_index', 'first3f_time', 'confirmed_place_odds',
+] as const; // prettier-ignore
+
+const COLUMNS: readonly Column[] = [
+  FINISH,
+  ...columnsNamed('t_se', RUNNER),
+  SEX_AGE,
+  ...columnsNamed('t_se', RIDE),
+  CORNERS,
+  ...columnsNamed('t_se', AFTER_CORNERS),
+];
+
+const RANKED = new Set(['later3f_time', 'idm', 'confirmed_win_odds']);
+
+/** Of the file: the fields behind the columns that are put together here. */
+const EXPORTED = [
+  'order_of_finish', 'trouble_classification', ...RUNNER, ...RIDE, 'corner1_order', 'corner2_order', 'corner3_order',
+  'corner4_order', ...AFTER_CORNERS,
+]; // prettier-ignore
+
+export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const result = useRaceSheet('result', racekey, options);
+  const card = useRaceSheet('entry', racekey, options);
+  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
+  const records = useMemo(
+    () => resultRows(result.records, card.records, language),
+    [result.records, card.records, language],
+  );
+  const timesRaw = timesLookWrong(result.records, numberIn(race, 'distance'));
+  const columns = useMemo(
+    () =>
+      timesRaw ? COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column)) : COLUMNS,
+    [timesRaw],
+  );
+  const heats = deadHeats(result.records);
+  const time = said(race, 'post_time', language) ?? '–';
+  const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
+  const empty = {
+    coming: t('resultComing', { date, time }),
+    today: t('resultToday', { time }),
+    past: t('resultPast'),
+  };
+  const source = result.loaded?.source;
+  const run = isRun(result.records);
+
+  return (
+    <TabBody
+      main={result}
+      memoryName={memoryName}
+      summary={summaryOf(result)}
+      onRefresh={againAll(result, card)}
+      note={run ? t('resultJockey') : undefined}
+      actions={
+        source !== undefined &&
+        run && (
+          <ExportButton
+            source={source}
+            columns={EXPORTED.filter((name) => columnOf('t_se', name) !== undefined)}
+            allColumns={TABLES.t_se.columns.map(({ name }) => name)}
+            sort={sort.flatMap(({ column, direction }) => {
+              const field = column === 'finish' ? 'order_of_finish' : column;
+              return columnOf('t_se', field) === undefined ? [] : [{ column: field, direction }];
+            })}
+          />
+        )
+      }
+    >
+      {() =>
+        !run ? (
+          <EmptyState
+            title={stage === 'past' ? t('resultPastTitle') : t('resultComingTitle')}
+            text={empty[stage]}
+          />
+        ) : (
+          <>
+            {isProvisional(result.records) && (
+              <Notice kind="info" title={t('provisionalTitle')}>
+                {t('provisional')}
+              </Notice>
+            )}
+            {timesRaw && (
+              <Notice kind="warning" title={t('timesRawTitle')}>
+                {t('timesRaw')}
+              </Notice>
+            )}
+            {heats.length > 0 && <Notice kind="info" title={`${t('dead')}: ${heats.join(', ')}`} />}
+            <HeadcountNotice race={race} records={records} card={card.records} />
+            <RaceGrid
+              label={t('tabs.result')}
+              records={records}
+              columns={columns}
+              sort={sort}
+              onSort={setSort}
+              memoryName={memoryName}
+              ranked={RANKED}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}

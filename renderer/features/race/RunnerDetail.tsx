@@ -1,0 +1,50 @@
+// All that the card holds on one runner, group by group, under the table: what is blank is left out.
+
+import { useTranslation } from 'react-i18next';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { numberIn, type Values } from './race-rows.ts';
+
+/** In the order in which a handicapper asks; identity and links are for programs. */
+const SHOWN_GROUPS: readonly GroupKey[] = [
+  'pedigree', 'connections', 'aptitude', 'condition', 'shape', 'index', 'odds', 'longshot', 'tipsters', 'rest', 'career',
+  'body', 'gear', 'mark',
+]; // prettier-ignore
+
+const columns = TABLES.d_ky.columns;
+
+export function RunnerDetail({ runner }: { readonly runner: Values }) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const title = t('detailOf', {
+    number: numberIn(runner, 'horse_number') ?? '–',
+    name: runner['horse_name']?.trim() ?? '',
+  });
+  return (
+    <section className="runner-detail" aria-label={title}>
+      <h2 title={t('detailHint')}>{title}</h2>
+      <div className="runner-detail-groups">
+        {SHOWN_GROUPS.map((group) => {
+          const said = columns.filter((column) => column.group === group && !isBlank(runner[column.name]));
+          if (said.length === 0) return null;
+          return (
+            <section key={group}>
+              <h3>{GROUPS[group][language]}</h3>
+              <dl>
+                {said.map((column) => (
+                  <div key={column.name}>
+                    <dt title={column.meaning[language]}>{column.label[language]}</dt>
+                    <dd>{formatValue(column, runner[column.name], language)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

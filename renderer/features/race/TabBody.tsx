@@ -1,0 +1,58 @@
+// The body of a race's tab: a line with what is known of the data and what one can do, above scrolled content.
+// While the records come, or when they cannot, that is said instead.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Summary } from '#shared/bridge/results.ts';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
+import type { LoadedRace } from './use-race-sheet.ts';
+
+interface TabBodyProps {
+  readonly main: LoadedRace;
+  /** Under this name the scroll is kept. */
+  readonly memoryName: string;
+  /** Of everything shown together; by default of the main records. */
+  readonly summary?:
+    | Pick<Summary, 'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'provisional' | 'fetchedAt'>
+    | undefined;
+  readonly onRefresh: () => void;
+  /** A fact in words beside the data's state. */
+  readonly note?: ReactNode;
+  /** The export button. */
+  readonly actions?: ReactNode;
+  /** Drawn once the main records are there. */
+  readonly children: () => ReactNode;
+}
+
+export function TabBody(props: TabBodyProps) {
+  const { main } = props;
+  if (main.state === 'loading') return <Skeleton rows={16} />;
+  if (main.state === 'failed') return <FailureNotice thrown={main.thrown} onRetry={main.again} />;
+  return <Loaded {...props} />;
+}
+
+function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
+  const { t } = useTranslation('race');
+  const scrolled = useKeptScroll(`${memoryName}.scroll`);
+  const account = summary ?? main.loaded?.sheet;
+  return (
+    <>
+      <div className="tab-body-bar">
+        <span className="tab-body-note">{note}</span>
+        {account !== undefined && <Completeness summary={account} />}
+        <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
+          {t('refresh')}
+        </Button>
+        {actions}
+      </div>
+      {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
+      <div ref={scrolled} className="tab-body">
+        {children()}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// The works of the runners before the race, with the names that the work records do not carry.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+import { columnsNamed } from './grid-columns.ts';
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { joined } from './race-rows.ts';
+import { RaceGrid } from './RaceGrid.tsx';
+import { withdrawals } from './runner-words.ts';
+import { TabBody } from './TabBody.tsx';
+import type { RaceTabProps } from './tab-props.ts';
+import { againAll } from './together.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+
+const BY_NUMBER: Sort = [
+  { column: 'horse_number', direction: 'ascending' },
+  { column: 'exercise_date', direction: 'descending' },
+];
+
+const NAMES = [
+  'bracket_number', 'horse_number', 'horse_name', 'exercise_date', 'exercise_day', 'exercise_course_cd', 'work_kind',
+  'work_situation', 'work_rider', 'exercise_distance', 'ten', 'naka', 'shimai', 'oikirisisu', 'ten_index', 'nakasisu',
+  'shimaisisu', 'number_of_times', 'abreast_result', 'abreast_work_type', 'abreast_class', 'abreast_age',
+] as const; // prettier-ignore
+
+const COLUMNS = columnsNamed('t_ch', NAMES);
+const RANKED = new Set(['oikirisisu', 'shimaisisu', 'shimai']);
+
+export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  const options = { isPast: stage === 'past' };
+  const works = useRaceSheet('training', racekey, options);
+  const card = useRaceSheet('entry', racekey, options);
+  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const records = useMemo(
+    () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
+    [works.records, card.records],
+  );
+  const out = withdrawals({ card: card.records, prerace: [], results: [], race }, t('withdrawn'), language);
+  const source = works.loaded?.source;
+  return (
+    <TabBody
+      main={works}
+      memoryName={memoryName}
+      onRefresh={againAll(works)}
+      note={t('splitsNote')}
+      actions={
+        source !== undefined &&
+        records.length > 0 && (
+          <ExportButton
+            source={source}
+            columns={NAMES.filter((name) => columnOf('t_ch', name) !== undefined)}
+            allColumns={TABLES.t_ch.columns.map(({ name }) => name)}
+            sort={sort.filter(({ column }) => columnOf('t_ch', column) !== undefined)}
+          />
+        )
+      }
+    >
+      {() =>
+        records.length === 0 ? (
+          <EmptyState title={t('trainingTitle')} text={t('trainingText')} />
+        ) : (
+          <>
+            <HeadcountNotice
+              race={race}
+              records={records}
+              card={card.records}
+              withdrawn={new Set(out.keys())}
+            />
+            <RaceGrid
+              label={t('tabs.training')}
+              records={records}
+              columns={COLUMNS}
+              sort={sort}
+              onSort={setSort}
+              memoryName={memoryName}
+              ranked={RANKED}
+              statusColumns={['withdrawn_flag']}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}

@@ -1,0 +1,143 @@
+// The columns of the card: what each shows of a runner and how it sorts. How to add one: a row here, and its head
+// in i18n or its name in the catalogue.
+
+import type { ReactNode } from 'react';
+import type { TFunction } from 'i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { decodeShort } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+import { Cell } from '../../grid/Cell.tsx';
+import type { Values } from './race-rows.ts';
+import { apprenticeSign, sexAndAge } from './runner-words.ts';
+
+export interface CardColumn {
+  /** Field that the column sorts by and ranks. */
+  readonly field: string;
+  readonly head: string;
+  /** What the column means, for its head's tooltip. */
+  readonly title: string;
+  readonly align?: 'number' | 'mark';
+  /** The best three are tinted: of high values, or of low ones. */
+  readonly ranked?: 'high' | 'low';
+  readonly draw: (runner: Values) => ReactNode;
+}
+
+const RANKED_HIGH: ReadonlySet<string> = new Set([
+  'integration_index',
+  'adjust_idm',
+  'training_index',
+  'stable_index',
+]);
+const RANKED_LOW: ReadonlySet<string> = new Set(['criteria_win_odds']);
+
+const MARK_FIELDS = [
+  'integration_mark', 'idm_mark', 'insideinfo_mark', 'jockey_mark', 'trainer_mark', 'training_mark', 'gekiso_mark',
+] as const; // prettier-ignore
+
+const INDEX_FIELDS = ['integration_index', 'adjust_idm', 'training_index', 'stable_index'] as const;
+
+/** Width is dear in the card: a single character names a mark. */
+const MARK_HEADS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['All', 'IDM', 'Inf', 'Jky', 'Stb', 'Trn', 'Srp'],
+  ja: ['総', 'ID', '情', '騎', '厩', '調', '激'],
+};
+
+const helpOf = (column: Column, language: Language): string =>
+  `${column.label[language]}: ${column.meaning[language]}`;
+
+/** A mark column for every field of a table, a number for the others. */
+function catalogued(field: string, language: Language, head?: string): CardColumn {
+  const column = columnOf('d_ky', field);
+  if (column === undefined) throw new Error(`no such column: ${field}`);
+  const ranked = RANKED_HIGH.has(field) ? 'high' : RANKED_LOW.has(field) ? 'low' : undefined;
+  return {
+    field,
+    head: head ?? column.short[language],
+    title: helpOf(column, language),
+    align: column.kind === 'mark' ? 'mark' : 'number',
+    ...(ranked === undefined ? {} : { ranked }),
+    draw: (runner) => <Cell column={column} raw={runner[field] ?? null} language={language} />,
+  };
+}
+
+/** Kilograms without their unit, which the head's tooltip tells. */
+const carried = (runner: Values): string => {
+  const tenths = readNumber(runner['weight_to_carry']);
+  return tenths === undefined ? MISSING : (tenths / 10).toFixed(1);
+};
+
+/** One short word for a code, the whole of it in the tooltip. */
+function shortCode(field: string, runner: Values, language: Language): ReactNode {
+  const column = columnOf('d_ky', field);
+  const raw = runner[field];
+  if (column === undefined || raw == null || raw.trim() === '') return MISSING;
+  const short = decodeShort(column, raw, language)?.replace(/\s*[（(].*$/, '');
+  return <span title={formatValue(column, raw, language)}>{short ?? raw}</span>;
+}
+
+/** Every column behind number and name, in order. */
+export function cardColumns(t: TFunction<'race'>, language: Language): readonly CardColumn[] {
+  const word = (
+    field: string,
+    head: string,
+    title: string,
+    draw: (runner: Values) => ReactNode,
+  ): CardColumn => ({
+    field,
+    head,
+    title,
+    draw,
+  });
+  return [
+    word(
+      'horse_age',
+      t('columns.sexAge'),
+      t('columns.sexAgeTitle'),
+      (runner) => sexAndAge(runner, language) ?? MISSING,
+    ),
+    { ...catalogued('weight_to_carry', language, t('columns.weight')), draw: carried },
+    word('jockey_name', t('columns.jockey'), t('cardJockey'), (runner) => {
+      const sign = apprenticeSign(runner);
+      return (
+        <>
+          {sign !== undefined && (
+            <span className="card-apprentice" title={formatOf('apprentice_class', runner, language)}>
+              {sign}
+            </span>
+          )}
+          {runner['jockey_name']?.trim() || MISSING}
+        </>
+      );
+    }),
+    word(
+      'trainer_name',
+      t('columns.trainer'),
+      formatTitle('trainer_name', language),
+      (runner) => runner['trainer_name']?.trim() || MISSING,
+    ),
+    ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
+    ...INDEX_FIELDS.map((field) => catalogued(field, language)),
+    word('foottype_cd', t('columns.style'), formatTitle('foottype_cd', language), (runner) =>
+      shortCode('foottype_cd', runner, language),
+    ),
+    catalogued('criteria_win_odds', language, t('columns.odds')),
+    catalogued('criteria_win_popularity', language, t('columns.popularity')),
+    {
+      ...catalogued('rotation', language, t('columns.weeks')),
+      title: t('columns.weeksTitle'),
+    },
+  ];
+}
+
+const formatOf = (field: string, runner: Values, language: Language): string => {
+  const column = columnOf('d_ky', field);
+  return column === undefined ? '' : formatValue(column, runner[field], language);
+};
+
+const formatTitle = (field: string, language: Language): string => {
+  const column = columnOf('d_ky', field);
+  return column === undefined ? field : helpOf(column, language);
+};

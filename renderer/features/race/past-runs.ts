@@ -1,0 +1,44 @@
+// The past five runs that a runner's past-run records tell of (specification, sections 2.9 and 2.10). Pure.
+
+import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
+import { numberIn, type Values } from './race-rows.ts';
+
+export interface PastRun {
+  /** 1 is the last run. */
+  readonly back: number;
+  /** Of its fields in the records. */
+  readonly prefix: string;
+  readonly racedate: string | undefined;
+  readonly racekey: string | undefined;
+  /** Whether the service has the race: not of local and overseas runs. */
+  readonly isNational: boolean;
+  /** The run in detail; its fields carry the prefix. */
+  readonly detail: Values;
+  /** Gear, notes and comments of the same run. */
+  readonly notes: Values | undefined;
+}
+
+const textIn = (record: Values | undefined, field: string): string | undefined => {
+  const raw = record?.[field];
+  return raw === null || raw === undefined || isBlank(raw) ? undefined : raw.trim();
+};
+
+/** A run for each that the record tells of, the latest first. A slot without date and race is no run. */
+export function pastRunsOf(previous: Values | undefined, notes: Values | undefined): readonly PastRun[] {
+  const detail = previous ?? notes;
+  if (detail === undefined) return [];
+  return RUNS_BACK.flatMap((back) => {
+    const prefix = prefixOf(back);
+    const racedate = textIn(previous, `${prefix}racedate`) ?? textIn(notes, `${prefix}racedate`);
+    const racekey = textIn(previous, `${prefix}racekey`) ?? textIn(notes, `${prefix}racekey`);
+    if (racedate === undefined && racekey === undefined) return [];
+    const parts = racekey === undefined ? undefined : parseRacekey(racekey);
+    return [{ back, prefix, racedate, racekey, isNational: parts?.elsewhere === false, detail, notes }];
+  });
+}
+
+/** IDM of the runs, oldest first. */
+export const idmLine = (runs: readonly PastRun[]): readonly (number | undefined)[] =>
+  runs.toReversed().map(({ detail, prefix }) => numberIn(detail, `${prefix}idm`));

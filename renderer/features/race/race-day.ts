@@ -1,0 +1,73 @@
+// The races of a day as one pages through them: the same course up and down, the other courses across. Pure.
+
+import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
+import type { Values } from './race-rows.ts';
+
+export interface RaceOfDay {
+  readonly racekey: string;
+  readonly racecourse_cd: string;
+  readonly number: number;
+  readonly record: Values;
+}
+
+/** The day's races by course and number; records whose race key cannot be read are left out. */
+export function racesOf(records: readonly Values[]): readonly RaceOfDay[] {
+  const races = records.flatMap((record) => {
+    const racekey = record['racekey']?.trim() ?? '';
+    const parts = parseRacekey(racekey);
+    if (parts === undefined) return [];
+    const { racecourse_cd, raceNumber } = parts;
+    return [{ racekey, racecourse_cd, number: raceNumber, record }];
+  });
+  return races.toSorted((a, b) =>
+    a.racekey.slice(0, 6) < b.racekey.slice(0, 6)
+      ? -1
+      : a.racekey.slice(0, 6) > b.racekey.slice(0, 6)
+        ? 1
+        : a.number - b.number,
+  );
+}
+
+/** Races of one course on one day share the first six characters of their keys. */
+const meetingOf = (racekey: string): string => racekey.slice(0, 6);
+
+export interface Neighbours {
+  readonly previous: RaceOfDay | undefined;
+  readonly next: RaceOfDay | undefined;
+  /** The race of the same number (else the last before it) at the courses around, as they stand on the strip. */
+  readonly previousCourse: RaceOfDay | undefined;
+  readonly nextCourse: RaceOfDay | undefined;
+}
+
+export function coursesOf(races: readonly RaceOfDay[]): readonly (readonly RaceOfDay[])[] {
+  const byMeeting = new Map<string, RaceOfDay[]>();
+  for (const race of races) {
+    const meeting = meetingOf(race.racekey);
+    byMeeting.set(meeting, [...(byMeeting.get(meeting) ?? []), race]);
+  }
+  return [...byMeeting.values()];
+}
+
+/** The race of a course that stands for this number: itself, or the nearest earlier one. */
+export const alike = (course: readonly RaceOfDay[], number: number): RaceOfDay | undefined =>
+  course.findLast((race) => race.number <= number) ?? course[0];
+
+export function neighboursOf(races: readonly RaceOfDay[], racekey: string): Neighbours {
+  const courses = coursesOf(races);
+  const at = courses.findIndex((course) =>
+    course.some((race) => meetingOf(race.racekey) === meetingOf(racekey)),
+  );
+  const course = courses[at] ?? [];
+  const here = course.findIndex((race) => race.racekey === racekey);
+  const number = raceNumberOf(racekey) ?? 1;
+  const across = (by: number): RaceOfDay | undefined =>
+    at < 0 || courses.length < 2
+      ? undefined
+      : alike(courses[(at + by + courses.length) % courses.length] ?? [], number);
+  return {
+    previous: here < 0 ? undefined : course[here - 1],
+    next: here < 0 ? undefined : course[here + 1],
+    previousCourse: across(-1),
+    nextCourse: across(1),
+  };
+}

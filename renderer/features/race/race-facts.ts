@@ -1,0 +1,74 @@
+// What a race's head says, from its program record. Pure.
+
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { decodeTurn } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+import { numberIn, type Values } from './race-rows.ts';
+import { isSaid } from './runner-words.ts';
+
+/** A field as a person reads it; undefined where there is nothing to read. */
+export function said(race: Values, field: string, language: Language): string | undefined {
+  const raw = race[field];
+  const column = columnOf('t_ra', field);
+  if (column === undefined || isBlank(raw)) return undefined;
+  return formatValue(column, raw, language);
+}
+
+/** Who may run and at what weights: age, class, restrictions, weight type. */
+export function conditionsOf(race: Values, language: Language): readonly string[] {
+  const symbols = isSaid(race['insignia_cd']) ? said(race, 'insignia_cd', language) : undefined;
+  const parts = [
+    said(race, 'class_cd', language),
+    said(race, 'condition_cd', language),
+    symbols,
+    said(race, 'weight_cd', language),
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+/** Inner and "standard" loops go without saying. */
+const OUTER = '2';
+
+/** "Turf 2000 m, right, outer, course C". */
+export function trackOf(race: Values, language: Language): string {
+  const turn = race['turn_cd'];
+  const around = isBlank(turn)
+    ? undefined
+    : (decodeTurn(
+        turn ?? '',
+        { racecourse_cd: race['racecourse_cd'] ?? '', distance: race['distance'] ?? '' },
+        language,
+      ) ?? turn?.trim());
+  const loop =
+    race['inside_outside_cd']?.trim() === OUTER ? said(race, 'inside_outside_cd', language) : undefined;
+  const distance = said(race, 'distance', language);
+  const surface = said(race, 'track_type', language);
+  const ground = [surface, distance].filter((part) => part !== undefined).join(' ');
+  return [ground, around, loop]
+    .filter((part) => part !== undefined && part !== '')
+    .join(language === 'ja' ? '・' : ', ');
+}
+
+/** Prize money of the first five, in 10,000 yen; the record names the 2nd "show" and the 3rd "place". */
+export const PRIZES = ['prize_win', 'prize_show', 'prize_place', 'prize_4th', 'prize_5th'] as const;
+
+export const prizesOf = (race: Values): readonly number[] =>
+  PRIZES.flatMap((field) => {
+    const amount = numberIn(race, field);
+    return amount === undefined || amount === 0 ? [] : [amount];
+  });
+
+/** The post time before it was changed; undefined when it was not. */
+export function changedFrom(race: Values, language: Language): string | undefined {
+  const before = said(race, 'original_post_time', language);
+  const isZero = readNumber(race['original_post_time']) === 0;
+  return before === undefined || isZero || before === said(race, 'post_time', language) ? undefined : before;
+}
+
+export type Stage = 'coming' | 'today' | 'past';
+
+/** Against today in Tokyo (both YYYYMMDD). */
+export const stageOf = (racedate: string, today: string): Stage =>
+  racedate > today ? 'coming' : racedate === today ? 'today' : 'past';

@@ -1,0 +1,106 @@
+// A race's records from several tables put beside one another by race key and horse number. Pure: what one table
+// lacks stays null, what only another has is told, and nothing is invented.
+
+import type { Sheet } from '#shared/bridge/results.ts';
+import { isBlank, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
+
+/** One record: raw text by field name. A field that the table does not have is absent. */
+export type Values = Readonly<Record<string, string | null>>;
+
+/** The sheet's records in its own order. */
+export function recordsOf(sheet: Sheet): readonly Values[] {
+  return Array.from({ length: sheet.records }, (_, row) =>
+    Object.fromEntries(sheet.columns.map(({ name }, at) => [name, sheet.cells[at]?.[row] ?? null])),
+  );
+}
+
+/** A field's number, or undefined where it is absent, blank or no number. */
+export const numberIn = (record: Values | undefined, field: string): number | undefined =>
+  readNumber(record?.[field]);
+
+/** Which runner a record is about; undefined where it names none. Numbers are text: "07" and "7" are one horse. */
+export function runnerKey(record: Values): string | undefined {
+  const horse = numberIn(record, 'horse_number');
+  const { racekey } = record;
+  return horse === undefined || isBlank(racekey) ? undefined : `${racekey?.trim()} ${horse}`;
+}
+
+export function byRunner(records: readonly Values[]): ReadonlyMap<string, Values> {
+  const found = new Map<string, Values>();
+  for (const record of records) {
+    const key = runnerKey(record);
+    // The first wins: a second record of the same runner would change what is on screen without a word.
+    if (key !== undefined && !found.has(key)) found.set(key, record);
+  }
+  return found;
+}
+
+/** Each record with the named fields of the same runner's record elsewhere, where it has none of its own. */
+export function joined(
+  records: readonly Values[],
+  others: readonly Values[],
+  fields: readonly string[],
+): readonly Values[] {
+  const beside = byRunner(others);
+  return records.map((record) => {
+    const other = beside.get(runnerKey(record) ?? '');
+    const added = fields.filter((field) => isBlank(record[field]));
+    return { ...record, ...Object.fromEntries(added.map((field) => [field, other?.[field] ?? null])) };
+  });
+}
+
+/** Horse numbers of a set of records, each once, ascending. */
+export function horseNumbers(records: readonly Values[]): readonly number[] {
+  const numbers = records.flatMap((record) => numberIn(record, 'horse_number') ?? []);
+  return [...new Set(numbers)].toSorted((a, b) => a - b);
+}
+
+export interface HeadcountDifference {
+  readonly stated: number;
+  readonly found: number;
+}
+
+/** The race states another number of starters than there are records of runners that were not withdrawn. */
+export function headcountDifference(
+  race: Values | undefined,
+  records: readonly Values[],
+  withdrawn: ReadonlySet<number> = new Set(),
+): HeadcountDifference | undefined {
+  const stated = numberIn(race, 'headcount');
+  const all = horseNumbers(records);
+  if (stated === undefined || all.length === 0) return undefined;
+  // The source counts the declared or the starters, and does not say which: either agrees.
+  const started = all.filter((number) => !withdrawn.has(number)).length;
+  return stated === started || stated === all.length ? undefined : { stated, found: started };
+}
+
+/** Horses of one table that another does not name. */
+export function missingFrom(records: readonly Values[], others: readonly Values[]): readonly number[] {
+  const there = new Set(horseNumbers(records));
+  return horseNumbers(others).filter((number) => !there.has(number));
+}
+
+/** Whether any finishing time cannot be one over this distance: then all times are shown as they came. */
+export const timesLookWrong = (
+  records: readonly Values[],
+  distance: number | undefined,
+  field = 'time_record',
+): boolean => records.some((record) => speedLooksWrong(numberIn(record, field), distance));
+
+export interface JockeyChange {
+  readonly horseNumber: number;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Riders of the day who are not those of the card. */
+export function jockeyChanges(card: readonly Values[], ofTheDay: readonly Values[]): readonly JockeyChange[] {
+  const before = byRunner(card);
+  return ofTheDay.flatMap((record) => {
+    const horseNumber = numberIn(record, 'horse_number');
+    const was = before.get(runnerKey(record) ?? '')?.jockey_name?.trim();
+    const now = record.jockey_name?.trim();
+    if (horseNumber === undefined || !was || !now || was === now) return [];
+    return [{ horseNumber, before: was, now }];
+  });
+}

@@ -1,0 +1,53 @@
+// The result's rows: finish in figures or words, and what only the card knows of each runner. Pure.
+
+import type { Language } from '#shared/text.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { joined, numberIn, type Values } from './race-rows.ts';
+import { cornersOf, finishOf, isSaid, sexAndAge } from './runner-words.ts';
+
+/** Of the card, which the result does not carry. */
+const FROM_THE_CARD = [
+  'bracket_number', 'horse_name', 'horse_id', 'jockey_name', 'weight_to_carry', 'sex_cd', 'horse_age',
+] as const; // prettier-ignore
+
+export function resultRows(
+  results: readonly Values[],
+  card: readonly Values[],
+  language: Language,
+): readonly Values[] {
+  return joined(results, card, FROM_THE_CARD).map((record) => {
+    const { place, irregular } = finishOf(record, language);
+    const finish =
+      place === undefined
+        ? (irregular ?? null)
+        : irregular === undefined
+          ? `${place}`
+          : `${place} ${irregular}`;
+    return {
+      ...record,
+      finish,
+      sex_and_age: sexAndAge(record, language) ?? null,
+      corners: cornersOf(record) ?? null,
+    };
+  });
+}
+
+/** Whether anything is decided: a race that has not been run may already have records without a finish. */
+export const isRun = (results: readonly Values[]): boolean =>
+  results.some(
+    (record) => (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']),
+  );
+
+/** The indices come days later: a race is provisional while no horse that finished has one. */
+export function isProvisional(results: readonly Values[]): boolean {
+  const finished = results.filter((record) => (numberIn(record, 'order_of_finish') ?? 0) > 0);
+  return finished.length > 0 && finished.every((record) => isBlank(record['idm']));
+}
+
+/** Places that more than one horse took. */
+export function deadHeats(results: readonly Values[]): readonly number[] {
+  const places = results
+    .flatMap((record) => numberIn(record, 'order_of_finish') ?? [])
+    .filter((place) => place > 0);
+  return [...new Set(places.filter((place, at) => places.indexOf(place) !== at))].toSorted((a, b) => a - b);
+}

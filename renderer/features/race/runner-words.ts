@@ -1,0 +1,111 @@
+// What is said of a runner in a few letters: sex and age, finish, corners, why it did not run. Pure.
+
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { decode, glyphOf } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+import { numberIn, type Values } from './race-rows.ts';
+
+/** A coded field in words; the raw code where nobody knows it, undefined where it is blank. */
+export function wordOf(
+  table: TableCode,
+  record: Values,
+  field: string,
+  language: Language,
+): string | undefined {
+  const raw = record[field];
+  if (raw === null || raw === undefined || isBlank(raw)) return undefined;
+  const column = columnOf(table, field);
+  return (column && decode(column, raw, language)) ?? raw.trim();
+}
+
+/** "牡4", "M4"; what is unknown is left out. */
+export function sexAndAge(record: Values, language: Language): string | undefined {
+  const sex = wordOf('t_ky', record, 'sex_cd', language);
+  const age = numberIn(record, 'horse_age');
+  const said = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
+  return said === '' ? undefined : said;
+}
+
+/** The sign beside an apprentice's name: ☆ △ ▲; a code without one as it is. */
+export function apprenticeSign(record: Values): string | undefined {
+  const raw = record['apprentice_class'];
+  if (raw === null || raw === undefined || !isSaid(raw)) return undefined;
+  const column = columnOf('t_ky', 'apprentice_class');
+  return (column && glyphOf(column, raw)) ?? raw.trim();
+}
+
+/** Neither blank nor zeros. */
+export const isSaid = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
+
+export interface Finish {
+  /** Undefined when the horse was not placed. */
+  readonly place: number | undefined;
+  /** Why there is no ordinary finish, in words: stopped, scratched, disqualified. */
+  readonly irregular: string | undefined;
+}
+
+/** `prefix` is that of a past run's fields. */
+export function finishOf(record: Values, language: Language, prefix = ''): Finish {
+  const place = numberIn(record, `${prefix}order_of_finish`);
+  const code = record[`${prefix}trouble_classification`];
+  const column = columnOf('t_se', 'trouble_classification');
+  const irregular =
+    code != null && isSaid(code) && column ? (decode(column, code, language) ?? code.trim()) : undefined;
+  return { place: place === undefined || place === 0 ? undefined : place, irregular };
+}
+
+/** "3-3-2-1": the corners that were run. */
+export function cornersOf(record: Values, prefix = ''): string | undefined {
+  const orders = [1, 2, 3, 4].flatMap((corner) => {
+    const order = numberIn(record, `${prefix}corner${corner}_order`);
+    return order === undefined || order === 0 ? [] : [order];
+  });
+  return orders.length === 0 ? undefined : orders.join('-');
+}
+
+/** Scratched before the start, or excluded at it: no part taken at all. */
+const NO_START: ReadonlySet<string> = new Set(['1', '2']);
+
+/** Why each horse that does not run does not, in words, by horse number. `withdrawnWord` where no reason is given. */
+export function withdrawals(
+  records: {
+    readonly card: readonly Values[];
+    readonly prerace: readonly Values[];
+    readonly results: readonly Values[];
+    readonly race: Values | undefined;
+  },
+  withdrawnWord: string,
+  language: Language,
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const flags = records.race?.['cancel_horse'] ?? '';
+  for (const [at, flag] of [...flags].entries()) {
+    if (/[1-9]/.test(flag)) found.set(at + 1, withdrawnWord);
+  }
+  for (const record of [...records.card, ...records.prerace]) {
+    const horse = numberIn(record, 'horse_number');
+    if (horse !== undefined && isSaid(record['withdrawn_flag'])) found.set(horse, withdrawnWord);
+  }
+  for (const record of records.results) {
+    const horse = numberIn(record, 'horse_number');
+    const code = record['trouble_classification']?.trim() ?? '';
+    if (horse === undefined || !NO_START.has(code)) continue;
+    found.set(horse, finishOf(record, language).irregular ?? withdrawnWord);
+  }
+  return found;
+}
+
+/** The labels of several coded fields, blanks left out: the gear a horse wears, what is noted of its legs. */
+export function labelsOf(
+  table: TableCode,
+  record: Values,
+  fields: readonly string[],
+  language: Language,
+): readonly string[] {
+  const said = fields.flatMap((field) =>
+    isSaid(record[field]) ? (wordOf(table, record, field, language) ?? []) : [],
+  );
+  return [...new Set(said)];
+}

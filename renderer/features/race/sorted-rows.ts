@@ -1,0 +1,46 @@
+// Puts records that are all in hand in order, as the main process does for large results: blanks last in either
+// direction, ties as they came.
+
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
+import type { RowSource } from '../../grid/row-source.ts';
+import type { Values } from './race-rows.ts';
+
+export function sortedRows(
+  records: readonly Values[],
+  columns: readonly Column[],
+  sort: Sort,
+): readonly Values[] {
+  const by = sort.flatMap(({ column: name, direction }) => {
+    const column = columns.find((each) => each.name === name);
+    return column === undefined
+      ? []
+      : [{ name, compare: compareValues(column), sign: direction === 'ascending' ? 1 : -1 }];
+  });
+  return records.toSorted((a, b) => {
+    for (const { name, compare, sign } of by) {
+      const left = a[name] ?? '';
+      const right = b[name] ?? '';
+      if (isBlank(left) || isBlank(right)) {
+        if (isBlank(left) !== isBlank(right)) return isBlank(left) ? 1 : -1;
+        continue;
+      }
+      const order = compare(left, right);
+      if (order !== 0) return sign * order;
+    }
+    return 0;
+  });
+}
+
+const nothing = (): void => undefined;
+
+/** Records in hand as a grid's source. */
+export const recordSource = (records: readonly Values[]): RowSource => ({
+  rows: records.length,
+  cell: (row, column) => records[row]?.[column] ?? null,
+  show: nothing,
+  subscribe: () => nothing,
+  version: () => 0,
+  rowVersion: () => 0,
+});

@@ -1,0 +1,17 @@
+// Several of a race's sheets shown as one: as complete as the least of them, asked again together.
+
+import { together } from '../../components/Completeness.tsx';
+import type { LoadedRace } from './use-race-sheet.ts';
+
+export const summaryOf = (...sheets: readonly LoadedRace[]) =>
+  together(
+    sheets.flatMap(({ loaded }) =>
+      loaded === undefined || loaded.sheet.records === 0 ? [] : [loaded.sheet],
+    ),
+  );
+
+export const againAll =
+  (...sheets: readonly LoadedRace[]) =>
+  (): void => {
+    for (const sheet of sheets) sheet.again();
+  };

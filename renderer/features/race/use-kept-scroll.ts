@@ -1,0 +1,52 @@
+// A scrolled part of a screen that stands where it stood when one comes back to it.
+
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+
+/** Scrolling is written down once it has rested this long, in milliseconds. */
+const REST = 150;
+
+interface Offset {
+  readonly top: number;
+  readonly left: number;
+}
+
+const START: Offset = { top: 0, left: 0 };
+
+/** For an element that appears with its content, so that there is something to scroll. `name` per place and part. */
+export function useKeptScroll(name: string): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const [kept, keep] = usePlaceMemory<Offset>(name, START);
+  const latest = useRef({ kept, keep });
+  useEffect(() => {
+    latest.current = { kept, keep };
+  });
+
+  useLayoutEffect(() => {
+    const scrolled = element.current;
+    if (scrolled === null) return undefined;
+    scrolled.scrollTo({ ...latest.current.kept, behavior: 'instant' });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = (): void => {
+      clearTimeout(timer);
+      const { scrollTop: top, scrollLeft: left } = scrolled;
+      const before = latest.current.kept;
+      if (top !== before.top || left !== before.left) latest.current.keep({ top, left });
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(write, REST);
+    };
+    scrolled.addEventListener('scroll', later, { passive: true });
+    // What leads elsewhere is pressed or typed: the place is written down before it is left.
+    scrolled.addEventListener('keydown', write, { capture: true });
+    scrolled.addEventListener('pointerdown', write, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      scrolled.removeEventListener('scroll', later);
+      scrolled.removeEventListener('keydown', write, { capture: true });
+      scrolled.removeEventListener('pointerdown', write, { capture: true });
+    };
+  }, [name]);
+  return element;
+}

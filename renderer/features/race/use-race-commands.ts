@@ -1,0 +1,51 @@
+// The keys of a race: its tabs, the races before and after it, the other courses, and the way to its day.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommands, type Command } from '../../commands/commands.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import { RACE_TABS, type RaceTab } from '../../navigation/place.ts';
+import type { Neighbours, RaceOfDay } from './race-day.ts';
+
+interface Here {
+  readonly racekey: string;
+  readonly tab: RaceTab;
+  readonly racedate: string | undefined;
+  readonly neighbours: Neighbours;
+}
+
+/** The tab so many on, round the end. */
+export const tabAfter = (tab: RaceTab, by: number): RaceTab =>
+  RACE_TABS[(RACE_TABS.indexOf(tab) + by + RACE_TABS.length) % RACE_TABS.length] ?? tab;
+
+export function useRaceCommands({ racekey, tab, racedate, neighbours }: Here): void {
+  const { t } = useTranslation('race');
+  const commands = useMemo<readonly Command[]>(() => {
+    const show = (next: RaceTab) => () => navigation.replace({ screen: 'race', racekey, tab: next });
+    const open = (race: RaceOfDay | undefined) => () => {
+      if (race !== undefined) navigation.replace({ screen: 'race', racekey: race.racekey, tab });
+    };
+    const here = (id: string, label: string, keys: readonly string[], run: () => void): Command => ({
+      id: `race.${id}`,
+      group: 'here',
+      label,
+      keys,
+      run,
+    });
+    return [
+      here('next', t('nextRace'), [']'], open(neighbours.next)),
+      here('previous', t('previousRace'), ['['], open(neighbours.previous)),
+      here('nextCourse', t('nextCourse'), ['}'], open(neighbours.nextCourse)),
+      here('previousCourse', t('previousCourse'), ['{'], open(neighbours.previousCourse)),
+      here('nextTab', t('nextTab'), ['Space'], show(tabAfter(tab, 1))),
+      here('previousTab', t('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
+      ...RACE_TABS.map((id, at) =>
+        here(`tab.${id}`, t('tabCommand', { name: t(`tabs.${id}`) }), [String(at + 1)], show(id)),
+      ),
+      here('day', t('toDay'), ['u'], () =>
+        navigation.go(racedate === undefined ? { screen: 'day' } : { screen: 'day', racedate }),
+      ),
+    ];
+  }, [t, racekey, tab, racedate, neighbours]);
+  useCommands(commands);
+}

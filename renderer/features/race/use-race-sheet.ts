@@ -1,0 +1,101 @@
+// One kind of record of one race. The present table is asked first and the past one when it has nothing, because a
+// race key does not say which of the two holds it; once the race's day is known, the likelier goes first.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Sheet } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { tableForDay, type DayKind } from '../../client/day-source.ts';
+import { failureOf } from '../../client/failure.ts';
+import { recordsOf, type Values } from './race-rows.ts';
+
+/** Any day before and after any other: they name the two tables of a kind. */
+const EARLY = '00000000';
+const LATE = '99999999';
+
+/** The other table may still be held when the service cannot be asked. */
+const ASK_THE_OTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
+
+/** The sources of a race's records, the likelier first. */
+export function raceSources(kind: DayKind, racekey: string, isPast: boolean): readonly Source[] {
+  const tables = [tableForDay(kind, LATE, EARLY), tableForDay(kind, EARLY, LATE)];
+  const ordered = isPast ? tables.toReversed() : tables;
+  return [...new Set(ordered)].map((table) => ({ kind: 'table', table, filter: { racekey } }));
+}
+
+export interface RaceSheet {
+  readonly source: Source;
+  readonly sheet: Sheet;
+}
+
+/** The first source that has records; the first of all when none has. Errors: those of `results.read`. */
+export async function readRace(
+  client: BridgeClient,
+  sources: readonly Source[],
+  refresh: boolean,
+  signal: AbortSignal | undefined,
+): Promise<RaceSheet> {
+  let empty: RaceSheet | undefined;
+  let failure: { readonly thrown: unknown } | undefined;
+  for (const source of sources) {
+    try {
+      const sheet = await client.results.read({ source, refresh }, signal === undefined ? {} : { signal });
+      if (sheet.records > 0) return { source, sheet };
+      empty ??= { source, sheet };
+    } catch (thrown) {
+      if (signal?.aborted === true || !ASK_THE_OTHER.has(failureOf(thrown).code)) throw thrown;
+      failure ??= { thrown };
+    }
+  }
+  // An empty answer beside a failed one proves nothing: what could not be asked may hold the race.
+  if (failure !== undefined) throw failure.thrown;
+  if (empty === undefined) throw new Error('a race is asked of at least one table');
+  return empty;
+}
+
+export interface LoadedRace {
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly loaded: RaceSheet | undefined;
+  readonly records: readonly Values[];
+  /** Null where nothing failed; beside records when only the latest question did. */
+  readonly thrown: unknown;
+  readonly isRefreshing: boolean;
+  /** Asks the service again, even for what is held. */
+  readonly again: () => void;
+}
+
+const NONE: readonly Values[] = [];
+
+/** How long an answer stands before coming back to it asks again; the main process knows what is final. */
+const FRESH_MS = 60_000;
+
+interface Options {
+  /** The race's day is known to be over. */
+  readonly isPast?: boolean;
+  readonly enabled?: boolean;
+}
+
+export function useRaceSheet(kind: DayKind, racekey: string, options: Options = {}): LoadedRace {
+  const { isPast = false, enabled = true } = options;
+  const { client } = useBridge();
+  const cache = useQueryClient();
+  const asked = (refresh: boolean) => ({
+    queryKey: ['race-sheet', kind, racekey],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      readRace(client, raceSources(kind, racekey, isPast), refresh, signal),
+  });
+  const { data, error, isFetching } = useQuery({ ...asked(false), enabled, staleTime: FRESH_MS });
+  const records = useMemo(() => (data === undefined ? NONE : recordsOf(data.sheet)), [data]);
+  return {
+    state: data !== undefined ? 'ready' : error !== null ? 'failed' : 'loading',
+    loaded: data,
+    records,
+    thrown: error,
+    isRefreshing: isFetching && data !== undefined,
+    // Its failure stands in the query, where the screen reads it.
+    again: () => void cache.fetchQuery({ ...asked(true), staleTime: 0 }).catch(() => undefined),
+  };
+}
