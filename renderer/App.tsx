@@ -6,8 +6,8 @@ import { I18nProvider } from 'react-aria-components';
 import { useBridge } from './client/bridge.tsx';
 import { FailureNotice } from './components/FailureNotice.tsx';
 import { DayScreen } from './features/day/DayScreen.tsx';
-import { PayoffsScreen } from './features/payoffs/PayoffsScreen.tsx';
 import { HorseScreen } from './features/horse/HorseScreen.tsx';
+import { PayoffsScreen } from './features/payoffs/PayoffsScreen.tsx';
 import { RaceScreen } from './features/race/RaceScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
 import { Frame } from './features/shell/Frame.tsx';
@@ -36,12 +36,6 @@ function screenOf(place: Place): ReactNode {
       return <RaceScreen racekey={place.racekey} tab={place.tab} />;
     case 'horse':
       return <HorseScreen horse_id={place.horse_id} />;
-    case 'table':
-      return <TableScreen table={place.table} filter={place.filter} />;
-    case 'payoffs':
-      return (
-        <PayoffsScreen from={place.from} to={place.to} bets={place.bets} racecourses={place.racecourses} />
-      );
     case 'settings':
       return <SettingsScreen />;
   }

@@ -31,7 +31,7 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
       className="race-row"
       data-racekey={racekey}
       tabIndex={isTabStop ? 0 : -1}
-      onClick={() => navigation.go({ screen: 'race', racekey, tab: winners.length > 0 ? 'result' : 'card' })}
+      onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
     >
       <span className="race-row-number">{t('raceNumber', { number })}</span>
       <span className="race-row-title">
