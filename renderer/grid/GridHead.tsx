@@ -33,6 +33,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode 
     const classes = ['grid-head-cell'];
     if (isNumeric(column)) classes.push('is-numeric');
     if (laid.pinned) classes.push('is-pinned');
+    if (laid.pinned && laid.index === props.pinned.length - 1) classes.push('is-last-pinned');
     if (props.sortable) classes.push('is-sortable');
     return (
       <div

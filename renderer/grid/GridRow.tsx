@@ -38,6 +38,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
     if (isNumeric(column)) classes.push('is-numeric');
     if (column.kind === 'mark') classes.push('is-mark');
     if (laid.pinned) classes.push('is-pinned');
+    if (laid.pinned && laid.index === pinned.length - 1) classes.push('is-last-pinned');
     if (rank !== undefined) classes.push(`is-rank-${rank}`);
     const drawn =
       raw === undefined ? (

@@ -1,16 +1,20 @@
 // How wide a column is before anyone resized it: by the kind of value and the length of its head.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
+import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
-  code: 76, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 58, tenths: 66, gap: 58, weight: 60,
-  length: 68, date: 92, clock: 58, timestamp: 150, key: 128, number: 46, numbers: 84, rank: 48, mark: 44,
+  code: 56, codes: 110, decimal: 58, integer: 58, money: 100, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 68,
+  length: 72, date: 132, clock: 58, timestamp: 150, key: 128, number: 46, numbers: 84, rank: 48, mark: 44,
   name: 150, text: 130,
 }; // prettier-ignore
 
 /** Narrowest that a column can be made: a two-digit number and its sort arrow. */
 export const NARROWEST = 36;
+
+/** A race key has eight characters, other keys up to sixteen. */
+const RACEKEY_WIDTH = 84;
 
 /** Latin letters are about half as wide as Japanese ones. */
 const widthOf = (text: string): number =>
@@ -19,9 +23,25 @@ const widthOf = (text: string): number =>
 /** Room for the sort arrow and the padding of a head. */
 const HEAD_EXTRA = 26;
 
+/** Codes with long names are cut, and told whole in the tooltip. */
+const WIDEST_CODE = 130;
+
+const CELL_EXTRA = 18;
+
+/** Room for the longest label of a code table, within reason. */
+function codeWidth(column: Column, language: Language): number {
+  const labels = codesOf(column).map(({ label }) => widthOf(label[language]) + CELL_EXTRA);
+  return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
+}
+
 /** Pixels at normal density. */
 export function firstWidth(column: Column, language: Language): number {
-  return Math.round(Math.max(BY_KIND[column.kind], widthOf(column.short[language]) + HEAD_EXTRA));
+  const value = column.name.endsWith('racekey')
+    ? RACEKEY_WIDTH
+    : column.kind === 'code'
+      ? codeWidth(column, language)
+      : BY_KIND[column.kind];
+  return Math.round(Math.max(value, widthOf(column.short[language]) + HEAD_EXTRA));
 }
 
 /** Kinds that are read by comparing digits: set flush right with figures of equal width. */

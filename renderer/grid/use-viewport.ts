@@ -42,7 +42,7 @@ export function useViewport(options: Options): Viewport {
     getScrollElement,
     estimateSize: () => rowHeight,
     scrollMargin: rowHeight,
-    overscan: 6,
+    overscan: 10,
     initialOffset: start.top,
     rangeExtractor: useMemo(() => withKept(keepRow), [keepRow]),
     // Rendering inside the scroll event costs a third of the frames.

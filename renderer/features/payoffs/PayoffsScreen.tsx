@@ -114,7 +114,7 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
   const lastDay = lastRaceDay(days);
 
   return (
-    <div role="presentation" className="payoffs-screen" onKeyDown={onKeyDown}>
+    <div role="presentation" className="payoffs-screen" onKeyDownCapture={onKeyDown}>
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}

@@ -62,7 +62,6 @@ export function FilterForm(props: FilterFormProps): ReactNode {
         </div>
       );
     }
-    const hint = name in HINTED ? t(`hints.${name as keyof typeof HINTED}`) : undefined;
     return (
       <TextField
         key={name}
@@ -70,7 +69,7 @@ export function FilterForm(props: FilterFormProps): ReactNode {
         value={draft[name] ?? ''}
         onChange={(value) => change(name, value)}
         problem={problem}
-        {...(hint === undefined ? {} : { hint })}
+        {...(name === 'kettonum' ? { hint: t('deprecated') } : { placeholder: rule.form[language] })}
       />
     );
   };
@@ -98,6 +97,3 @@ export function FilterForm(props: FilterFormProps): ReactNode {
     </form>
   );
 }
-
-/** Filters whose form needs a word. */
-const HINTED = { racekey: true, horse_id: true, kettonum: true } as const;

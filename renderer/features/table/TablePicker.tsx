@@ -1,4 +1,4 @@
-// Which of the sixteen tables: both names, what one record is, what it is for.
+// Which of the sixteen tables: behind a button while records are looked at, as a list while nothing was asked.
 
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
@@ -7,6 +7,7 @@ import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { TableLine } from './TableLine.tsx';
 
 interface TablePickerProps {
   readonly table: TableCode;
@@ -16,13 +17,12 @@ interface TablePickerProps {
 export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
   const { t } = useTranslation('table');
   const language = useLanguage();
-  const other = language === 'en' ? 'ja' : 'en';
   return (
     <MenuTrigger>
       <Button label={t('choose')}>
         {t('choose')} <span aria-hidden="true">▾</span>
       </Button>
-      <Popover className="table-picker" placement="bottom start">
+      <Popover className="table-picker" placement="bottom end">
         <Menu
           aria-label={t('tables')}
           selectionMode="single"
@@ -33,24 +33,38 @@ export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
             if (chosen !== undefined && isTableCode(chosen)) onChoose(chosen);
           }}
         >
-          {TABLE_CODES.map((code) => {
-            const { label, purpose, grain, columns } = TABLES[code];
-            return (
-              <MenuItem key={code} id={code} textValue={label[language]} className="table-picker-item">
-                <code>{code}</code>
-                <span className="table-picker-label">{label[language]}</span>
-                <span lang={other} className="table-picker-other">
-                  {label[other]}
-                </span>
-                <span className="table-picker-purpose">{purpose[language]}</span>
-                <span className="table-picker-grain">
-                  {t('grain', { grain: t(`grains.${grain}`) })}, {t('fields', { count: columns.length })}
-                </span>
-              </MenuItem>
-            );
-          })}
+          {TABLE_CODES.map((code) => (
+            <MenuItem key={code} id={code} textValue={TABLES[code].label[language]} className="table-line">
+              <TableLine code={code} />
+            </MenuItem>
+          ))}
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The same choice laid open: what fills the screen before anything is asked. */
+export function TableList({ table, onChoose }: TablePickerProps): ReactNode {
+  const { t } = useTranslation('table');
+  return (
+    <section className="table-list" aria-label={t('tables')}>
+      <h2>{t('tables')}</h2>
+      <p>{t('emptyText')}</p>
+      <ul>
+        {TABLE_CODES.map((code) => (
+          <li key={code}>
+            <button
+              type="button"
+              className="table-line"
+              aria-current={code === table ? 'true' : undefined}
+              onClick={() => onChoose(code)}
+            >
+              <TableLine code={code} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,7 +8,6 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -17,7 +16,7 @@ import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft } from './first-filter.ts';
 import { OpeningState } from '../../grid/OpeningState.tsx';
-import { TablePicker } from './TablePicker.tsx';
+import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
 import './table.css';
 
@@ -88,7 +87,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   };
 
   return (
-    <div role="presentation" className="table-screen" onKeyDown={onKeyDown}>
+    <div role="presentation" className="table-screen" onKeyDownCapture={onKeyDown}>
       <PageHeader
         windowTitle={definition.label[language]}
         leavesFocus={filter !== undefined}
@@ -102,7 +101,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
           </>
         }
         subtitle={`${definition.purpose[language]} ${t('fields', { count: definition.columns.length })}`}
-        actions={<TablePicker table={table} onChoose={choose} />}
+        actions={filter === undefined ? undefined : <TablePicker table={table} onChoose={choose} />}
       />
       <FilterForm
         table={definition}
@@ -114,7 +113,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
         isAsking={opened?.state === 'opening'}
       />
       {opened === undefined || source === undefined ? (
-        <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+        <TableList table={table} onChoose={choose} />
       ) : opened.state === 'open' ? (
         <TableResult
           key={opened.summary.resultId}
