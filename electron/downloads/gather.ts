@@ -123,6 +123,10 @@ function wheres(units: readonly Unit[]): string[] {
   return [...runsOf(days).map(({ from, to }) => (from === to ? from : `${from}-${to}`)), ...others];
 }
 
+/** Whether an error is of one query's answer, so that what else there is can still be shown. */
+export const isOfTheService = (error: unknown): error is RailbirdError =>
+  error instanceof RailbirdError && !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_DAMAGED'].includes(error.code);
+
 export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {
   return [...new Map(reasons.map((each) => [`${each.reason} ${each.where}`, each])).values()];
 }

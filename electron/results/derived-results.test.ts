@@ -72,6 +72,18 @@ describe('opening payoffs', () => {
     expect(result.summary.reasons).toEqual([{ reason: 'not_fetched', where: 'd_ra 20261107-20261114' }]);
   });
 
+  it('shows the past while today’s own table cannot be had', async () => {
+    service.records.d_hj = [paid('d_hj', '20261114', 1)];
+    service.misbehave = ({ table }) => (table === 't_hj' ? { breaks: true } : undefined);
+    const result = await core.results.open({ kind: 'payoffs', from: '20261114', to: '20261115' });
+    expect(result.summary).toMatchObject({
+      records: 2,
+      reasons: [{ reason: 'not_fetched', where: '20261115' }],
+    });
+    const today = core.results.open({ kind: 'payoffs', from: '20261115', to: '20261115' });
+    await expect(today).rejects.toMatchObject({ code: 'OFFLINE_NOT_HELD' });
+  });
+
   it('gives the figures of each bet', async () => {
     service.records.d_hj = [
       paid('d_hj', '20261107', 1),

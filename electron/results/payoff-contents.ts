@@ -1,7 +1,6 @@
 // Payoffs over a period, one row a winning combination: d_hj (t_hj for today, and for recent days that the past
 // table does not have yet), with the conditions of the races. A race whose conditions are not held still appears.
 
-import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -12,6 +11,7 @@ import type { Held } from '../archive/coverage.ts';
 import type { FetchProgress } from '../downloads/fetch.ts';
 import {
   gather,
+  isOfTheService,
   unique,
   type Gathered,
   type GatherContext,
@@ -40,36 +40,33 @@ export async function payoffContents(
   const ask = (code: TableCode, filter: Filter) =>
     gather(context, code, filter, { ...options, onProgress: together() });
   const past = pastPart(source, addDays(today, -1));
-  const [ofPast, programs] = await Promise.all([
-    past ? ask('d_hj', past) : Promise.resolve(undefined),
-    past ? conditions(ask('d_ra', past), 'd_ra', past) : Promise.resolve([]),
+  const [ofPast, pastPrograms] = await Promise.all([
+    past ? ask('d_hj', past) : undefined,
+    past ? said(ask('d_ra', past), `d_ra ${past.start_racedate}-${past.end_racedate}`) : undefined,
   ]);
   const late = lateDays(source, today, ofPast?.held ?? []);
-  const ofDays = await Promise.all(late.map((day) => ask('t_hj', { racedate: day })));
-  const theirs = await Promise.all(
-    late.map((day) => conditions(ask('t_ra', { racedate: day }), 't_ra', { racedate: day })),
+  // Days beside a past that is there are said to be missing; days alone that cannot be had are an error.
+  const ofDays = await Promise.all(
+    late.map((racedate) => {
+      const asking = ask('t_hj', { racedate });
+      return past ? said(asking, racedate) : asking;
+    }),
   );
-  const gathered = ofPast ? [ofPast, ...ofDays] : ofDays;
+  const dayPrograms = await Promise.all(
+    late.map((racedate) => said(ask('t_ra', { racedate }), `t_ra ${racedate}`)),
+  );
   const rows = await readPayoffLines(context.archive, source);
-  const short = past
-    ? await shortfalls(
-        context.archive,
-        TABLES.d_hj,
-        past,
-        today,
-        gathered.flatMap((g) => g.missing),
-      )
-    : [];
-  // The day's own table has it, or was asked and will say itself that it is missing.
-  const reallyShort = short.filter(
-    (each) => !late.includes(each.where) || !rows.some((row) => row.racedate === each.where),
-  );
+  const gathered = [ofPast, ...ofDays].filter((each) => each !== undefined);
+  const programs = [pastPrograms, ...dayPrograms].filter((each) => each !== undefined);
+  const missing = gathered.flatMap((each) => each.missing);
+  const short = past ? await shortfalls(context.archive, TABLES.d_hj, past, today, missing) : [];
+  const paidOn = new Set(rows.map((row) => row.racedate));
   return memoryContents(DERIVED.payoff_line.columns, rows, {
     reasons: unique([
       ...gathered.flatMap((each) => each.reasons),
-      ...programs,
-      ...theirs.flat(),
-      ...reallyShort,
+      ...programs.flatMap((each) => each.reasons),
+      // The day's own table may have what the past table lacks.
+      ...short.filter((each) => !paidOn.has(each.where)),
     ]),
     provisional: 0,
     ...totals(gathered.flatMap((each) => each.held)),
@@ -80,19 +77,18 @@ export async function payoffContents(
   });
 }
 
-/** Payoffs without conditions are still payoffs: what is missing of the conditions is only said. */
-async function conditions(
-  asking: Promise<Gathered>,
-  code: TableCode,
-  filter: Filter,
-): Promise<readonly Incompleteness[]> {
+/** What could not be had is said instead of failing the rest. */
+async function said(asking: Promise<Gathered>, where: string): Promise<Gathered> {
   try {
-    const { reasons } = await asking;
-    return reasons.map(({ reason, where }) => ({ reason, where: `${code} ${where}` }));
+    return await asking;
   } catch (error) {
-    if (!(error instanceof RailbirdError) || error.code === 'CANCELLED') throw error;
-    const where = filter.racedate ?? `${filter.start_racedate}-${filter.end_racedate}`;
-    return [{ reason: 'not_fetched', where: `${code} ${where}` }];
+    if (!isOfTheService(error)) throw error;
+    return {
+      held: [],
+      missing: [],
+      reasons: [{ reason: 'not_fetched', where }],
+      windows: { fetched: 0, held: 0 },
+    };
   }
 }
 

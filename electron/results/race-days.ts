@@ -8,7 +8,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
-import { gather, type GatherContext } from '../downloads/gather.ts';
+import { gather, isOfTheService, type GatherContext } from '../downloads/gather.ts';
 import { textOf } from './memory-contents.ts';
 
 /** Cards are drawn up days ahead, not weeks: later days are not asked for. */
@@ -82,9 +82,7 @@ async function unknownAfter(
     const { missing } = await gather(context, table, filter, signal ? { signal } : {});
     return { unknown: missing };
   } catch (error) {
-    const isTheServices =
-      error instanceof RailbirdError && error.code !== 'CANCELLED' && error.code !== 'ARCHIVE_FAILED';
-    if (!isTheServices) throw error;
+    if (!isOfTheService(error)) throw error;
     return { unknown: unitsOf(filter).map(nameOf), error };
   }
 }

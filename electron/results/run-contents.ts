@@ -8,7 +8,13 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
 import type { Archive } from '../archive/archive.ts';
-import { gather, type Gathered, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import {
+  gather,
+  isOfTheService,
+  type Gathered,
+  type GatherContext,
+  type GatherOptions,
+} from '../downloads/gather.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
 import { linkedRaces, readRuns } from './run-rows.ts';
@@ -58,7 +64,7 @@ async function fetchLinked(context: GatherContext, horseId: string, options: Gat
         const { onProgress: _, ...rest } = options;
         gathered.push(await gather(context, table, { racekey }, rest));
       } catch (error) {
-        if (!isTheServices(error)) throw error;
+        if (!isOfTheService(error)) throw error;
         // The run still appears, with what the entry tells of it.
         if (!(await holdsRun(context.archive, horseId, racekey)))
           reasons.push({ reason: 'not_fetched', where: racekey });
@@ -69,9 +75,6 @@ async function fetchLinked(context: GatherContext, horseId: string, options: Gat
   );
   return { gathered, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
 }
-
-const isTheServices = (error: unknown): boolean =>
-  error instanceof RailbirdError && error.code !== 'CANCELLED' && error.code !== 'ARCHIVE_FAILED';
 
 async function holdsRun(archive: Pick<Archive, 'rows'>, horseId: string, racekey: string): Promise<boolean> {
   const found = await archive.rows(

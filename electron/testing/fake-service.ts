@@ -3,7 +3,7 @@
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
-import { MEMBERSHIP_LIMIT, type WireRecord } from '#shared/wire/envelope.ts';
+import { MEMBERSHIP_LIMIT, type Envelope, type WireRecord } from '#shared/wire/envelope.ts';
 import type { Transport } from '../api/transport.ts';
 
 export interface Asked {
@@ -64,7 +64,7 @@ export function envelope(
   data: readonly WireRecord[],
   count = data.length,
 ): string {
-  return JSON.stringify({
+  const body: Envelope = {
     request: { parameters: filter },
     result: {
       status: 200,
@@ -73,7 +73,8 @@ export function envelope(
       result_count: count,
       data,
     },
-  });
+  };
+  return JSON.stringify(body);
 }
 
 export const refusal = (code: string, message: string, reason?: string): string =>

@@ -4,9 +4,6 @@
 import { z } from 'zod';
 import type { Filter } from '#shared/catalogue/table.ts';
 
-/** A field's value as JSON carries it. Anything else in a record is drift, kept as JSON text. */
-export type Scalar = string | number | boolean | null;
-
 /** One record of a table: field name to value. */
 export type WireRecord = { readonly [field: string]: unknown };
 
@@ -23,16 +20,6 @@ export interface Envelope {
     readonly data: readonly WireRecord[];
   };
 }
-
-/** A client reads liberally: only what it relies on is demanded, the rest passes. */
-export const envelopeSchema = z.looseObject({
-  request: z.looseObject({ parameters: z.looseObject({}).optional() }).optional(),
-  result: z.looseObject({
-    status: z.number(),
-    result_count: z.number().optional(),
-    data: z.array(z.looseObject({})),
-  }),
-});
 
 export const SERVICE_ERROR_CODES = [
   'UNAUTHORIZED',
