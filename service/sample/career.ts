@@ -15,15 +15,15 @@ export function levelFromEarnings(earned: number): ClassLevel {
 export function nextRun(draw: Draw, day: number, hurt: boolean): number {
   const roll = draw.next();
   if (hurt) return day + draw.int(90, 250);
-  if (roll < 0.68) return day + 13 + (draw.chance(0.62) ? 0 : 7);
+  if (roll < 0.72) return day + 13 + (draw.chance(0.72) ? 0 : 7);
   if (roll < 0.83) return day + draw.int(20, 48);
-  return roll < 0.94 ? day + draw.int(55, 110) : day + draw.int(110, 290);
+  return roll < 0.95 ? day + draw.int(55, 110) : day + draw.int(110, 260);
 }
 
 /** Horses that a class can use, by level; 6 and 7 over jumps. */
-const ROOM = [9999, 2300, 2150, 900, 440, 560, 210, 120];
+const ROOM = [9999, 1800, 2350, 800, 410, 510, 180, 105];
 /** Share that ends its career after a run when the class is as full as it should be. */
-const ENDS = [0, 0.065, 0.045, 0.05, 0.07, 0.06, 0.08, 0.09];
+const ENDS = [0, 0.065, 0.04, 0.05, 0.07, 0.06, 0.08, 0.09];
 
 /** Whether the career ends here. `place` is 0 (won) to 1 (last). */
 export function retires(

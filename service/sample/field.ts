@@ -63,7 +63,7 @@ export function chooseField(
       const wrongGround = surface === 1 ? dirt : surface === 2 ? 1 - dirt : 0;
       const wrongTrip = surface === 3 ? 0 : Math.abs(reach - (horses.reach[horse] ?? 0));
       const score =
-        Math.min(wait, 35) * 0.05 -
+        Math.min(wait, 70) * 0.004 -
         wrongGround * 4.5 -
         wrongTrip * 5 -
         (horses.region[horse] === region ? 0 : away) -
@@ -82,4 +82,9 @@ export function chooseField(
   }
   for (const horse of chosen) horses.wait[horse] = TAKEN;
   return chosen;
+}
+
+/** Gives back a field that was too small to race. */
+export function release(field: readonly number[], horses: Candidates): void {
+  for (const horse of field) horses.wait[horse] = 0;
 }

@@ -52,8 +52,7 @@ const CARDS_AHEAD_DAYS = 12;
  * twelve after today no cards yet.
  */
 export function* sampleDays(from: string, to: string, options: SampleOptions): Generator<SampleDay> {
-  const world = worldOf(options.seed);
-  const files = new RaceFiles(world);
+  const { world, files } = playedWith(options.seed);
   const today = dayOf(options.today);
   const first = Math.max(dayOf(from), dayOfDate(FIRST_SHOWN_YEAR, 1, 1));
   const last = Math.min(dayOf(to), today + CARDS_AHEAD_DAYS);
@@ -62,16 +61,23 @@ export function* sampleDays(from: string, to: string, options: SampleOptions): G
   }
 }
 
-const worlds = new Map<string, World>();
+interface Played {
+  readonly world: World;
+  readonly files: RaceFiles;
+}
+
+const played = new Map<string, Played>();
 
 /** The last two seeds' worlds are kept: what they have played never changes. */
-function worldOf(seed: string): World {
-  const found = worlds.get(seed);
+function playedWith(seed: string): Played {
+  const found = played.get(seed);
   if (found !== undefined) return found;
-  if (worlds.size >= 2) for (const oldest of worlds.keys()) { worlds.delete(oldest); break; } // prettier-ignore
+  const [oldest] = played.keys();
+  if (played.size >= 2 && oldest !== undefined) played.delete(oldest);
   const world = new World(seed);
-  worlds.set(seed, world);
-  return world;
+  const fresh = { world, files: new RaceFiles(world) };
+  played.set(seed, fresh);
+  return fresh;
 }
 
 function sampleDay(

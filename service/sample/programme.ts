@@ -44,11 +44,11 @@ type Season = readonly (readonly [Kind, number])[];
 
 /** Races per course day by season; a little over twelve in all, the surplus is dropped at random. */
 const WINTER: Season = [
-  [kind(0, '3'), 1.05], [kind(1, '3'), 4.3], [kind(2, '3'), 0.9], [kind(2, '4up'), 2.3], [kind(3, '4up'), 1.5],
+  [kind(0, '3'), 1.05], [kind(1, '3'), 4.3], [kind(2, '3'), 0.9], [kind(2, '4up'), 2.2], [kind(3, '4up'), 1.5],
   [kind(4, '4up'), 0.85], [kind(5, '4up'), 0.8], [kind(5, '3'), 0.35],
 ]; // prettier-ignore
 const SPRING: Season = [
-  [kind(1, '3'), 4.6], [kind(2, '3'), 1.1], [kind(2, '4up'), 2.2], [kind(3, '4up'), 1.7], [kind(4, '4up'), 0.85],
+  [kind(1, '3'), 4.6], [kind(2, '3'), 1.25], [kind(2, '4up'), 2.0], [kind(3, '4up'), 1.7], [kind(4, '4up'), 0.85],
   [kind(5, '4up'), 0.95], [kind(5, '3'), 0.4],
 ]; // prettier-ignore
 const SUMMER: Season = [
@@ -237,15 +237,17 @@ function firstPrize(
   return level === 5 ? (ages === '2' ? 1600 : ages === '3' ? 2000 : grade === 6 ? 2700 : 2200) : prize;
 }
 
-/** What is run instead when too few are entered: a plain race of the one-win class, at the same time. */
-export function substituteFor(root: number, spec: RaceSpec): RaceSpec {
-  const draw = new Draw(root, 0x73756273, spec.meeting.day, spec.meeting.course * 16 + spec.number);
-  const instead = kind(2, monthOf(spec.meeting.day) <= 5 ? '4up' : '3up');
-  return {
-    ...raceSpec(draw, spec.meeting, Math.min(7, spec.number - 1), instead, false, 600),
-    number: spec.number,
-    post: spec.post,
-  };
+/** What is run instead when too few are entered, at the same time: a maiden race, or else one of the one-win class. */
+export function substitutesFor(root: number, spec: RaceSpec): RaceSpec[] {
+  const { meeting, number, post } = spec;
+  const month = monthOf(meeting.day);
+  const kinds = [kind(1, month >= 9 ? '2' : '3'), kind(2, month <= 5 ? '4up' : '3up')];
+  const draw = new Draw(root, 0x73756273, meeting.day, meeting.course * 16 + number);
+  return kinds.map((each) => ({
+    ...raceSpec(draw, meeting, Math.min(7, number - 1), each, false, 600),
+    number,
+    post,
+  }));
 }
 
 /** Half an hour apart, longer around noon and before the main race, which runs at about a quarter to four. */

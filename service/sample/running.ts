@@ -102,6 +102,9 @@ const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
 const LENGTH_SECONDS = 0.17;
 
+/** Rounded, and never the minus nought that rounding up to nought leaves. */
+const whole = (value: number): number => Math.round(value) + 0;
+
 /** Plays the race back. */
 export function runningOf(world: World, race: Race): Running {
   const { root } = world;
@@ -153,7 +156,7 @@ export function runningOf(world: World, race: Race): Running {
         wetClose(root, race);
 
   const best = home.length > 0 ? winnerIndex(world, race, starters, draw) : 40;
-  const trackDiff = Math.round(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
+  const trackDiff = whole(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
   const runs = new Array<Run | null>(race.size).fill(null);
   for (const index of starters) {
     const entry = race.first + index;
@@ -167,7 +170,7 @@ export function runningOf(world: World, race: Race): Running {
     const idm =
       at < 0
         ? 0
-        : Math.round(
+        : whole(
             Math.max(-48, best - (gap * 10 * 0.78) / scale ** 0.6 + (at === 0 ? 0 : draw.normal() * 1.2)),
           );
     const corrections = drawCorrections(draw, trackDiff, at);
@@ -181,8 +184,8 @@ export function runningOf(world: World, race: Race): Running {
       corners: [0, 0, 0, 0],
       first3f,
       later3f: at < 0 ? 0 : time - Math.round(leadLater * 10) - lateTenths,
-      firstGap: -earlyTenths,
-      laterGap: -lateTenths,
+      firstGap: 0 - earlyTenths,
+      laterGap: 0 - lateTenths,
       style: 1,
       idm,
       rawscore:
@@ -299,7 +302,7 @@ function drawCorrections(draw: Draw, trackDiff: number, at: number): Corrections
   const positioning = some(0.13, 1, 4);
   return {
     trackDiff,
-    pace: draw.chance(0.51) ? Math.max(-4, Math.round(7.5 + draw.normal() * 5.2)) : null,
+    pace: draw.chance(0.51) ? Math.max(-4, whole(7.5 + draw.normal() * 5.2)) : null,
     start: some(0.11, 1, 7),
     positioning,
     corner1: positioning === null ? null : draw.int(0, 2),

@@ -10,7 +10,7 @@ import { daysOfYear, meetingsOn } from './calendar.ts';
 import { drawFinish, winChances } from './chances.ts';
 import { dayOfDate, monthOf, yearOf } from './days.ts';
 import { Draw, mix, normal, seedNumber, unit } from './draw.ts';
-import { chooseField, type Candidates } from './field.ts';
+import { chooseField, release, type Candidates } from './field.ts';
 import { grown } from './growing.ts';
 import {
   birthYearOf,
@@ -27,7 +27,7 @@ import {
 } from './horses.ts';
 import { levelFromEarnings, nextRun, retires } from './career.ts';
 import { goingOf } from './going.ts';
-import { programmeOf, substituteFor, type RaceSpec } from './programme.ts';
+import { programmeOf, substitutesFor, type RaceSpec } from './programme.ts';
 
 /** The first day of racing that is shown; two years before it are played to fill the form book. */
 export const FIRST_SHOWN_YEAR = 2016;
@@ -208,13 +208,16 @@ export class World {
       .toSorted((a, b) => b.key - a.key);
     const fields = new Array<number[]>(specs.length);
     for (const { index } of order) {
-      let spec = specs[index];
-      if (spec === undefined) continue;
-      let field = chooseField(this.root, spec, groups, this.#horses);
+      const wanted = specs[index];
+      if (wanted === undefined) continue;
+      let field = chooseField(this.root, wanted, groups, this.#horses);
       if (field.length < LEAST_FIELD) {
-        spec = substituteFor(this.root, spec);
-        specs[index] = spec;
-        field = chooseField(this.root, spec, groups, this.#horses);
+        for (const instead of substitutesFor(this.root, wanted)) {
+          release(field, this.#horses);
+          specs[index] = instead;
+          field = chooseField(this.root, instead, groups, this.#horses);
+          if (field.length >= LEAST_FIELD) break;
+        }
       }
       fields[index] = field;
     }
