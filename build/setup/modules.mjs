@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inProject, notes, projectEnvironment, readJson, root } from './project.mjs';
+import { inProject, notes, readJson, root } from './project.mjs';
 
 const KEYTAR = inProject('node_modules', 'keytar');
 const KEYTAR_BINARY = path.join(KEYTAR, 'build', 'Release', 'keytar.node');
@@ -86,7 +86,7 @@ function npm(...args) {
 
 /** The settings that the calling npm hands down (`npm run -s`, --ignore-scripts) are not for the inner one. */
 function bareEnvironment() {
-  const env = projectEnvironment();
+  const env = { ...process.env };
   for (const name of ['npm_config_ignore_scripts', 'npm_config_loglevel', 'npm_config_user_agent'])
     delete env[name];
   return { ...env, npm_config_engine_strict: 'false', npm_config_update_notifier: 'false' };

@@ -48,9 +48,7 @@ export function script(command) {
 
 /** The environment of the project's processes: its commands and its Node come first in PATH. */
 export function projectEnvironment(extra = {}) {
-  return {
-    ...process.env,
-    PATH: `${inProject('node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
-    ...extra,
-  };
+  // Some versions of npm leave the command `node` out of .bin.
+  const first = [inProject('node_modules', '.bin'), path.dirname(projectNode())];
+  return { ...process.env, PATH: [...first, process.env.PATH ?? ''].join(path.delimiter), ...extra };
 }
