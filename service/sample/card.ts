@@ -5,10 +5,11 @@
 
 import { yearOf } from './days.ts';
 import { Draw } from './draw.ts';
-import { birthYearOf, dirtinessOf, mudOf, staminaOf, styleOf } from './horses.ts';
-import { earlierOdds, marketOf, placeChances, ranks, type Market } from './odds.ts';
+import { birthYearOf, styleOf } from './horses.ts';
+import { descending, marksOf, type MarkName } from './marks.ts';
+import { earlierOdds, marketOf, placeChances, type Market } from './odds.ts';
 import { jockeyOf, ridersAt, trainerIndexOf, trainerOf, type Jockey, type Trainer } from './people.ts';
-import { burden, levelOf, standingOf } from './running.ts';
+import { burden, levelOf, standingOf } from './standing.ts';
 import type { Race, World } from './world.ts';
 
 export interface Entry {
@@ -69,17 +70,6 @@ export interface Card {
   readonly ranks: Readonly<Record<RankName, readonly number[]>>;
 }
 
-export type MarkName =
-  | 'integration'
-  | 'idm'
-  | 'insideinfo'
-  | 'jockey'
-  | 'trainer'
-  | 'training'
-  | 'manken'
-  | 'odds'
-  | 'paddock'
-  | 'last';
 export type RankName =
   'ten' | 'pace' | 'agari' | 'position' | 'win' | 'place' | 'manken' | 'gekiso' | 'longshot';
 
@@ -236,81 +226,6 @@ function shapesOf(entries: readonly Entry[], jump: boolean): (Shape | null)[] {
     goalOrder: order[2]?.[index] ?? 0,
     goalGap: gaps[2]?.[index] ?? 0,
   }));
-}
-
-/** How many horses a mark is given to; each of 1 to n once in a race. */
-const MARKED: Record<MarkName, number> = {
-  integration: 7,
-  idm: 6,
-  insideinfo: 6,
-  jockey: 6,
-  trainer: 6,
-  training: 6,
-  manken: 6,
-  odds: 5,
-  paddock: 6,
-  last: 6,
-};
-
-function marksOf(entries: readonly Entry[], market: Market): Record<MarkName, readonly number[]> {
-  const by = (name: MarkName, value: (each: Entry, index: number) => number): number[] =>
-    descending(entries.map(value)).map((rank) => (rank <= MARKED[name] ? rank : 0));
-  const started = (index: number) => ((market.win[index] ?? 0) > 0 ? 0 : -1e6);
-  return {
-    integration: by('integration', (each) => each.integration),
-    idm: by('idm', (each) => each.idm),
-    insideinfo: by('insideinfo', (each) => each.insideinfo),
-    jockey: by('jockey', (each) => each.expected[0]),
-    trainer: by('trainer', (each) => each.stable),
-    training: by('training', (each) => each.training),
-    manken: by('manken', (each) => each.manken),
-    odds: by('odds', (each, index) => started(index) - each.popularityIndex * -1),
-    paddock: by(
-      'paddock',
-      (each, index) => started(index) + each.integration * 0.3 + each.training + each.gekiso * 0.1,
-    ),
-    last: by('last', (each, index) => started(index) + each.integration + each.training * 0.25),
-  };
-}
-
-/** Ranks from 1 for the largest; ties go to the lower horse number. */
-export function descending(values: readonly number[]): number[] {
-  const low = Math.min(...values);
-  return ranks(values.map((value) => value - low + 1));
-}
-
-/** Whether and how well the ground suits: codes of `tekisei_cd`, null when it has not run enough. */
-export function groundAptitudes(
-  root: number,
-  entry: Entry,
-  starts: number,
-): readonly [turf: string | null, dirt: string | null] {
-  const dirt = dirtinessOf(root, entry.horse);
-  const grade = (fit: number) => (fit > 0.8 ? '1' : fit > 0.5 ? '2' : '3');
-  return [
-    starts < 2 || dirt > 0.88 ? null : grade(1 - dirt),
-    starts < 2 || dirt < 0.3 ? null : grade(dirt - 0.03),
-  ];
-}
-
-/** Codes of `distance_aptitude_cd`: the best distance and a second one. */
-export function distanceAptitudes(
-  root: number,
-  entry: Entry,
-  starts: number,
-): readonly [string, string | null] {
-  if (starts < 2) return ['0', null];
-  const reach = staminaOf(root, entry.horse);
-  const code = (metres: number) => (metres < 1380 ? '1' : metres < 1720 ? '5' : metres < 2350 ? '2' : '3');
-  const second = code(reach * 1.14);
-  return [code(reach), second !== code(reach) && entry.horse % 3 === 0 ? second : null];
-}
-
-/** `mudder_cd`: blank before it has run. */
-export function mudderCode(root: number, entry: Entry, starts: number): string {
-  if (starts === 0) return '';
-  const mud = mudOf(root, entry.horse);
-  return mud > 2.1 ? '1' : mud > -0.5 ? '2' : '3';
 }
 
 /** Win and place odds of an earlier hour, as text; a scratched horse has none. */

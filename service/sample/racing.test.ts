@@ -7,7 +7,8 @@ import { dayOf } from './days.ts';
 import { goingOf } from './going.ts';
 import { marketOf, type Market } from './odds.ts';
 import { payoffsOf, type Payoffs } from './pools.ts';
-import { runningOf, standingOf, type Running } from './running.ts';
+import { runningOf, type Running } from './running.ts';
+import { standingOf } from './standing.ts';
 import { EXCLUDED, SCRATCHED, STOPPED, World, type Race } from './world.ts';
 
 const world = new World('distributions');

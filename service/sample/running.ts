@@ -5,14 +5,13 @@
 // they agree with one another and with the running style.
 
 import { courseOf, parSeconds } from './courses.ts';
-import { monthOf, yearOf } from './days.ts';
 import { Draw, normal } from './draw.ts';
 import { groundTenths } from './going.ts';
-import { sexOf, styleOf, frameOf, birthYearOf, birthDayOf } from './horses.ts';
-import type { Race, World } from './world.ts';
-import { RAN, STOPPED } from './world.ts';
-
-export type Pace = 'H' | 'M' | 'S';
+import { styleOf } from './horses.ts';
+import { marginText } from './margins.ts';
+import { drawPace, earlyGap, lastThree, leadingThree, wetClose, type Pace } from './sections.ts';
+import { bodyWeight, standingOf } from './standing.ts';
+import { RAN, STOPPED, type Race, type World } from './world.ts';
 
 export interface Run {
   /** Tenths of a second; 0 when it did not finish. */
@@ -66,41 +65,8 @@ export interface Running {
   readonly second: number;
 }
 
-/** Mean index of a horse of each class (racing.md 4.8), and mean ability of that class in the world. */
-const CLASS_INDEX = [18.5, 26, 41.3, 49.2, 55.4, 61];
-const CLASS_ABILITY = [18.3, 19.8, 29.5, 34.8, 39.4, 42.5];
-
-/** A horse's level of performance on the scale of IDM: its class first, then its ability within the class. */
-export function standing(level: number, ability: number, jump: boolean): number {
-  if (jump) return 29 + (ability - 32) * 0.5;
-  return (CLASS_INDEX[level] ?? 40) + (ability - (CLASS_ABILITY[level] ?? 30)) * 0.6;
-}
-
-/** Class that an entry belonged to when it ran. */
-export function levelOf(world: World, entry: number): number {
-  const earned = world.earned[entry] ?? 0;
-  if (earned === 0) return (world.starts[entry] ?? 0) === 0 ? 0 : 1;
-  return earned <= 500 ? 2 : earned <= 1000 ? 3 : earned <= 1600 ? 4 : 5;
-}
-
-export const standingOf = (world: World, entry: number): number =>
-  standing(levelOf(world, entry), world.ability[entry] ?? 0, world.race(entry).spec.track.surface === 3);
-
-/** Body weight in kg, even; the n-th start of a horse always has the same. */
-export function bodyWeight(root: number, horse: number, start: number, day: number): number {
-  const age = (day - birthDayOf(root, horse)) / 365.25;
-  const growing = age < 4 ? -(4 - age) * 9 : 0;
-  return (
-    Math.round(
-      (frameOf(root, horse) + growing + start * 0.15 + normal(root, horse, start, 0x6b67) * 4.6) / 2,
-    ) * 2
-  );
-}
-
 /** Seconds at 1600 m that a class is slower than a 1-win race. */
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
-
-const LENGTH_SECONDS = 0.17;
 
 /** Rounded, and never the minus nought that rounding up to nought leaves. */
 const whole = (value: number): number => Math.round(value) + 0;
@@ -238,41 +204,6 @@ function finishGaps(world: World, race: Race, home: readonly number[], draw: Dra
   return gaps;
 }
 
-function drawPace(draw: Draw, front: number, level: number): Pace {
-  const roll = draw.next() - (front - 1.5) * 0.06 + (level === 0 ? 0.15 : 0);
-  return roll < 0.22 ? 'H' : roll < 0.67 ? 'M' : 'S';
-}
-
-/** Leader's first 600 m in seconds. */
-function leadingThree(surface: 1 | 2 | 3, distance: number, pace: Pace): number {
-  const base =
-    surface === 1
-      ? distance <= 1000 ? 33.4 : distance <= 1200 ? 34.1 : distance <= 1500 ? 35.0 : distance <= 1800 ? 35.9 : 36.4
-      : surface === 2
-        ? distance <= 1000 ? 35.0 : distance <= 1200 ? 34.9 : distance <= 1600 ? 35.9 : distance <= 1700 ? 36.7 : 37.5
-        : 41; // prettier-ignore
-  return base + (pace === 'H' ? -0.6 : pace === 'S' ? 0.8 : 0);
-}
-
-/** Winner's last 600 m in seconds on good ground. */
-function lastThree(surface: 1 | 2 | 3, distance: number, pace: Pace): number {
-  const base =
-    surface === 1
-      ? 34.8 + Math.min(1600, Math.max(0, distance - 1400)) * 0.0016
-      : surface === 2
-        ? 37.8 + Math.min(900, Math.max(0, distance - 1200)) * 0.0024
-        : 40.5;
-  return base + (pace === 'H' ? 0.7 : pace === 'S' ? -0.6 : 0);
-}
-
-const wetClose = (root: number, race: Race): number =>
-  groundTenths(root, race.spec.meeting, race.spec.track.surface) * 0.05;
-
-function earlyGap(style: number, draw: Draw): number {
-  const mean = [0, 0.05, 0.45, 0.95, 1.55][style] ?? 1;
-  return Math.max(0, mean + draw.normal() * 0.3);
-}
-
 /** Gaps in seconds by position in the field; the leader's is 0. */
 function gaps(starters: readonly number[], of: (index: number) => number): Map<number, number> {
   const raw = starters.map((index) => [index, of(index)] as const);
@@ -367,43 +298,4 @@ function placeMargins(
     const tied = world.finish[race.first + index] === world.finish[race.first + (home[at - 1] ?? 0)];
     runs[index] = { ...run, margin: tied ? '同着' : marginText((behind[at] ?? 0) - (behind[at - 1] ?? 0)) };
   });
-}
-
-const MARGINS: readonly (readonly [number, string])[] = [
-  [0.12, 'ハナ'], [0.22, 'アタマ'], [0.4, 'クビ'], [0.62, '1/2'], [0.87, '3/4'], [1.12, '1'], [1.37, '1 1/4'], [1.62, '1 1/2'],
-  [1.87, '1 3/4'], [2.25, '2'], [2.75, '2 1/2'], [3.25, '3'], [3.75, '3 1/2'], [4.5, '4'], [5.5, '5'], [6.5, '6'],
-  [7.5, '7'], [8.5, '8'], [9.5, '9'], [10.5, '10'],
-]; // prettier-ignore
-
-/** A gap in seconds as a margin: nose, head, neck, lengths and their fractions, distance. */
-export function marginText(seconds: number): string {
-  const lengths = seconds / LENGTH_SECONDS;
-  return MARGINS.find(([limit]) => lengths < limit)?.[1] ?? '大差';
-}
-
-/** Rider's burden in tenths of a kilogram: the scale of the race, sex and age, class, and an apprentice's allowance. */
-export function burden(world: World, race: Race, entry: number, allowance: number): number {
-  const { root } = world;
-  const { spec } = race;
-  const horse = world.horse[entry] ?? 0;
-  const female = sexOf(root, horse) === 2;
-  const age = yearOf(race.day) - birthYearOf(horse);
-  if (spec.track.surface === 3) return (female ? 580 : 600) - (age === 3 ? 20 : 0);
-  const month = monthOf(race.day);
-  let weight =
-    age <= 2
-      ? 550
-      : age === 3
-        ? month <= 8
-          ? 560 - (spec.ages === '3' ? 0 : 20)
-          : 560 - (spec.ages === '3' ? 0 : 10)
-        : 580;
-  if (female) weight -= age <= 2 && month <= 9 ? 0 : 20;
-  if (spec.weights === 1)
-    weight =
-      Math.round(
-        (545 + Math.max(-35, Math.min(40, (standingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
-      ) * 5;
-  if (spec.weights === 2 && (world.earned[entry] ?? 0) > 5000) weight += 10;
-  return weight - (spec.grade === 0 ? allowance : 0);
 }

@@ -4,7 +4,7 @@ import type { Entry } from './card.ts';
 import { weekday } from './days.ts';
 import { Draw } from './draw.ts';
 import { regionOf } from './horses.ts';
-import { levelOf } from './running.ts';
+import { levelOf } from './standing.ts';
 import type { Race, World } from './world.ts';
 
 export interface Work {
