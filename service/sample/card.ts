@@ -7,7 +7,7 @@ import { yearOf } from './days.ts';
 import { Draw } from './draw.ts';
 import { birthYearOf, styleOf } from './horses.ts';
 import { descending, marksOf, type MarkName } from './marks.ts';
-import { earlierOdds, marketOf, placeChances, type Market } from './odds.ts';
+import { earlierOdds, placeChances, type Market } from './odds.ts';
 import { jockeyOf, ridersAt, trainerIndexOf, trainerOf, type Jockey, type Trainer } from './people.ts';
 import { burden, levelOf, standingOf } from './standing.ts';
 import type { Race, World } from './world.ts';
@@ -75,17 +75,12 @@ export type RankName =
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-export function cardOf(world: World, race: Race): Card {
-  const market = marketOf(world, race);
+export function cardOf(world: World, race: Race, market: Market): Card {
   const { root } = world;
-  const size = race.size;
-  const fancied = Array.from({ length: size }, (_, index) => {
-    const chance = world.chance[race.first + index] ?? 0;
-    return chance > 0 ? chance : 0.015 + new Draw(root, race.first + index, 0x736372).next() * 0.06;
-  });
+  const fancied = fanciedIn(world, race);
   const two = placeChances(fancied, 2);
   const three = placeChances(fancied, 3);
-  const riders = assignRiders(world, race, fancied);
+  const riders = ridersOf(world, race);
   const jump = race.spec.track.surface === 3;
   const entries = fancied.map((chance, index): Entry => {
     const entry = race.first + index;
@@ -170,6 +165,14 @@ export function cardOf(world: World, race: Race): Card {
   };
 }
 
+/** Chances as the public sees them the day before, when nobody is scratched yet. */
+function fanciedIn(world: World, race: Race): number[] {
+  return Array.from({ length: race.size }, (_, index) => {
+    const chance = world.chance[race.first + index] ?? 0;
+    return chance > 0 ? chance : 0.015 + new Draw(world.root, race.first + index, 0x736372).next() * 0.06;
+  });
+}
+
 /** Odds of the day before: near the final ones for the fancied, compressed for outsiders (racing.md 4.6). */
 function referenceOdds(draw: Draw, chance: number): number {
   const final = 0.79 / chance;
@@ -182,8 +185,9 @@ const placeReference = (each: Entry): number =>
   Math.round(clamp(1 + (each.criteriaWin - 1) ** 0.86 * 0.26, 1, 60) * 10) / 10;
 
 /** Riders of the field: nobody twice, the better ones for the better chances. */
-function assignRiders(world: World, race: Race, fancied: readonly number[]): Jockey[] {
+export function ridersOf(world: World, race: Race): readonly Jockey[] {
   const { root } = world;
+  const fancied = fanciedIn(world, race);
   const draw = new Draw(root, race.first, 0x72696465);
   const free = draw.shuffle(ridersAt(root, race.spec.meeting)).map((index) => jockeyOf(root, index));
   const order = fancied.map((_, index) => index).sort((a, b) => (fancied[b] ?? 0) - (fancied[a] ?? 0));
@@ -228,8 +232,8 @@ function shapesOf(entries: readonly Entry[], jump: boolean): (Shape | null)[] {
   }));
 }
 
-/** Win and place odds of an earlier hour, as text; a scratched horse has none. */
-export function morningPlace(world: World, card: Card, index: number): number {
-  const low = card.market.placeLow[index] ?? 0;
-  return low === 0 ? 0 : earlierOdds(world.root, card.entries[index]?.entry ?? 0, 10, low, 0.24);
+/** Lower bound of the place odds in the morning; 0 for a horse that did not start. */
+export function morningPlace(world: World, race: Race, market: Market, index: number): number {
+  const low = market.placeLow[index] ?? 0;
+  return low === 0 ? 0 : earlierOdds(world.root, race.first + index, 10, low, 0.24);
 }

@@ -1,7 +1,9 @@
 // One race with everything that is known of it, made once and shared by the records of all tables.
 
-import { cardOf, type Card } from './card.ts';
+import { cardOf, ridersOf, type Card } from './card.ts';
 import { tokyoInstant, weekday } from './days.ts';
+import { marketOf, type Market } from './odds.ts';
+import type { Jockey } from './people.ts';
 import { payoffsOf, type Payoffs } from './pools.ts';
 import { runningOf, type Running } from './running.ts';
 import type { Race, World } from './world.ts';
@@ -16,23 +18,33 @@ export interface RaceFile {
   /** Days from today to the race; 0 or less from the race day on. */
   readonly ahead: number;
   readonly card: Card;
+  readonly market: Market;
+  readonly riders: readonly Jockey[];
   readonly running: Running;
   readonly payoffs: Payoffs;
 }
 
-/** Cards and runnings by race, the oldest forgotten first: previous runs are looked up many times. */
+/** What a race is to those that look back on it. */
+export type Outcome = Pick<RaceFile, 'market' | 'riders' | 'running'>;
+
+/** Outcomes by race, the oldest forgotten first: previous runs are looked up many times. */
 export class RaceFiles {
   readonly #world: World;
-  readonly #kept = new Map<Race, { readonly card: Card; readonly running: Running }>();
+  readonly #kept = new Map<Race, Outcome>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  past(race: Race): { readonly card: Card; readonly running: Running } {
+  past(race: Race): Outcome {
     const found = this.#kept.get(race);
     if (found !== undefined) return found;
-    const made = { card: cardOf(this.#world, race), running: runningOf(this.#world, race) };
+    const world = this.#world;
+    const made = {
+      market: marketOf(world, race),
+      riders: ridersOf(world, race),
+      running: runningOf(world, race),
+    };
     this.#kept.set(race, made);
     if (this.#kept.size > MOST_KEPT) for (const oldest of this.#kept.keys()) { this.#kept.delete(oldest); break; } // prettier-ignore
     return made;
@@ -40,13 +52,15 @@ export class RaceFiles {
 
   file(race: Race, stage: Stage, ahead: number): RaceFile {
     const world = this.#world;
-    const { card, running } = this.past(race);
-    return { world, race, stage, ahead, card, running, payoffs: payoffsOf(world, race, card.market) };
+    const outcome = this.past(race);
+    const { market } = outcome;
+    const card = cardOf(world, race, market);
+    return { world, race, stage, ahead, card, ...outcome, payoffs: payoffsOf(world, race, market) };
   }
 }
 
 /** A year of racing is 3,450 races; most previous runs are within it. */
-const MOST_KEPT = 4500;
+const MOST_KEPT = 3500;
 
 /** Minutes after the off at which the result is in. */
 const RESULT_AFTER = 8;

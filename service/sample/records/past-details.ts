@@ -52,7 +52,7 @@ function addRun(
   const gear = gearOf(world, entry);
   const draw = new Draw(world.root, entry, 0x6e6f7465);
   const place = world.finish[entry] ?? 0;
-  const runners = past.card.market.starters;
+  const runners = past.market.starters;
   const notes = started === null ? [] : runNotes(draw, started, place, runners);
   const limbs = LIMBS.flatMap(([, key]) => [0, 1, 2].map((n) => gear.legs[key][n] ?? null));
   const values: SampleValue[] = [
@@ -62,11 +62,11 @@ function addRun(
     String(index + 1),
     textOrNull(run?.idm ?? null),
     textOrNull(past.running.runs[past.running.winner]?.idm ?? null),
-    oddsText(past.card.market.win[index] ?? 0),
-    twoDigits(past.card.market.popularity[index] ?? 0),
+    oddsText(past.market.win[index] ?? 0),
+    twoDigits(past.market.popularity[index] ?? 0),
     twoDigits(place),
     ...[0, 1, 2, 3].map((corner) => (started === null ? null : twoDigits(started.corners[corner] ?? 0))),
-    past.card.entries[index]?.jockey.code ?? null,
+    past.riders[index]?.code ?? null,
     indexText(run, 'ten'),
     indexText(run, 'pace'),
     indexText(run, 'agari'),

@@ -5,7 +5,9 @@ import { gearOf } from '../gear.ts';
 import { horseIdOf } from '../horses.ts';
 import { racekeyOf, resultkeyOf } from '../keys.ts';
 import { horseName } from '../names.ts';
-import { morningPlace, type Card } from '../card.ts';
+import { morningPlace } from '../card.ts';
+import type { Market } from '../odds.ts';
+import type { Jockey } from '../people.ts';
 import { resultUpdatedAt, type RaceFile } from '../race-file.ts';
 import type { Run, Running } from '../running.ts';
 import { levelOf } from '../standing.ts';
@@ -18,7 +20,8 @@ import type { SampleRecord } from './record.ts';
 export interface PastRace {
   readonly world: World;
   readonly race: Race;
-  readonly card: Card;
+  readonly market: Market;
+  readonly riders: readonly Jockey[];
   readonly running: Running;
 }
 
@@ -49,7 +52,7 @@ export function classOf(world: World, entry: number): string {
 }
 
 export function resultRecord(file: RaceFile, index: number): SampleRecord {
-  const { world, race, card, running } = file;
+  const { world, race, market, running } = file;
   const { root } = world;
   const entry = race.first + index;
   const horse = world.horse[entry] ?? 0;
@@ -59,9 +62,9 @@ export function resultRecord(file: RaceFile, index: number): SampleRecord {
   const analysed = final && finished ? run : null;
   const corrections = analysed?.corrections ?? null;
   const place = world.finish[entry] ?? 0;
-  const win = card.market.win[index] ?? 0;
-  const low = card.market.placeLow[index] ?? 0;
-  const morning = morningPlace(world, card, index);
+  const win = market.win[index] ?? 0;
+  const low = market.placeLow[index] ?? 0;
+  const morning = morningPlace(world, race, market, index);
   const seen = conditionSeen(root, entry);
   const timeOrNull = (tenths: number | undefined) =>
     finished && tenths !== undefined ? String(tenths) : null;
@@ -78,7 +81,7 @@ export function resultRecord(file: RaceFile, index: number): SampleRecord {
     trouble_classification: String(world.status[entry] ?? 0),
     time_record: timeOrNull(run?.time),
     confirmed_win_odds: win > 0 ? oddsText(win) : null,
-    confirmed_win_popularity: win > 0 ? twoDigits(card.market.popularity[index] ?? 0) : null,
+    confirmed_win_popularity: win > 0 ? twoDigits(market.popularity[index] ?? 0) : null,
     confirmed_place_odds: low > 0 ? oddsText(low) : null,
     morning_place_odds: morning > 0 ? oddsText(morning) : null,
     winning_horse: opponentOf(file, index),
