@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
 import { CourseColumn } from './CourseColumn.tsx';
 import { useRacePosition } from './use-race-position.ts';
 import { useRacingDay } from './use-racing-day.ts';
+import { Waiting } from './Waiting.tsx';
 
 interface RacingDayProps {
   readonly racedate: string;
@@ -21,7 +21,7 @@ export function RacingDay({ racedate, today }: RacingDayProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const current = useRacePosition(scroller, racedate, day.courses);
   if (day.failed !== null) return <FailureNotice thrown={day.failed} onRetry={day.retry} />;
-  if (day.isPending) return <Skeleton rows={14} />;
+  if (day.isPending) return <Waiting />;
   if (day.courses.length === 0) return <EmptyState title={t('noRaces')} text={t('noRacesWhy')} />;
   return (
     <>

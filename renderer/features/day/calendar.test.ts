@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestRaceDay, neighboursOf, weeksAround } from './calendar.ts';
+import { nearestRaceDay, neighboursOf, periodsOf, splitAtToday, weeksAround } from './calendar.ts';
 
 const day = (racedate: string) => ({ racedate, racecourses: ['05'], past: racedate < '20261120' });
 const days = ['20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
@@ -28,5 +28,22 @@ describe('the calendar of the day screen', () => {
 
   it('asks for no day that no card can be out for', () => {
     expect(weeksAround('20261121', '20261120')).toEqual({ from: '20261102', to: '20261129' });
+  });
+
+  it('asks for the days ahead apart from those behind', () => {
+    const weeks = { from: '20261102', to: '20261129' };
+    expect(splitAtToday(weeks, '20261120')).toEqual({
+      past: { from: '20261102', to: '20261119' },
+      ahead: { from: '20261120', to: '20261129' },
+    });
+    expect(splitAtToday(weeks, '20261201')).toEqual({ past: weeks, ahead: undefined });
+    expect(splitAtToday(weeks, '20261101')).toEqual({ past: undefined, ahead: weeks });
+  });
+
+  it('reads days in a row as a period', () => {
+    expect(periodsOf(['20261030', '20261031', '20261101', '20261105'])).toEqual([
+      { from: '20261030', to: '20261101' },
+      { from: '20261105', to: '20261105' },
+    ]);
   });
 });

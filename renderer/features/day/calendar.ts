@@ -25,6 +25,23 @@ export function weeksAround(racedate: string, today: string): Period {
   return { from, to: to > latest && latest >= from ? latest : to };
 }
 
+/**
+ * The period from today on, and the one before: two questions, so that the day to open is known without waiting for
+ * the weeks behind it. Undefined where the period has no such part.
+ */
+export function splitAtToday(
+  period: Period,
+  today: string,
+): { readonly past: Period | undefined; readonly ahead: Period | undefined } {
+  const yesterday = addDays(today, -1);
+  return {
+    past:
+      period.from < today ? { from: period.from, to: period.to < today ? period.to : yesterday } : undefined,
+    ahead:
+      period.to >= today ? { from: period.from > today ? period.from : today, to: period.to } : undefined,
+  };
+}
+
 /** The day to open: today's racing, else the coming one, else the last. */
 export function nearestRaceDay(days: readonly RaceDay[], today: string): string | undefined {
   const coming = days.find(({ racedate }) => racedate >= today);
@@ -41,3 +58,15 @@ export const neighboursOf = (days: readonly RaceDay[], racedate: string): Neighb
   before: days.findLast((day) => day.racedate < racedate)?.racedate,
   after: days.find((day) => day.racedate > racedate)?.racedate,
 });
+
+/** Days in order as periods without gaps, for a person to read. */
+export function periodsOf(racedates: readonly string[]): readonly Period[] {
+  const periods: Period[] = [];
+  for (const racedate of racedates) {
+    const last = periods.at(-1);
+    if (last !== undefined && addDays(last.to, 1) === racedate)
+      periods[periods.length - 1] = { ...last, to: racedate };
+    else periods.push({ from: racedate, to: racedate });
+  }
+  return periods;
+}

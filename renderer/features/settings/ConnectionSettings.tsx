@@ -95,6 +95,7 @@ function Actions({ connection, connecting }: ActionsProps) {
           connecting={connecting}
           mayKeepKeys={isAccount && connection.userKey !== 'absent'}
           onDone={() => setFormOpen(false)}
+          onCancel={() => setFormOpen(false)}
         />
       </Dialog>
       <Dialog

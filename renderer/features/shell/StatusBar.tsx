@@ -1,36 +1,25 @@
 // The bottom line: which service, what is being asked of it, what is in the way and where the key is.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import { useBridge } from '../../client/bridge.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import { secondsLeft, serviceHost } from './status.ts';
 import './StatusBar.css';
-
-/** How long to wait before the stream is opened again after it broke, in milliseconds. */
-const REOPEN = 2000;
+import { useActivity } from './use-activity.ts';
 
 export function StatusBar({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('shell');
-  const { queries } = useBridge();
-  const activity = useQuery(
-    queries.app.activity.experimental_liveOptions({
-      retry: true,
-      retryDelay: REOPEN,
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
+  const activity = useActivity();
   const host = serviceHost(connection.baseUrl);
   return (
     <footer className="status-bar" aria-label={t('status')}>
       <span>
         {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
       </span>
-      {activity.data !== undefined && <ActivityWords activity={activity.data} />}
+      {activity !== undefined && <ActivityWords activity={activity} />}
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}

@@ -17,12 +17,15 @@ interface ConnectFormProps {
   /** Keys are held already: a field left blank keeps its own. */
   readonly mayKeepKeys: boolean;
   readonly onDone?: () => void;
+  /** Where the form stands in a dialog. */
+  readonly onCancel?: () => void;
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
 
-export function ConnectForm({ connection, connecting, mayKeepKeys, onDone }: ConnectFormProps) {
+export function ConnectForm({ connection, connecting, mayKeepKeys, onDone, onCancel }: ConnectFormProps) {
   const { t } = useTranslation('welcome');
+  const { t: shell } = useTranslation('shell');
   const [problem, setProblem] = useState<'address' | 'keys'>();
   const isPending = connecting.pending === 'connect';
 
@@ -69,6 +72,7 @@ export function ConnectForm({ connection, connecting, mayKeepKeys, onDone }: Con
         <Button type="submit" isPending={isPending}>
           {t(isPending ? 'checking' : 'connect')}
         </Button>
+        {onCancel !== undefined && <Button onPress={onCancel}>{shell('cancel')}</Button>}
         <span className="field-hint">{t('oneRequest')}</span>
       </div>
     </form>

@@ -28,5 +28,6 @@ export const day = {
   popularity: 'fav. {{rank}}',
   card: 'Card',
   noResultYet: 'No result yet',
+  fetching: 'Asking the service',
   keys: '↑ ↓ ← → races · Enter open · [ ] days',
 };

@@ -28,5 +28,6 @@ export const day: typeof english = {
   popularity: '{{rank}}番人気',
   card: '出馬表',
   noResultYet: '結果待ち',
+  fetching: 'サービスに問い合わせています',
   keys: '↑↓←→ レース移動 · Enter 開く · [ ] 前後の開催日',
 };

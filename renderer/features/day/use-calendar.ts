@@ -1,0 +1,59 @@
+// The racing calendar of the weeks around a date: what lies ahead and what lies behind, asked for side by side.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { RaceDay } from '#shared/bridge/days.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { splitAtToday, weeksAround, type Period } from './calendar.ts';
+
+/** How long the calendar of some weeks is taken as it is, in milliseconds. */
+const FRESH = 10 * 60_000;
+
+export interface Calendar {
+  /** Known so far, oldest first. */
+  readonly days: readonly RaceDay[];
+  /** Days that could not be asked for. */
+  readonly unknown: readonly string[];
+  /** These weeks are known as far as they can be. */
+  readonly isWhole: boolean;
+  /** The days from today on are known: the day to open may be among them. */
+  readonly isAheadKnown: boolean;
+  /** What a question failed with; null when none did. */
+  readonly failed: unknown;
+  readonly retry: () => void;
+}
+
+function usePeriod(period: Period | undefined) {
+  const { queries } = useBridge();
+  return useQuery(
+    queries.days.list.queryOptions({
+      input: period ?? { from: '', to: '' },
+      enabled: period !== undefined,
+      staleTime: FRESH,
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+export function useCalendar(around: string, today: string): Calendar {
+  const { past, ahead } = splitAtToday(weeksAround(around, today), today);
+  const behind = usePeriod(past);
+  const coming = usePeriod(ahead);
+  const isKnown = (query: typeof behind, period: Period | undefined): boolean =>
+    period === undefined || (query.isSuccess && !query.isPlaceholderData);
+  const known = [past === undefined ? undefined : behind.data, ahead === undefined ? undefined : coming.data];
+  const [before, after] = known;
+  const days = useMemo(() => [...(before?.days ?? []), ...(after?.days ?? [])], [before, after]);
+  const unknown = useMemo(() => [...(before?.unknown ?? []), ...(after?.unknown ?? [])], [before, after]);
+  return {
+    days,
+    unknown,
+    isWhole: isKnown(behind, past) && isKnown(coming, ahead),
+    isAheadKnown: isKnown(coming, ahead),
+    failed: behind.error ?? coming.error,
+    retry: () => {
+      if (past !== undefined && (behind.isError || unknown.length > 0)) void behind.refetch();
+      if (ahead !== undefined && (coming.isError || unknown.length > 0)) void coming.refetch();
+    },
+  };
+}
