@@ -73,10 +73,8 @@ export function payoffsOf(world: World, race: Race, market: Market): Payoffs {
       place: placePayoffs(world, race, market),
       bracket_quinella: market.starters >= 9 ? bracketPayoffs(draw, orders, race, finishes, field) : [],
       quinella: pay('quinella', pairs, ([i = 0, j = 0]) => orders.quinella(i, j), () => all((i, j) => orders.quinella(i, j))),
-      quinella_place:
-        market.places === 3
-          ? pay('quinella_place', wides, ([i = 0, j = 0]) => orders.wide(i, j), () => all((i, j) => orders.wide(i, j)))
-          : [],
+      // Wide pays the first three whatever the field; only the place pool depends on its size.
+      quinella_place: pay('quinella_place', wides, ([i = 0, j = 0]) => orders.wide(i, j), () => all((i, j) => orders.wide(i, j))),
       exacta: pay('exacta', distinct(finishes.map(([i, j]) => [i, j])), ([i = 0, j = 0]) => orders.exacta(i, j), () =>
         field.flatMap((i) => field.filter((j) => j !== i).map((j) => orders.exacta(i, j)))),
       trio: pay('trio', trios, ([i = 0, j = 0, k = 0]) => orders.trio(i, j, k), () => everyTrio(field, orders)),

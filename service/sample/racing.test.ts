@@ -205,6 +205,7 @@ it('one winner is paid its odds, and the number of places follows the field', ()
     const most = [1, 2, 3].reduce((sum, place) => sum + (place <= market.places ? tied(race, place) : 0), 0);
     expect(bets.place).toHaveLength(most);
     expect(market.places).toBe(market.starters >= 8 ? 3 : market.starters >= 5 ? 2 : 0);
+    expect(bets.quinella_place.length).toBeGreaterThanOrEqual(3);
     expect(bets.bracket_quinella.length > 0).toBe(market.starters >= 9);
     // Four horses share what three would: after a dead heat for the last place it may pay less than its lower bound.
     for (const { numbers, payoff } of most > market.places ? [] : bets.place) {
