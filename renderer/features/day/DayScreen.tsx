@@ -2,6 +2,7 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useToday } from '../../client/use-today.ts';
 import { useCommands, type Command } from '../../commands/commands.ts';
@@ -18,6 +19,9 @@ import { DayStrip } from './DayStrip.tsx';
 import { RacingDay } from './RacingDay.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { Waiting } from './Waiting.tsx';
+
+/** Days ahead alone would jump aside when those behind arrive. */
+const NONE: readonly RaceDay[] = [];
 
 /** Another date is the same step of the way: Back leads out of the day, not through its dates. */
 const show = (racedate: string): void => navigation.replace({ screen: 'day', racedate });
@@ -65,7 +69,7 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   return (
     <div className="day">
       <DayHeader racedate={racedate} today={today} days={days} neighbours={neighbours} onShow={show} />
-      <DayStrip days={days} selected={racedate} today={today} onShow={show} />
+      <DayStrip days={calendar.hasBehind ? days : NONE} selected={racedate} today={today} onShow={show} />
       {calendar.failed !== null && <FailureNotice thrown={calendar.failed} onRetry={calendar.retry} />}
       {unknown.length > 0 && <UnknownDays racedates={unknown} onRetry={calendar.retry} />}
       {content()}

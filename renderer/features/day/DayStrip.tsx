@@ -22,7 +22,6 @@ export function DayStrip({ days, selected, today, onShow }: DayStripProps) {
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected, days]);
-  if (days.length === 0) return null;
   return (
     <nav aria-label={t('strip')} className="day-strip">
       {days.map(({ racedate, racecourses }) => {

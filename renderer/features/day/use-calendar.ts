@@ -18,6 +18,8 @@ export interface Calendar {
   readonly isWhole: boolean;
   /** The days from today on are known: the day to open may be among them. */
   readonly isAheadKnown: boolean;
+  /** The weeks behind have answered, for these weeks or those shown before. */
+  readonly hasBehind: boolean;
   /** What a question failed with; null when none did. */
   readonly failed: unknown;
   readonly retry: () => void;
@@ -50,6 +52,7 @@ export function useCalendar(around: string, today: string): Calendar {
     unknown,
     isWhole: isKnown(behind, past) && isKnown(coming, ahead),
     isAheadKnown: isKnown(coming, ahead),
+    hasBehind: past === undefined || before !== undefined || behind.isError,
     failed: behind.error ?? coming.error,
     retry: () => {
       if (past !== undefined && (behind.isError || unknown.length > 0)) void behind.refetch();

@@ -1,0 +1,50 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { ageInWords } from './age.ts';
+import { Completeness, together, type Verdict } from './Completeness.tsx';
+
+const whole: Verdict = { records: 36, complete: true, reasons: [], setAside: 0, drift: 0, provisional: 0 };
+
+afterEach(cleanup);
+
+describe('completeness', () => {
+  it('of several sets is that of the least, and as old as the oldest', () => {
+    const part: Verdict = {
+      ...whole,
+      complete: false,
+      reasons: [{ reason: 'cut_short', where: '05265601' }],
+      fetchedAt: 500,
+    };
+    expect(together([{ ...whole, fetchedAt: 900 }, part, whole])).toEqual({
+      ...part,
+      records: 108,
+      fetchedAt: 500,
+    });
+    expect(together([])).toBeUndefined();
+  });
+
+  it('says why a set is not complete, and where', async () => {
+    await startI18n('ja');
+    render(
+      <Completeness
+        summary={{ ...whole, complete: false, reasons: [{ reason: 'day_missing', where: '20261115' }] }}
+      />,
+    );
+    expect(screen.getByText('不完全')).toBeDefined();
+    expect(screen.getByText('開催があった日のデータがありません (20261115)')).toBeDefined();
+  });
+
+  it('counts what was set aside beside what is shown', async () => {
+    await startI18n('en');
+    render(<Completeness summary={{ ...whole, setAside: 2, provisional: 1 }} />);
+    expect(screen.getByText('2 records set aside')).toBeDefined();
+    expect(screen.getByText('1 provisional result')).toBeDefined();
+  });
+
+  it('gives an age in whole units', () => {
+    expect(ageInWords(59_000, 'en')).toBe('now');
+    expect(ageInWords(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');
+    expect(ageInWords(26 * 3_600_000, 'ja')).toBe('昨日');
+  });
+});
