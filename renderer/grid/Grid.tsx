@@ -47,6 +47,8 @@ export interface GridProps {
   readonly onCurrentRow?: (row: number) => void;
   /** Where a cell leads: a horse, a race. */
   readonly cellLink?: (column: Column, row: number) => Place | undefined;
+  /** A screen's own drawing of a cell; undefined leaves it to the grid. */
+  readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   /** Under this name scroll and focused cell are kept for this step of the way, so that Back restores them. */
   readonly memoryName?: string;
   /** `false` draws every row and column: for the few rows of a race. */
@@ -125,6 +127,7 @@ export function Grid(props: GridProps): ReactNode {
   }, [currentRow]);
 
   const linkOf = useLatest((column: Column, row: number) => props.cellLink?.(column, row));
+  const drawn = useLatest((column: Column, row: number, raw: string) => props.drawCell?.(column, row, raw));
   const rankOf = ranksOf(source, props.rankedColumns, columns);
   const stableResize = useLatest(startResize);
 
@@ -210,9 +213,12 @@ export function Grid(props: GridProps): ReactNode {
         const cell = cellOf(event.target);
         if (cell !== undefined && Number(cell.dataset['row']) >= 0) onOpen?.(Number(cell.dataset['row']));
       }}
-      onPointerOver={(event) => {
+      // Moving, not being over: a head that comes to lie under a resting pointer explains nothing unasked.
+      onPointerMove={(event) => {
         const cell = cellOf(event.target);
-        showHelp(cell !== undefined && cell.dataset['row'] === '-1' ? cell : undefined);
+        const head = cell?.dataset['row'] === '-1' ? cell : undefined;
+        const name = layout.all[Number(head?.dataset['index'] ?? -1)]?.column.name;
+        if (name !== help?.column.name) showHelp(head);
       }}
       onPointerLeave={() => setHelp(undefined)}
       onScroll={() => (help === undefined ? undefined : setHelp(undefined))}
@@ -242,6 +248,7 @@ export function Grid(props: GridProps): ReactNode {
             focused={currentRow === row ? focus.at.column : undefined}
             language={language}
             linkOf={linkOf}
+            drawCell={drawn}
             rankOf={rankOf}
             struck={statusColumns.some((name) => isSet(source.cell(row, name)))}
           />

@@ -22,6 +22,8 @@ interface GridRowProps {
   readonly focused: number | undefined;
   readonly language: Language;
   readonly linkOf: (column: Column, row: number) => Place | undefined;
+  /** A screen's own drawing, if it has one for this cell. */
+  readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */
   readonly rankOf: ((column: string, row: number) => number | undefined) | undefined;
   readonly struck: boolean;
@@ -44,7 +46,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       raw === undefined ? (
         <span className="grid-skeleton" aria-hidden="true" />
       ) : (
-        <Cell column={column} raw={raw} language={props.language} />
+        ((raw === null ? undefined : props.drawCell(column, row, raw)) ?? (
+          <Cell column={column} raw={raw} language={props.language} />
+        ))
       );
     return (
       <div

@@ -1,6 +1,7 @@
 // How wide a column is before anyone resized it: by the kind of value and the length of its head.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -34,14 +35,24 @@ function codeWidth(column: Column, language: Language): number {
   return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
 }
 
+/** A date of two-digit month and day. */
+const LONGEST_DATE = '20261231';
+
+function valueWidth(column: Column, language: Language): number {
+  if (/racekey\d?$/.test(column.name)) return RACEKEY_WIDTH;
+  switch (column.kind) {
+    case 'code':
+      return codeWidth(column, language);
+    case 'date':
+      return widthOf(formatValue(column, LONGEST_DATE, language)) + CELL_EXTRA;
+    default:
+      return BY_KIND[column.kind];
+  }
+}
+
 /** Pixels at normal density. */
 export function firstWidth(column: Column, language: Language): number {
-  const value = column.name.endsWith('racekey')
-    ? RACEKEY_WIDTH
-    : column.kind === 'code'
-      ? codeWidth(column, language)
-      : BY_KIND[column.kind];
-  return Math.round(Math.max(value, widthOf(column.short[language]) + HEAD_EXTRA));
+  return Math.round(Math.max(valueWidth(column, language), widthOf(column.short[language]) + HEAD_EXTRA));
 }
 
 /** Kinds that are read by comparing digits: set flush right with figures of equal width. */

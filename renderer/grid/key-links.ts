@@ -17,17 +17,13 @@ export const horsePlace = (horse_id: string | null | undefined): Place | undefin
   horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
 
 /** Whose identifier names the horse that a name column is of. */
-const HORSE_OF: { readonly [column: string]: string } = {
-  horse_name: 'horse_id',
-  horse_id: 'horse_id',
-  winner_horse_id: 'winner_horse_id',
-};
+const HORSE_OF: { readonly [column: string]: string | undefined } = { horse_name: 'horse_id' };
 
-/** Where a cell leads; previous runs' race keys lead to those races, on the tab with their result. */
+/** Where a cell leads; race keys of previous runs lead to those races, on the tab with their result. */
 export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Place | undefined {
-  if (column.name === 'racekey') return racePlace(source.cell(row, 'racekey'), tab);
-  const horse = HORSE_OF[column.name];
-  if (horse !== undefined) return horsePlace(source.cell(row, horse));
-  if (/racekey\d$/.test(column.name)) return racePlace(source.cell(row, column.name), 'result');
-  return undefined;
+  const { name } = column;
+  if (name === 'racekey') return racePlace(source.cell(row, name), tab);
+  if (/racekey\d?$/.test(name)) return racePlace(source.cell(row, name), 'result');
+  const horse = HORSE_OF[name] ?? (name.endsWith('horse_id') ? name : undefined);
+  return horse === undefined ? undefined : horsePlace(source.cell(row, horse));
 }

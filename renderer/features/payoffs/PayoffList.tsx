@@ -4,6 +4,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
+import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { keyLink, LINK_KEYS, racePlace } from '../../grid/key-links.ts';
@@ -20,7 +21,8 @@ interface PayoffListProps {
 }
 
 const [RACEKEY] = LINK_KEYS;
-const ALWAYS = [RACEKEY];
+/** What a row leads to, and what its combination is read by. */
+const ALWAYS = [RACEKEY, 'bet'];
 
 export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): ReactNode {
   const { t } = useTranslation('payoffs');
@@ -30,6 +32,13 @@ export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): 
     (column: Column, row: number) => keyLink(rows, column, row, 'payoffs'),
     [rows],
   );
+  /** How the numbers are cut and joined depends on the row's bet. */
+  const drawCell = (column: Column, row: number, raw: string): ReactNode => {
+    const bet = rows.cell(row, 'bet');
+    return column.name === 'combination' && bet != null && isBetName(bet)
+      ? showCombination(bet, raw)
+      : undefined;
+  };
   return (
     <>
       <SourceFailure source={rows} />
@@ -44,7 +53,9 @@ export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): 
           if (place !== undefined) navigation.go(place);
         }}
         cellLink={cellLink}
-        memoryName="payoffs"
+        drawCell={drawCell}
+        // Another choice of bets is another list: it starts at its top.
+        memoryName={`payoffs ${JSON.stringify(source)}`}
         freshColumns={fresh}
       />
     </>

@@ -37,6 +37,9 @@ interface RowDetailProps {
 
 const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 
+/** What scrolls must take the focus, so that PageUp and PageDown reach it. */
+const SCROLLABLE = { tabIndex: 0 } as const;
+
 export function RowDetail(props: RowDetailProps): ReactNode {
   const { source, resultId, sort, columns, row, rows, tab, onStep, onClose } = props;
   const { t } = useTranslation('table');
@@ -92,7 +95,7 @@ export function RowDetail(props: RowDetailProps): ReactNode {
           )}
         </div>
       </div>
-      <div className="side-panel-body">
+      <section className="side-panel-body" {...SCROLLABLE} aria-label={t('fieldsOfRecord')}>
         {record.isError ? (
           <FailureNotice thrown={record.error} onRetry={() => void record.refetch()} />
         ) : record.data === undefined ? (
@@ -111,7 +114,7 @@ export function RowDetail(props: RowDetailProps): ReactNode {
             ),
           )
         )}
-      </div>
+      </section>
     </SidePanel>
   );
 }

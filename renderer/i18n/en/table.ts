@@ -40,6 +40,7 @@ export const table = {
   openHorse: 'Open horse',
   nextRow: 'Next record',
   previousRow: 'Previous record',
+  fieldsOfRecord: 'Fields',
   findField: 'Find a field',
   hint: 'Enter opens a record, ? explains a column, click a head to sort (Shift adds)',
 };

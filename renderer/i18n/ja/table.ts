@@ -42,6 +42,7 @@ export const table: typeof english = {
   openHorse: '馬を開く',
   nextRow: '次の件',
   previousRow: '前の件',
+  fieldsOfRecord: '項目',
   findField: '項目を探す',
   hint: 'Enterで詳細、?で列の説明、見出しクリックで並べ替え（Shiftで追加）',
 };

@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sheet } from '#shared/bridge/results.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { useNavigationStore } from '../navigation/navigation.ts';
+import { FIRST_TRAIL } from '../navigation/trail.ts';
+import { Grid, type GridProps } from './Grid.tsx';
+import { sheetSource } from './row-source.ts';
+
+const NAMES = ['horse_number', 'horse_name', 'sex_cd', 'integration_mark', 'adjust_idm'];
+const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);
+
+const sheet: Sheet = {
+  resultId: 'r',
+  records: 3,
+  columns: NAMES.map((name) => ({ name, known: true })),
+  complete: true,
+  reasons: [],
+  setAside: 0,
+  drift: 0,
+  provisional: 0,
+  windows: { fetched: 1, held: 0 },
+  cells: [
+    ['01', '02', '03'],
+    ['アカツキ', 'ヒガシカゼ', 'ミナモ'],
+    ['1', '2', '7'],
+    ['1', '', null],
+    ['40.5', '38.0', ''],
+  ],
+};
+
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"][data-index="${column}"]`);
+  if (found === null) throw new Error(`no cell ${row}, ${column}`);
+  return found;
+};
+
+function draw(props: Partial<GridProps> = {}) {
+  return render(
+    <Grid label="Card" source={sheetSource(sheet)} columns={columns} virtual={false} {...props} />,
+  );
+}
+
+beforeAll(async () => {
+  await startI18n('en');
+});
+
+beforeEach(() => {
+  useNavigationStore.setState({ trail: FIRST_TRAIL });
+});
+
+afterEach(cleanup);
+
+describe('the grid', () => {
+  it('tells how many rows and columns there are, and where each cell stands', () => {
+    draw({ pinned: ['horse_name'] });
+    const grid = screen.getByRole('grid', { name: 'Card' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('4');
+    expect(grid.getAttribute('aria-colcount')).toBe('5');
+    const name = cell(1, 0);
+    expect(name.textContent).toBe('ヒガシカゼ');
+    expect(name.getAttribute('aria-colindex')).toBe('1');
+    expect(name.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('3');
+  });
+
+  it('writes codes as labels, marks as glyphs, and what is missing as a dash with its reason', () => {
+    draw();
+    expect(cell(1, 2).textContent).not.toBe('2');
+    expect(cell(0, 3).textContent).toBe('◎');
+    expect(cell(1, 3).querySelector('[title]')?.getAttribute('title')).toBe('Blank in the record');
+    expect(cell(2, 3).querySelector('[title]')?.getAttribute('title')).toBe('No value in the record');
+    expect(cell(2, 4).textContent).toBe('–');
+  });
+
+  it('shows an unknown code as it came', () => {
+    draw();
+    expect(cell(2, 2).textContent).toBe('7');
+    expect(cell(2, 2).querySelector('[title]')?.getAttribute('title')).toContain('not in the code table');
+  });
+
+  it('has one cell in the order of focus, and the arrows move it', () => {
+    draw();
+    expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+    cell(0, 0).focus();
+    fireEvent.keyDown(cell(0, 0), { key: 'ArrowDown' });
+    fireEvent.keyDown(cell(1, 0), { key: 'End' });
+    expect(document.activeElement).toBe(cell(1, 4));
+    expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('sorts by a head with the mouse and the keyboard', () => {
+    const onSort = vi.fn();
+    draw({ onSort, sort: [{ column: 'horse_number', direction: 'ascending' }] });
+    expect(cell(-1, 0).getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.click(cell(-1, 0));
+    expect(onSort).toHaveBeenLastCalledWith([{ column: 'horse_number', direction: 'descending' }]);
+    cell(-1, 4).focus();
+    fireEvent.click(cell(0, 4));
+    fireEvent.keyDown(cell(0, 4), { key: 'ArrowUp' });
+    fireEvent.keyDown(cell(-1, 4), { key: 'Enter', shiftKey: true });
+    expect(onSort).toHaveBeenLastCalledWith([
+      { column: 'horse_number', direction: 'ascending' },
+      { column: 'adjust_idm', direction: 'ascending' },
+    ]);
+  });
+
+  it('opens a row with Enter, but not with the Enter that confirms Japanese input', () => {
+    const onOpen = vi.fn();
+    draw({ onOpen });
+    fireEvent.click(cell(2, 1));
+    fireEvent.keyDown(cell(2, 1), { key: 'Enter', isComposing: true });
+    expect(onOpen).not.toHaveBeenCalled();
+    fireEvent.keyDown(cell(2, 1), { key: 'Enter' });
+    expect(onOpen).toHaveBeenCalledWith(2);
+  });
+
+  it('leads from a linked cell to its place', () => {
+    const place = { screen: 'horse', horse_id: '12E345678901' } as const;
+    const onOpen = vi.fn();
+    draw({ onOpen, cellLink: (column) => (column.name === 'horse_name' ? place : undefined) });
+    fireEvent.click(cell(0, 1).querySelector('[data-link]') ?? cell(0, 1));
+    const { trail } = useNavigationStore.getState();
+    expect(trail.steps.at(-1)?.place).toEqual(place);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  it('remembers the focused cell for this step of the way', () => {
+    const first = draw({ memoryName: 'card' });
+    fireEvent.click(cell(2, 3));
+    first.unmount();
+    draw({ memoryName: 'card' });
+    expect(cell(2, 3).tabIndex).toBe(0);
+    expect(document.activeElement).toBe(cell(2, 3));
+  });
+
+  it('explains a column on request', () => {
+    draw();
+    fireEvent.click(cell(0, 4));
+    fireEvent.keyDown(cell(0, 4), { key: '?' });
+    const help = screen.getByRole('tooltip');
+    expect(help.textContent).toContain('adjust_idm');
+    expect(help.textContent).toContain(columns[4]?.meaning.en);
+    fireEvent.keyDown(cell(0, 4), { key: 'Escape' });
+    expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('numbers the best three of a ranked column', () => {
+    draw({ rankedColumns: new Set(['adjust_idm']) });
+    expect(cell(0, 4).querySelector('.grid-rank')?.textContent).toBe('1');
+    expect(cell(1, 4).querySelector('.grid-rank')?.textContent).toBe('2');
+    expect(cell(2, 4).querySelector('.grid-rank')).toBeNull();
+  });
+
+  it('marks columns that the catalogue does not know', () => {
+    draw({ freshColumns: new Set(['adjust_idm']) });
+    expect(cell(-1, 4).textContent).toContain('new');
+  });
+});
