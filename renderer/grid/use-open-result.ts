@@ -40,18 +40,22 @@ async function open(
 
 /** The present state of a source; undefined while there is none to open. */
 export function useOpenResult(source: Source | undefined): Opened | undefined {
-  const { client } = useBridge();
-  const queries = useQueryClient();
-  const key: QueryKey = useMemo(() => ['open-result', source], [source]);
-  const progressKey: QueryKey = useMemo(() => ['open-result-progress', source], [source]);
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  // Below the keys of `results`, all of which go when another service is asked.
+  const key: QueryKey = useMemo(() => [...queries.results.open.key(), source, 'summary'], [queries, source]);
+  const progressKey: QueryKey = useMemo(
+    () => [...queries.results.open.key(), source, 'progress'],
+    [queries, source],
+  );
   const query = useQuery({
     queryKey: key,
     enabled: source !== undefined,
     queryFn: ({ signal }) => {
       if (source === undefined) throw new Error('nothing to open');
-      const refresh = queries.getQueryData<Summary>(key) !== undefined;
-      queries.setQueryData(progressKey, null);
-      return open(client, source, refresh, signal, (progress) => queries.setQueryData(progressKey, progress));
+      const refresh = cache.getQueryData<Summary>(key) !== undefined;
+      cache.setQueryData(progressKey, null);
+      return open(client, source, refresh, signal, (progress) => cache.setQueryData(progressKey, progress));
     },
     staleTime: Infinity,
     gcTime: REMEMBERED_MS,
@@ -62,7 +66,7 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
   const progress = useQuery<OpenProgress | null>({ queryKey: progressKey, enabled: false });
   const { refetch } = query;
   const again = useCallback(() => void refetch(), [refetch]);
-  const cancel = useCallback(() => void queries.cancelQueries({ queryKey: key }), [queries, key]);
+  const cancel = useCallback(() => void cache.cancelQueries({ queryKey: key }), [cache, key]);
 
   if (source === undefined) return undefined;
   if (query.isFetching) return { state: 'opening', progress: progress.data ?? undefined, cancel };

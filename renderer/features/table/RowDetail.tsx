@@ -7,6 +7,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -44,10 +45,11 @@ export function RowDetail(props: RowDetailProps): ReactNode {
   const { source, resultId, sort, columns, row, rows, tab, onStep, onClose } = props;
   const { t } = useTranslation('table');
   const language = useLanguage();
+  const { queries } = useBridge();
   const [query, setQuery] = useState('');
   const names = columns.map((column) => column.name);
   const record = useQuery({
-    queryKey: ['row-detail', resultId, sort, row, names],
+    queryKey: [...queries.results.window.key(), resultId, sort, row, names],
     queryFn: () => source.record(row, names),
     placeholderData: (before) => before,
     staleTime: Infinity,

@@ -1,0 +1,159 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import { ERRORS } from '#shared/errors.ts';
+import { BridgeProvider } from '../../client/bridge.tsx';
+import { startI18n } from '../../i18n/i18n.ts';
+import { ExportButton } from './ExportButton.tsx';
+
+const source = { kind: 'table', table: 'd_se', filter: { racekey: '05264101' } } as const;
+
+const done: ExportEvent = {
+  type: 'done',
+  path: '/home/me/d_se.csv',
+  download: 'files/1',
+  records: 18,
+  bytes: 12_345,
+  sha256: 'ab'.repeat(32),
+  complete: true,
+  formulas: 0,
+};
+
+/** A main process that exports by hand: `send` is the next event, `fail` ends the stream. */
+function fakeMain() {
+  const requests: ExportRequest[] = [];
+  const cancelled: string[] = [];
+  const queue: (() => ExportEvent)[] = [];
+  let wake = (): void => undefined;
+  const put = (event: () => ExportEvent): void => {
+    queue.push(event);
+    wake();
+  };
+  async function* events(): AsyncGenerator<ExportEvent> {
+    for (;;) {
+      const next = queue.shift();
+      if (next !== undefined) yield next();
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  const client = {
+    exports: {
+      async start(request: ExportRequest) {
+        requests.push(request);
+        return { exportId: 'e1' };
+      },
+      watch: async () => events(),
+      async cancel({ exportId }: { exportId: string }) {
+        cancelled.push(exportId);
+        put(() => ({ type: 'cancelled' }));
+        return {};
+      },
+    },
+    settings: { recall: async () => ({}), remember: async () => ({}) },
+  } as unknown as BridgeClient;
+  return {
+    client,
+    requests,
+    cancelled,
+    send: (event: ExportEvent) => put(() => event),
+    fail: (thrown: Error) =>
+      put(() => {
+        throw thrown;
+      }),
+  };
+}
+
+function draw() {
+  const main = fakeMain();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BridgeProvider client={main.client}>
+        <ExportButton
+          source={source}
+          columns={['racekey', 'horse_name']}
+          allColumns={['racekey', 'horse_name', 'margin']}
+          sort={[{ column: 'margin', direction: 'descending' }]}
+        />
+      </BridgeProvider>
+    </QueryClientProvider>,
+  );
+  return { main, user: userEvent.setup() };
+}
+
+async function begun(...choices: string[]) {
+  const { main, user } = draw();
+  await user.click(screen.getByRole('button', { name: 'Export…' }));
+  for (const choice of choices)
+    await user.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(main.requests).toHaveLength(1));
+  return { main, user };
+}
+
+beforeAll(async () => {
+  await startI18n('en');
+});
+
+afterEach(cleanup);
+
+describe('an export', () => {
+  it('takes the columns on screen in their order, raw, under the names of the interface', async () => {
+    const { main } = await begun();
+    expect(main.requests[0]).toEqual({
+      source,
+      columns: ['racekey', 'horse_name'],
+      sort: [{ column: 'margin', direction: 'descending' }],
+      format: 'csv',
+      header: 'name',
+      values: 'raw',
+      language: 'en',
+    });
+  });
+
+  it('takes all columns and both headers when asked to', async () => {
+    const { main } = await begun('All of this result', 'Both');
+    expect(main.requests[0]?.columns).toEqual(['racekey', 'horse_name', 'margin']);
+    expect(main.requests[0]?.header).toBe('both');
+  });
+
+  it('tells how far it is, and at the end where the file is and that it is complete', async () => {
+    const { main } = await begun();
+    main.send({ type: 'progress', written: 9, total: 18 });
+    expect(await screen.findByText('9 / 18')).toBeTruthy();
+    main.send(done);
+    expect(await screen.findByText('The file is complete')).toBeTruthy();
+    expect(screen.getByText('/home/me/d_se.csv')).toBeTruthy();
+    expect(screen.getByText('12.3 kB')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('files/1');
+  });
+
+  it('never calls an incomplete file done', async () => {
+    const { main } = await begun();
+    main.send({ ...done, complete: false });
+    expect(await screen.findByText('The file is incomplete')).toBeTruthy();
+    expect(screen.queryByText('The file is complete')).toBeNull();
+  });
+
+  it('can be cancelled, and says that nothing is left', async () => {
+    const { main, user } = await begun();
+    main.send({ type: 'progress', written: 1, total: 18 });
+    await user.click(await screen.findByRole('button', { name: 'Cancel export' }));
+    expect(main.cancelled).toEqual(['e1']);
+    expect(await screen.findByText(/Nothing of the file is left/)).toBeTruthy();
+  });
+
+  it('says in words why it failed', async () => {
+    const { main } = await begun();
+    main.fail(
+      new ORPCError('RAILBIRD', {
+        defined: true,
+        data: { code: 'ARCHIVE_FAILED', values: { problem: 'x' } },
+      }),
+    );
+    expect(await screen.findByText(ERRORS.ARCHIVE_FAILED.title.en)).toBeTruthy();
+  });
+});
