@@ -1,7 +1,7 @@
 // Opens a source for a grid: progress while windows are fetched, the summary when it is there, its rows by windows.
 // What was opened stays for going back, so that a grid stands again at once where it was.
 
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
@@ -63,7 +63,7 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const progress = useQuery<OpenProgress | null>({ queryKey: progressKey, enabled: false });
+  const progress = useQuery<OpenProgress | null>({ queryKey: progressKey, queryFn: skipToken });
   const { refetch } = query;
   const again = useCallback(() => void refetch(), [refetch]);
   const cancel = useCallback(() => void cache.cancelQueries({ queryKey: key }), [cache, key]);

@@ -1,0 +1,153 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import { BridgeProvider } from '../../client/bridge.tsx';
+import { startI18n } from '../../i18n/i18n.ts';
+import { useNavigationStore, usePlace, useStepId } from '../../navigation/navigation.ts';
+import { FIRST_TRAIL, goTo } from '../../navigation/trail.ts';
+import type { Place } from '../../navigation/place.ts';
+import { TableScreen } from './TableScreen.tsx';
+
+const summary = (records: number): Summary => ({
+  resultId: 'r1',
+  records,
+  columns: ['racedate', 'racekey', 'horse_number', 'horse_name'].map((name) => ({ name, known: true })),
+  complete: true,
+  reasons: [],
+  setAside: 0,
+  drift: 0,
+  provisional: 0,
+  windows: { fetched: 1, held: 0 },
+});
+
+function fakeMain(records: number) {
+  const opened: Source[] = [];
+  const aborted: Source[] = [];
+  /** Answers wait for this, so that a test sees what is on screen meanwhile. */
+  const gate = Promise.withResolvers<undefined>();
+  const client = {
+    app: { about: async () => ({ version: '0', host: 'web', today: '20261120', dataDir: '' }) },
+    days: {
+      list: async () => ({
+        days: ['20261114', '20261115'].map((racedate) => ({ racedate, racecourses: ['05'], past: true })),
+        unknown: [],
+      }),
+    },
+    settings: { recall: async () => ({}), remember: async () => ({}) },
+    results: {
+      async open({ source }: { source: Source }, { signal }: { signal: AbortSignal }) {
+        opened.push(source);
+        signal.addEventListener('abort', () => aborted.push(source));
+        return (async function* () {
+          yield { type: 'progress', windowsDone: 1, windowsTotal: 3, records: 500 };
+          await gate.promise;
+          yield { type: 'opened', summary: summary(records) };
+        })();
+      },
+      sort: async () => ({}),
+      window: async () => ({ cells: [] }),
+    },
+  } as unknown as BridgeClient;
+  return { client, opened, aborted, answer: () => gate.resolve(undefined) };
+}
+
+/** As the window shows it: remade for every step of the way. */
+function Here() {
+  const place = usePlace();
+  const step = useStepId();
+  return place.screen === 'table' ? (
+    <TableScreen key={step} table={place.table} filter={place.filter} />
+  ) : null;
+}
+
+function draw(place: Place, records = 3) {
+  const main = fakeMain(records);
+  useNavigationStore.setState({ trail: goTo(FIRST_TRAIL, place) });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <BridgeProvider client={main.client}>
+        <Here />
+      </BridgeProvider>
+    </QueryClientProvider>,
+  );
+  return { main, user: userEvent.setup() };
+}
+
+const ask = () => screen.getByRole('button', { name: 'Ask' });
+
+beforeAll(async () => {
+  await startI18n('en');
+});
+
+beforeEach(() => {
+  useNavigationStore.setState({ trail: FIRST_TRAIL });
+});
+
+afterEach(cleanup);
+
+describe('the table browser', () => {
+  it('asks for nothing by itself, and offers the last race weekend', async () => {
+    const { main, user } = draw({ screen: 'table', table: 'd_se' });
+    await waitFor(() =>
+      expect(screen.getAllByRole('spinbutton').map((part) => part.textContent)).toContain('14'),
+    );
+    expect(main.opened).toEqual([]);
+    await user.click(ask());
+    expect(main.opened).toEqual([
+      {
+        kind: 'table',
+        table: 'd_se',
+        filter: { start_racedate: '20261114', end_racedate: '20261115' },
+      },
+    ]);
+  });
+
+  it('says in words what is wrong before anything is sent', async () => {
+    const { main, user } = draw({ screen: 'table', table: 'm_uk' });
+    await user.click(ask());
+    expect(screen.getByText(/Enter at least one condition/)).toBeTruthy();
+    await user.type(screen.getByLabelText('Horse ID'), '123');
+    await user.click(ask());
+    expect(screen.getByText(/This must be 12 letters or digits/)).toBeTruthy();
+    expect(main.opened).toEqual([]);
+  });
+
+  it('shows windows and records while they come, and can be cancelled', async () => {
+    const filter = { racekey: '05264101' };
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
+    expect(await screen.findByText('1 of 3 windows, 500 records')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(main.aborted).toHaveLength(1);
+  });
+
+  it('shows the count, the completeness and the grid', async () => {
+    const filter = { racekey: '05264101' };
+    const { main } = draw({ screen: 'table', table: 'd_se', filter });
+    main.answer();
+    expect(await screen.findByText('3 records')).toBeTruthy();
+    expect(screen.getByText('Complete')).toBeTruthy();
+    const grid = await screen.findByRole('grid', { name: 'Past results' });
+    expect(grid.getAttribute('aria-rowcount')).toBe('4');
+    expect(grid.getAttribute('aria-colcount')).toBe('4');
+  });
+
+  it('says what to do when nothing matches', async () => {
+    const { main } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } }, 0);
+    main.answer();
+    expect(await screen.findByText('No records match')).toBeTruthy();
+  });
+
+  it('takes the days along to another table', async () => {
+    const filter = { start_racedate: '20261114', end_racedate: '20261115' };
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
+    main.answer();
+    await user.click(await screen.findByRole('button', { name: 'Choose a table' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /d_ky/ }));
+    await waitFor(() => expect(main.opened.at(-1)).toEqual({ kind: 'table', table: 'd_ky', filter }));
+  });
+});
