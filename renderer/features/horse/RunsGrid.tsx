@@ -6,10 +6,12 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import { Grid } from '../../grid/Grid.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { Place } from '../../navigation/place.ts';
-import { CORNERS, raw } from '../race/grid-columns.ts';
+import { CORNERS, FINISH, raw, WIDTHS } from '../race/grid-columns.ts';
 import type { Values } from '../race/race-rows.ts';
+import { finishWords } from '../race/result-rows.ts';
 import { cornersOf } from '../race/runner-words.ts';
 import { recordSource, sortedRows } from '../race/sorted-rows.ts';
 
@@ -22,27 +24,36 @@ interface RunsGridProps {
 }
 
 /** The key is behind the date; four corners are one cell. */
-const LEFT_OUT = new Set(['racekey', 'corner2_order', 'corner3_order', 'corner4_order']);
+const LEFT_OUT = new Set([
+  'racekey', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
+]); // prettier-ignore
 
 const COLUMNS = DERIVED.run.columns
   .filter(({ name, shown }) => shown && !LEFT_OUT.has(name))
-  .map((column) => (column.name === 'corner1_order' ? CORNERS : column));
+  .map((column) =>
+    column.name === 'corner1_order' ? CORNERS : column.name === 'order_of_finish' ? FINISH : column,
+  );
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
-const PINNED = ['racedate', 'racecourse_cd', 'race_number'];
+const PINNED = ['racedate', 'racecourse_cd', 'race_number', 'finish'];
 
 export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
   const { t } = useTranslation('horse');
+  const language = useLanguage();
   const columns = timesRaw ? RAW_COLUMNS : COLUMNS;
   const rows = useMemo(
     () =>
       sortedRows(
-        runs.map((run) => ({ ...run, corners: cornersOf(run) ?? null })),
+        runs.map((run) => ({
+          ...run,
+          finish: finishWords(run, language),
+          corners: cornersOf(run) ?? null,
+        })),
         columns,
         sort,
       ),
-    [runs, columns, sort],
+    [runs, columns, sort, language],
   );
   const source = useMemo(() => recordSource(rows), [rows]);
   const raceOf = (row: number): Place | undefined => {
@@ -69,6 +80,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
       }
       memoryName="horse.runs"
       virtual={false}
+      widths={WIDTHS}
     />
   );
 }

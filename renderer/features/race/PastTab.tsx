@@ -6,7 +6,6 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
@@ -16,6 +15,7 @@ import { PlaceLink } from './PlaceLink.tsx';
 import { byRunner, joined, numberIn, runnerKey, type Values } from './race-rows.ts';
 import { withdrawals } from './runner-words.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { NotYet } from './NotYet.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
@@ -64,7 +64,7 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         runners.length === 0 ? (
-          <EmptyState title={t('pastTitle')} text={t('pastText')} />
+          <NotYet racekey={racekey} title={t('pastTitle')} text={t('pastText')} />
         ) : (
           <>
             <HeadcountNotice

@@ -17,12 +17,12 @@ import { bracketOf } from '#shared/racing/brackets.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { said } from './race-facts.ts';
 import { horseNumbers, numberIn, type Values } from './race-rows.ts';
+import { NotYet } from './NotYet.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll } from './together.ts';
@@ -66,7 +66,8 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         record === undefined || (paid.length === 0 && refunds.length === 0) ? (
-          <EmptyState
+          <NotYet
+            racekey={racekey}
             title={stage === 'past' ? t('payoffsPastTitle') : t('resultComingTitle')}
             text={empty[stage]}
           />

@@ -8,15 +8,15 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { columnsNamed, GEAR, LEGS } from './grid-columns.ts';
+import { columnsNamed, GEAR, headed, LEGS } from './grid-columns.ts';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { said } from './race-facts.ts';
 import { jockeyChanges, joined, type Values } from './race-rows.ts';
+import { NotYet } from './NotYet.tsx';
 import { RaceGrid } from './RaceGrid.tsx';
 import { labelsOf, withdrawals } from './runner-words.ts';
 import { TabBody } from './TabBody.tsx';
@@ -34,7 +34,10 @@ const BEFORE_GEAR = [
 const AFTER_GEAR = ['jockey_name', 'weight_to_carry'] as const;
 
 const COLUMNS: readonly Column[] = [
-  ...columnsNamed('t_pd', BEFORE_GEAR),
+  ...headed(columnsNamed('t_pd', BEFORE_GEAR), {
+    horse_weight: { en: 'Weight', ja: '馬体重' },
+    underfoot_info: { en: 'Leg view', ja: '脚元評価' },
+  }),
   GEAR,
   LEGS,
   ...columnsNamed('t_pd', AFTER_GEAR),
@@ -109,8 +112,9 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         records.length === 0 ? (
-          <EmptyState
-            title={stage === 'past' ? t('resultPastTitle') : t('preraceTitle')}
+          <NotYet
+            racekey={racekey}
+            title={stage === 'past' ? t('preracePastTitle') : t('preraceTitle')}
             text={empty[stage]}
           />
         ) : (

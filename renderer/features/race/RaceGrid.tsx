@@ -5,6 +5,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import type { Place } from '../../navigation/place.ts';
+import { WIDTHS } from './grid-columns.ts';
 import type { Values } from './race-rows.ts';
 import { recordSource, sortedRows } from './sorted-rows.ts';
 
@@ -41,6 +42,7 @@ export function RaceGrid(props: RaceGridProps) {
       cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
       memoryName={memoryName}
       virtual={false}
+      widths={WIDTHS}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}
       {...(statusColumns === undefined ? {} : { statusColumns })}
     />

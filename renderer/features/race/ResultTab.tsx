@@ -6,7 +6,6 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
@@ -15,6 +14,7 @@ import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from './grid-columns.ts';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { said } from './race-facts.ts';
 import { numberIn, timesLookWrong } from './race-rows.ts';
+import { NotYet } from './NotYet.tsx';
 import { RaceGrid } from './RaceGrid.tsx';
 import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
 import { TabBody } from './TabBody.tsx';
@@ -102,7 +102,8 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         !run ? (
-          <EmptyState
+          <NotYet
+            racekey={racekey}
             title={stage === 'past' ? t('resultPastTitle') : t('resultComingTitle')}
             text={empty[stage]}
           />

@@ -43,7 +43,8 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
     <>
       <div className="tab-body-bar">
         <span className="tab-body-note">{note}</span>
-        {account !== undefined && <Completeness summary={account} />}
+        {/* Of nothing it says nothing: a race not yet run is no complete set. */}
+        {account !== undefined && account.records > 0 && <Completeness summary={account} />}
         <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
           {t('refresh')}
         </Button>

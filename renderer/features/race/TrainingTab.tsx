@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { columnsNamed } from './grid-columns.ts';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { joined } from './race-rows.ts';
+import { NotYet } from './NotYet.tsx';
 import { RaceGrid } from './RaceGrid.tsx';
 import { withdrawals } from './runner-words.ts';
 import { TabBody } from './TabBody.tsx';
@@ -24,7 +24,7 @@ const BY_NUMBER: Sort = [
 ];
 
 const NAMES = [
-  'bracket_number', 'horse_number', 'horse_name', 'exercise_date', 'exercise_day', 'exercise_course_cd', 'work_kind',
+  'bracket_number', 'horse_number', 'horse_name', 'exercise_date', 'exercise_course_cd', 'work_kind',
   'work_situation', 'work_rider', 'exercise_distance', 'ten', 'naka', 'shimai', 'oikirisisu', 'ten_index', 'nakasisu',
   'shimaisisu', 'number_of_times', 'abreast_result', 'abreast_work_type', 'abreast_class', 'abreast_age',
 ] as const; // prettier-ignore
@@ -65,7 +65,7 @@ export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) 
     >
       {() =>
         records.length === 0 ? (
-          <EmptyState title={t('trainingTitle')} text={t('trainingText')} />
+          <NotYet racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />
         ) : (
           <>
             <HeadcountNotice

@@ -67,11 +67,42 @@ export const GEAR = made(
 
 export const LEGS = made(
   'legs',
-  { en: 'Legs', ja: '脚元' },
-  { en: 'Legs', ja: '脚元' },
+  { en: 'Leg notes', ja: '脚元の状態' },
+  { en: 'Leg notes', ja: '脚元状態' },
   { en: 'What is noted of the legs, limb by limb.', ja: '四肢それぞれの脚元の状態。' },
   'legs',
 );
+
+/** Another short label, where two columns of one grid would have the same. */
+export const headed = (
+  columns: readonly Column[],
+  heads: Readonly<Record<string, Text>>,
+): readonly Column[] => columns.map((column) => ({ ...column, short: heads[column.name] ?? column.short }));
+
+/** Pixels for columns whose values are known to be short or long, at normal density. */
+export const WIDTHS: Readonly<Record<string, number>> = {
+  finish: 52,
+  bracket_number: 46,
+  horse_number: 60,
+  horse_name: 160,
+  sex_and_age: 48,
+  weight_to_carry: 72,
+  jockey_name: 92,
+  margin: 70,
+  corners: 92,
+  time_record: 66,
+  time_deff: 72,
+  exercise_date: 138,
+  racedate: 138,
+  racecourse_cd: 88,
+  race_number: 40,
+  exercise_course_cd: 150,
+  work_situation: 150,
+  gear: 240,
+  legs: 300,
+  underfoot_info: 130,
+  headcount: 62,
+};
 
 /** As it came: for times that cannot be what they should be. */
 export const raw = (column: Column): Column => ({

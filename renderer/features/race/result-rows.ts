@@ -15,21 +15,19 @@ export function resultRows(
   card: readonly Values[],
   language: Language,
 ): readonly Values[] {
-  return joined(results, card, FROM_THE_CARD).map((record) => {
-    const { place, irregular } = finishOf(record, language);
-    const finish =
-      place === undefined
-        ? (irregular ?? null)
-        : irregular === undefined
-          ? `${place}`
-          : `${place} ${irregular}`;
-    return {
-      ...record,
-      finish,
-      sex_and_age: sexAndAge(record, language) ?? null,
-      corners: cornersOf(record) ?? null,
-    };
-  });
+  return joined(results, card, FROM_THE_CARD).map((record) => ({
+    ...record,
+    finish: finishWords(record, language),
+    sex_and_age: sexAndAge(record, language) ?? null,
+    corners: cornersOf(record) ?? null,
+  }));
+}
+
+/** "3", "Stopped", "5 Demoted"; null where nothing is known. */
+export function finishWords(record: Values, language: Language): string | null {
+  const { place, irregular } = finishOf(record, language);
+  if (place === undefined) return irregular ?? null;
+  return irregular === undefined ? String(place) : `${place} ${irregular}`;
 }
 
 /** Whether anything is decided: a race that has not been run may already have records without a finish. */

@@ -1,0 +1,98 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { usePlace, useStepId, navigation } from '../../navigation/navigation.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { HorseScreen } from './HorseScreen.tsx';
+
+const run = (racedate: string, racekey: string, order_of_finish: string, more: Row = {}): Row => ({
+  racedate,
+  racekey,
+  racecourse_cd: racekey.slice(0, 2),
+  order_of_finish,
+  trouble_classification: '0',
+  distance: '1600',
+  track_type: '1',
+  turf_condition_cd: '1',
+  idm: '40',
+  ...more,
+});
+
+const MASTERS: readonly Row[] = [
+  { horse_id: 'HORSE0000001', horse_name: 'ムカシノナマエ', updated_at: '20250101' },
+  {
+    horse_id: 'HORSE0000001',
+    horse_name: 'アルファ',
+    birth_date: '20220412',
+    sex_cd: '2',
+    sire_name: 'チチ',
+    sire_birth_year: '2004',
+    updated_at: '20261101',
+  },
+];
+
+const RUNS: readonly Row[] = [
+  run('20261115', '05265611', '1'),
+  run('20261101', '05265505', '0', { trouble_classification: '3' }),
+  run('20261001', '3926A105', '2', { distance: null, track_type: null }),
+];
+
+const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
+  fakeBridge({
+    results: {
+      read: async ({ source }: { source: Source }) => sheetOf(source.kind === 'runs' ? runs : masters),
+    },
+  });
+
+function Window() {
+  const place = usePlace();
+  const step = useStepId();
+  if (place.screen === 'race') return <p>{`${place.racekey} ${place.tab}`}</p>;
+  return <HorseScreen key={step} horse_id="HORSE0000001" />;
+}
+
+afterEach(cleanup);
+
+describe('the horse screen', () => {
+  it('shows the newest master record and says that there are several', async () => {
+    await draw(<Window />, bridge(MASTERS, RUNS), 'ja');
+    expect(await screen.findByRole('heading', { level: 1, name: 'アルファ' })).toBeDefined();
+    expect(screen.getByText(/2件/)).toBeDefined();
+    expect(screen.getByText('チチ').textContent).toContain('2004');
+  });
+
+  it('counts the record with n beside each rate, and tells where the runs are known from', async () => {
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const record = await screen.findByRole('region', { name: 'Record' });
+    const all = within(record).getByRole('rowheader', { name: 'All runs' }).closest('tr');
+    expect(all?.textContent).toBe('All runs31-1-0-133% n=367% n=3');
+    expect(screen.getByText(/2 from results, 1 told by a past-five record/)).toBeDefined();
+  });
+
+  it('opens the result of a run, and comes back to that run', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    grid.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByText('05265505 result')).toBeDefined();
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('2026-11-01 (Sun)'));
+  });
+
+  it('leads nowhere from a run that the service does not hold', async () => {
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    expect(within(grid).queryByRole('button', { name: '2026-10-01 (Thu)' })).toBeNull();
+    expect(within(grid).getByText('Stopped (did not finish)')).toBeDefined();
+  });
+
+  it('says what runs are needed for where none is known', async () => {
+    await draw(<Window />, bridge([], []));
+    expect(await screen.findByText('No runs known')).toBeDefined();
+    expect(await screen.findByText('No such horse')).toBeDefined();
+  });
+});

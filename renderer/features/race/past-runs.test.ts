@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { idmLine, pastRunsOf } from './past-runs.ts';
+
+describe('past runs', () => {
+  const previous = {
+    race_back_1_racedate: '20261101',
+    race_back_1_racekey: '05265502',
+    race_back_1_idm: '44',
+    race_back_2_racedate: '20261001',
+    race_back_2_racekey: '3926A105',
+    race_back_2_idm: null,
+    race_back_3_racedate: ' ',
+    race_back_3_racekey: null,
+  };
+
+  it('are those of which the record tells a date or a race', () => {
+    expect(pastRunsOf(previous, undefined).map(({ back, isNational }) => [back, isNational])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(pastRunsOf(undefined, undefined)).toEqual([]);
+  });
+
+  it('are told by the notes where the detail is missing', () => {
+    const [run] = pastRunsOf(undefined, {
+      race_back_1_racekey: '05265502',
+      race_back_1_racedate: '20261101',
+    });
+    expect(run).toMatchObject({ back: 1, racedate: '20261101', racekey: '05265502' });
+  });
+
+  it('give the line of their IDM from the oldest, blanks kept', () => {
+    expect(idmLine(pastRunsOf(previous, undefined))).toEqual([undefined, 44]);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sheetOf } from '../../testing/sheet-of.ts';
+import {
+  headcountDifference, horseNumbers, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
+} from './race-rows.ts'; // prettier-ignore
+
+const runner = (horse_number: string, more: Record<string, string | null> = {}) => ({
+  racekey: '05266411',
+  horse_number,
+  ...more,
+});
+
+describe('records put beside one another', () => {
+  it('are found by number however it is written', () => {
+    const [row] = joined([runner('7')], [runner('07', { jockey_name: '騎手' })], ['jockey_name']);
+    expect(row).toMatchObject({ horse_number: '7', jockey_name: '騎手' });
+  });
+
+  it('of another race are not joined', () => {
+    const [row] = joined(
+      [runner('1')],
+      [{ ...runner('1', { jockey_name: '他' }), racekey: '05266410' }],
+      ['jockey_name'],
+    );
+    expect(row?.['jockey_name']).toBeNull();
+  });
+
+  it('keep what a record says itself', () => {
+    const [row] = joined(
+      [runner('1', { jockey_name: '当日' })],
+      [runner('1', { jockey_name: '前日' })],
+      ['jockey_name'],
+    );
+    expect(row?.['jockey_name']).toBe('当日');
+  });
+
+  it('lose no record of the main table and gain none, whatever the other holds', () => {
+    const numbers = fc.array(fc.integer({ min: 1, max: 18 }).map(String));
+    fc.assert(
+      fc.property(numbers, numbers, (mine, theirs) => {
+        const rows = joined(
+          mine.map((n) => runner(n)),
+          theirs.map((n) => runner(n, { x: n })),
+          ['x'],
+        );
+        expect(rows.map((row) => row['horse_number'])).toEqual(mine);
+        for (const row of rows) {
+          expect(row['x']).toBe(theirs.includes(row['horse_number'] ?? '') ? row['horse_number'] : null);
+        }
+      }),
+    );
+  });
+
+  it('come out of a sheet with their nulls', () => {
+    expect(
+      recordsOf(
+        sheetOf([
+          { a: '1', b: null },
+          { a: '2', b: '' },
+        ]),
+      ),
+    ).toEqual([
+      { a: '1', b: null },
+      { a: '2', b: '' },
+    ]);
+  });
+});
+
+describe('the number of runners', () => {
+  it('is said when it is not the one that the race states', () => {
+    expect(headcountDifference({ headcount: '3' }, [runner('1'), runner('2')])).toEqual({
+      stated: 3,
+      found: 2,
+    });
+  });
+
+  it('agrees with the declared as with the starters', () => {
+    const rows = [runner('1'), runner('2'), runner('3')];
+    expect(headcountDifference({ headcount: '3' }, rows, new Set([2]))).toBeUndefined();
+    expect(headcountDifference({ headcount: '2' }, rows, new Set([2]))).toBeUndefined();
+  });
+
+  it('is no difference where nothing is stated or nothing is there', () => {
+    expect(headcountDifference({ headcount: null }, [runner('1')])).toBeUndefined();
+    expect(headcountDifference({ headcount: '16' }, [])).toBeUndefined();
+  });
+
+  it('counts a runner with several records once, and names who is missing', () => {
+    expect(horseNumbers([runner('2'), runner('02'), runner('1')])).toEqual([1, 2]);
+    expect(missingFrom([runner('1')], [runner('1'), runner('4')])).toEqual([4]);
+  });
+});
+
+describe('what looks wrong', () => {
+  it('is a time in minutes, seconds and tenths where tenths are stated', () => {
+    expect(timesLookWrong([runner('1', { time_record: '1131' })], 1200)).toBe(true);
+    expect(timesLookWrong([runner('1', { time_record: '731' }), runner('2')], 1200)).toBe(false);
+  });
+
+  it('is not a rider who changed: that is told by horse', () => {
+    const card = [
+      runner('01', { jockey_name: '甲' }),
+      runner('02', { jockey_name: '乙' }),
+      runner('03', { jockey_name: '丙' }),
+    ];
+    const day = [
+      runner('1', { jockey_name: '甲 ' }),
+      runner('2', { jockey_name: '丁' }),
+      runner('3', { jockey_name: null }),
+    ];
+    expect(jockeyChanges(card, day)).toEqual([{ horseNumber: 2, before: '乙', now: '丁' }]);
+  });
+});

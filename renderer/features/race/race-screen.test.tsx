@@ -1,0 +1,206 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { runCommandsByKey } from '../../commands/keyboard.ts';
+import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { RaceScreen } from './RaceScreen.tsx';
+
+const PAST = '05265611';
+const COMING = '05266411';
+
+const program = (racekey: string, racedate: string, more: Row = {}): Row => ({
+  racekey,
+  racedate,
+  racecourse_cd: racekey.slice(0, 2),
+  post_time: '1540',
+  track_type: '1',
+  distance: '1600',
+  turn_cd: '2',
+  headcount: '3',
+  prize_win: '560',
+  ...more,
+});
+
+const entry = (horse_number: string, horse_name: string, more: Row = {}): Row => ({
+  racekey: PAST,
+  horse_number,
+  bracket_number: horse_number,
+  horse_id: `HORSE000000${horse_number}`,
+  horse_name,
+  jockey_name: `騎手${horse_number}`,
+  sex_cd: '1',
+  horse_age: '4',
+  weight_to_carry: '570',
+  adjust_idm: `${50 - Number(horse_number)}.0`,
+  integration_mark: horse_number,
+  ...more,
+});
+
+const finish = (horse_number: string, order_of_finish: string, more: Row = {}): Row => ({
+  racekey: PAST,
+  horse_number,
+  order_of_finish,
+  trouble_classification: '0',
+  time_record: '950',
+  idm: null,
+  ...more,
+});
+
+const TABLES: Readonly<Record<string, readonly Row[]>> = {
+  d_ra: [
+    program('05265610', '20261115'),
+    program(PAST, '20261115', { race_name: '秋風記念', grade_cd: '2' }),
+    program('08265611', '20261115'),
+  ],
+  t_ra: [program(COMING, '20261121', { original_post_time: '1535' })],
+  d_ky: [
+    entry('1', 'アルファ'),
+    entry('2', 'ベータ', { withdrawn_flag: '1' }),
+    entry('3', 'ガンマ', { apprentice_class: '3' }),
+  ],
+  t_ze: [
+    {
+      racekey: PAST,
+      horse_number: '01',
+      race_back_1_racedate: '20261101',
+      race_back_1_racekey: '05265503',
+      race_back_1_order_of_finish: '2',
+    },
+  ],
+  d_se: [finish('3', '1'), finish('1', '0', { trouble_classification: '3', time_record: null })],
+  d_hj: [
+    {
+      racekey: PAST,
+      win_horse_number_1: '03',
+      win_payoff_1: '1540',
+      win_popularity_1: '6',
+      trifecta_number_1: '030105',
+      trifecta_payoff_1: '123450',
+      trifecta_popularity_1: '300',
+      refund_number_1: '02',
+    },
+  ],
+};
+
+const inRace = (row: Row, racekey: string | undefined): boolean =>
+  racekey === undefined || row['racekey'] === racekey;
+
+const bridge = fakeBridge({
+  results: {
+    read: async ({ source }: { source: Source }) => {
+      if (source.kind !== 'table') return sheetOf([]);
+      const rows = TABLES[source.table] ?? [];
+      return sheetOf(rows.filter((row) => inRace(row, source.filter.racekey)));
+    },
+  },
+});
+
+/** As in App: a new step makes a new screen. */
+function Window() {
+  const place = usePlace();
+  const step = useStepId();
+  return place.screen === 'race' ? (
+    <RaceScreen key={step} racekey={place.racekey} tab={place.tab} />
+  ) : (
+    <p>{place.screen}</p>
+  );
+}
+
+async function openRace(
+  racekey: string,
+  tab: 'card' | 'result' | 'payoffs' | 'prerace',
+  language: 'en' | 'ja' = 'en',
+) {
+  await draw(<Window />, bridge, language);
+  navigation.go({ screen: 'race', racekey, tab });
+}
+
+let stopListening: () => void;
+beforeEach(() => {
+  stopListening = runCommandsByKey(window);
+});
+afterEach(() => {
+  stopListening();
+  cleanup();
+});
+
+describe('the race screen', () => {
+  it('says what the race is, over what and for how much', async () => {
+    await openRace(PAST, 'card', 'ja');
+    const heading = await screen.findByRole('heading', { level: 1, name: /東京 11R 秋風記念/ });
+    expect(heading.textContent).toContain('Ｇ２');
+    expect(await screen.findByText('芝 1600 m・左')).toBeDefined();
+    expect(screen.getByText(/本賞金 560 万円/)).toBeDefined();
+  });
+
+  it('shows the card with marks, a withdrawn runner’s reason and the last finishes', async () => {
+    await openRace(PAST, 'card');
+    const row = (await screen.findByText('アルファ')).closest('tr');
+    if (row === null) throw new Error('a runner stands in a row');
+    expect(within(row).getByRole('img', { name: /honmei/ }).textContent).toBe('◎');
+    expect(await within(row).findByRole('link', { name: /2026-11-01.*: 2/ })).toBeDefined();
+    expect(screen.getByText('ベータ').closest('tr')?.textContent).toContain('Withdrawn');
+    expect(screen.getByText('ガンマ').closest('tr')?.textContent).toContain('▲騎手3');
+  });
+
+  it('pages its tabs by Space and its day by brackets, within one step of the way', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    await screen.findByText('アルファ');
+    await user.keyboard(' ');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Pre-race');
+    await user.keyboard('5');
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Result');
+    await screen.findByRole('link', { name: '10' });
+    await user.keyboard('[[');
+    expect(await screen.findByRole('heading', { level: 1, name: /Tokyo 10R/ })).toBeDefined();
+    navigation.back();
+    expect(await screen.findByText('day')).toBeDefined();
+  });
+
+  it('comes back from a horse to the runner that one left from', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    (await screen.findByText('アルファ')).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(screen.getByText('horse')).toBeDefined();
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('ガンマ'));
+  });
+
+  it('shows the result with riders of the card, a stopped horse in words, and says that it is provisional', async () => {
+    await openRace(PAST, 'result', 'ja');
+    const grid = await screen.findByRole('grid', { name: '成績' });
+    await waitFor(() => expect(within(grid).getByText('騎手3')).toBeDefined());
+    expect(within(grid).getByText('中止')).toBeDefined();
+    expect(within(grid).getByText('1:35.0')).toBeDefined();
+    expect(screen.getByText('速報')).toBeDefined();
+  });
+
+  it('shows every payoff with its combination in the order of the bet, and refunds', async () => {
+    await openRace(PAST, 'payoffs');
+    const table = await screen.findByRole('table', { name: 'Payoffs' });
+    const line = within(table).getByText('123,450').closest('tr');
+    expect(line?.textContent).toContain('3→1→5');
+    expect(within(table).getByRole('rowheader', { name: 'Quinella' }).closest('tr')?.textContent).toContain(
+      'not sold',
+    );
+    expect(screen.getByText('Stakes on number 2 were given back.')).toBeDefined();
+  });
+
+  it('shows nothing final of a race to come: it says when the race runs', async () => {
+    await openRace(COMING, 'result');
+    expect(await screen.findByText(/runs on 2026-11-21 \(Sat\) at 15:40/)).toBeDefined();
+    expect(screen.queryByText('Complete')).toBeNull();
+    expect(screen.getByText(/changed from 15:35/)).toBeDefined();
+  });
+
+  it('says that the service has no such race', async () => {
+    await openRace('09999999', 'card');
+    expect(await screen.findByText('No such race')).toBeDefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
+
+const row = (horse_number: string, order_of_finish: string, more: Record<string, string | null> = {}) => ({
+  racekey: '05266411',
+  horse_number,
+  order_of_finish,
+  trouble_classification: '0',
+  ...more,
+});
+
+describe('the rows of a result', () => {
+  it('carry jockey, weight, sex and age from the card, and the finish in words', () => {
+    const card = [
+      {
+        racekey: '05266411',
+        horse_number: '03',
+        jockey_name: '甲',
+        weight_to_carry: '570',
+        sex_cd: '2',
+        horse_age: '3',
+        bracket_number: '2',
+      },
+    ];
+    const rows = resultRows(
+      [
+        row('3', '1'),
+        row('4', '0', { trouble_classification: '3' }),
+        row('5', '2', { trouble_classification: '5' }),
+      ],
+      card,
+      'ja',
+    );
+    expect(rows[0]).toMatchObject({
+      jockey_name: '甲',
+      weight_to_carry: '570',
+      sex_and_age: '牝3',
+      bracket_number: '2',
+      finish: '1',
+    });
+    expect(rows.map(({ finish }) => finish)).toEqual(['1', '中止', '2 降着']);
+    expect(rows[1]).toMatchObject({ jockey_name: null, sex_and_age: null });
+  });
+
+  it('are no result while nothing is decided', () => {
+    expect(isRun([])).toBe(false);
+    expect(isRun([row('1', '0'), row('2', '')])).toBe(false);
+    expect(isRun([row('1', '00', { trouble_classification: '3' })])).toBe(true);
+  });
+
+  it('are provisional until an index is there, whatever became of those who did not finish', () => {
+    expect(isProvisional([row('1', '1', { idm: null }), row('2', '2', { idm: ' ' })])).toBe(true);
+    expect(isProvisional([row('1', '1', { idm: '0' }), row('2', '0', { idm: null })])).toBe(false);
+    expect(isProvisional([])).toBe(false);
+  });
+
+  it('tell a dead heat', () => {
+    expect(deadHeats([row('1', '1'), row('2', '3'), row('3', '3'), row('4', '0'), row('5', '00')])).toEqual([
+      3,
+    ]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { apprenticeSign, cornersOf, finishOf, labelsOf, sexAndAge, withdrawals } from './runner-words.ts';
+
+describe('words of a runner', () => {
+  it('give sex and age in the language of the screen', () => {
+    const horse = { sex_cd: '1', horse_age: '4' };
+    expect([sexAndAge(horse, 'ja'), sexAndAge(horse, 'en')]).toEqual(['牡4', 'M4']);
+    expect(sexAndAge({ sex_cd: ' ', horse_age: null }, 'en')).toBeUndefined();
+  });
+
+  it('mark an apprentice and nobody else', () => {
+    expect(apprenticeSign({ apprentice_class: '3' })).toBe('▲');
+    expect(apprenticeSign({ apprentice_class: ' ' })).toBeUndefined();
+    expect(apprenticeSign({ apprentice_class: '0' })).toBeUndefined();
+  });
+
+  it('leave out corners that were not run', () => {
+    expect(
+      cornersOf({ corner1_order: '00', corner2_order: '0', corner3_order: '03', corner4_order: '2' }),
+    ).toBe('3-2');
+    expect(cornersOf({ corner1_order: null })).toBeUndefined();
+  });
+
+  it('say a finish as a place or as the reason that there is none', () => {
+    expect(finishOf({ order_of_finish: '01', trouble_classification: '0' }, 'en')).toEqual({
+      place: 1,
+      irregular: undefined,
+    });
+    expect(finishOf({ order_of_finish: '00', trouble_classification: '3' }, 'ja')).toEqual({
+      place: undefined,
+      irregular: '中止',
+    });
+    expect(finishOf({ order_of_finish: '5', trouble_classification: '5' }, 'en').irregular).toBe('Demoted');
+    expect(finishOf({ order_of_finish: '0', trouble_classification: '9' }, 'en').irregular).toBe('9');
+  });
+
+  it('name each piece of gear once, unknown codes as they are', () => {
+    const labels = labelsOf(
+      't_pd',
+      { this_gear1_cd: '000', this_gear2_cd: 'ZZZ', this_gear3_cd: 'ZZZ' },
+      ['this_gear1_cd', 'this_gear2_cd', 'this_gear3_cd'],
+      'en',
+    );
+    expect(labels).toEqual(['ZZZ']);
+  });
+});
+
+describe('a horse that does not run', () => {
+  const nothing = { card: [], prerace: [], results: [], race: undefined };
+
+  it('is known by the flag of the race, of the card and of the day', () => {
+    const race = { cancel_horse: '010' };
+    const card = [
+      { horse_number: '5', withdrawn_flag: '1' },
+      { horse_number: '6', withdrawn_flag: '0' },
+    ];
+    const prerace = [{ horse_number: '07', withdrawn_flag: '1' }];
+    expect([...withdrawals({ ...nothing, race, card, prerace }, 'out', 'en').keys()]).toEqual([2, 5, 7]);
+  });
+
+  it('has the reason that the result gives', () => {
+    const card = [{ horse_number: '5', withdrawn_flag: '1' }];
+    const results = [
+      { horse_number: '5', trouble_classification: '2' },
+      { horse_number: '6', trouble_classification: '3' },
+    ];
+    expect([...withdrawals({ ...nothing, card, results }, 'out', 'ja')]).toEqual([[5, '除外']]);
+  });
+});

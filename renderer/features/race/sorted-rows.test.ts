@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { columnsNamed } from './grid-columns.ts';
+import { recordSource, sortedRows } from './sorted-rows.ts';
+
+const columns = columnsNamed('t_se', ['horse_number', 'confirmed_win_odds', 'horse_name']);
+const rows = [
+  { horse_number: '10', confirmed_win_odds: null },
+  { horse_number: '9', confirmed_win_odds: '12.0' },
+  { horse_number: '2', confirmed_win_odds: '3.5' },
+  { horse_number: '1', confirmed_win_odds: '12.0' },
+];
+const numbers = (sorted: readonly { readonly [field: string]: string | null }[]) =>
+  sorted.map((row) => row['horse_number']);
+
+describe('rows in hand', () => {
+  it('sort as numbers, and blanks come last in either direction', () => {
+    expect(numbers(sortedRows(rows, columns, [{ column: 'horse_number', direction: 'ascending' }]))).toEqual([
+      '1',
+      '2',
+      '9',
+      '10',
+    ]);
+    for (const direction of ['ascending', 'descending'] as const) {
+      expect(numbers(sortedRows(rows, columns, [{ column: 'confirmed_win_odds', direction }])).at(-1)).toBe(
+        '10',
+      );
+    }
+  });
+
+  it('sort by a second column where the first is equal, and keep their order where both are', () => {
+    const sort = [
+      { column: 'confirmed_win_odds', direction: 'descending' },
+      { column: 'horse_number', direction: 'ascending' },
+    ] as const;
+    expect(numbers(sortedRows(rows, columns, [...sort]))).toEqual(['1', '9', '2', '10']);
+    expect(numbers(sortedRows(rows, columns, [sort[0]]))).toEqual(['9', '1', '2', '10']);
+    expect(numbers(sortedRows(rows, columns, [{ column: 'no_such', direction: 'ascending' }]))).toEqual(
+      numbers(rows),
+    );
+  });
+
+  it('answer a grid cell by cell, null for what the record lacks', () => {
+    const source = recordSource(rows);
+    expect([source.rows, source.cell(2, 'confirmed_win_odds'), source.cell(0, 'idm')]).toEqual([
+      4,
+      '3.5',
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,24 @@
+// A sheet as the bridge answers it, from records written out as objects.
+
+import type { Sheet } from '#shared/bridge/results.ts';
+
+export type Row = Readonly<Record<string, string | null>>;
+
+/** Columns in the order in which the rows first name them; what a row lacks is null. */
+export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return {
+    resultId: 'r',
+    records: rows.length,
+    columns: names.map((name) => ({ name, known: true })),
+    cells: names.map((name) => rows.map((row) => row[name] ?? null)),
+    complete: true,
+    reasons: [],
+    setAside: 0,
+    drift: 0,
+    provisional: 0,
+    fetchedAt: 0,
+    windows: { fetched: 1, held: 0 },
+    ...more,
+  };
+}
