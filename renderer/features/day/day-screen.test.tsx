@@ -7,6 +7,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import type { Period } from './calendar.ts';
 import { DayScreen } from './DayScreen.tsx';
 
 type Row = Readonly<Record<string, string | null>>;
@@ -45,14 +46,20 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_ra: [race('05265601'), race('05265602', { race_name: '秋風特別', grade_cd: '3' }), race('08265601')],
   d_ka: [{ holdingkey: '052656', turf_condition_cd: '1', weather_cd: null }],
   d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
+  t_ra: [race('05265601'), race('05265602'), race('08265601')],
+  t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
   d_se: [{ racekey: '05265601', order_of_finish: '1', horse_name: 'カゼノサンプル' }],
 };
 
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'], past: racedate < TODAY });
 
-const bridge = (asked: Source[] = []) =>
+const daysIn = ({ from, to }: Period): RaceDay[] =>
+  ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
+
+const bridge = (asked: Source[] = [], today = TODAY) =>
   fakeBridge({
-    days: { list: async () => ({ days: ['20261114', '20261115'].map(day), unknown: [] }) },
+    app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
+    days: { list: async (period: Period) => ({ days: daysIn(period), unknown: [] }) },
     results: {
       read: async ({ source }: { source: Source }) => {
         asked.push(source);
@@ -97,6 +104,15 @@ describe('the day screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('秋風特別'));
   });
 
+  it('asks the tables of the day today, and waits for the results that are not in', async () => {
+    const asked: Source[] = [];
+    await draw(<Window />, bridge(asked, '20261115'));
+    expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
+    const tables = () => asked.map((source) => (source.kind === 'table' ? source.table : source.kind));
+    await waitFor(() => expect(tables().toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
+    expect(await screen.findAllByText('No result yet')).toHaveLength(2);
+  });
+
   it('keeps one tab stop among all races', async () => {
     await draw(<Window />, bridge());
     await screen.findByText(/秋風特別/);
@@ -111,7 +127,9 @@ describe('the day screen', () => {
   });
 
   it('offers to try again when the races cannot be read', async () => {
-    const client = fakeBridge({ days: { list: async () => ({ days: [day('20261115')], unknown: [] }) } });
+    const client = fakeBridge({
+      days: { list: async (period: Period) => ({ days: daysIn(period), unknown: [] }) },
+    });
     await draw(<Window />, client);
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0);
