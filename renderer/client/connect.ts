@@ -27,12 +27,20 @@ export async function connect(window: Window): Promise<BridgeClient> {
   const preload = window.railbird;
   if (preload === undefined) {
     const url = new URL('/rpc', window.location.origin).toString();
-    return createORPCClient<BridgeClient>(new FetchLink({ url }));
+    return createORPCClient<BridgeClient>(new FetchLink({ url, fetch: fetchOutliving }));
   }
   const port = await portFrom(window, preload);
   port.start();
   return createORPCClient<BridgeClient>(new PortLink({ port }));
 }
+
+/** What is remembered while the page goes must still arrive; such a request is small (64 KiB is the limit). */
+const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fetch']> = (
+  request,
+  init,
+  _,
+  path,
+) => globalThis.fetch(request, { ...init, keepalive: path.join('.') === 'settings.remember' });
 
 function portFrom(window: Window, preload: RailbirdPreload): Promise<MessagePort> {
   return new Promise((resolve) => {
