@@ -4,15 +4,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-
-/** What the preload script puts on the window under Electron. */
-export interface RailbirdPreload {
-  /**
-   * Asks the main process for a port. It arrives as a window message `PORT_MESSAGE` with the port attached,
-   * because a port cannot cross the context bridge as a value.
-   */
-  requestPort(): void;
-}
+import { PORT_MESSAGE, RPC_PATH, type RailbirdPreload } from '#shared/bridge/port.ts';
 
 declare global {
   interface Window {
@@ -20,13 +12,11 @@ declare global {
   }
 }
 
-export const PORT_MESSAGE = 'railbird:port';
-
 /** The client of the bridge, over whichever host opened this window. */
 export async function connect(window: Window): Promise<BridgeClient> {
   const preload = window.railbird;
   if (preload === undefined) {
-    const url = new URL('/rpc', window.location.origin).toString();
+    const url = new URL(RPC_PATH, window.location.origin).toString();
     return createORPCClient<BridgeClient>(new FetchLink({ url, fetch: fetchOutliving }));
   }
   const port = await portFrom(window, preload);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { PORT_MESSAGE } from '#shared/bridge/port.ts';
+import { connect } from './connect.ts';
+
+/** A window whose preload answers with these messages, in their order. */
+function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]): Window {
+  const listeners = new Set<(event: Partial<MessageEvent>) => void>();
+  const self = {
+    location: { origin: 'http://127.0.0.1:1' },
+    addEventListener: (_: string, listener: (event: Partial<MessageEvent>) => void) =>
+      listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: Partial<MessageEvent>) => void) =>
+      listeners.delete(listener),
+    railbird: {
+      requestPort: () => {
+        for (const message of messages(self)) for (const listener of [...listeners]) listener(message);
+      },
+    },
+  };
+  return self as unknown as Window;
+}
+
+function portNamed(name: string, started: string[]): MessagePort {
+  return { start: () => started.push(name), addEventListener: () => undefined } as unknown as MessagePort;
+}
+
+describe('the transport under Electron', () => {
+  it('is the port that the window’s own preload hands over, and no other page’s', async () => {
+    const started: string[] = [];
+    await connect(
+      windowWith((self) => [
+        { source: {} as Window, data: PORT_MESSAGE, ports: [portNamed('foreign', started)] },
+        { source: self as Window, data: 'something else', ports: [portNamed('unasked', started)] },
+        { source: self as Window, data: PORT_MESSAGE, ports: [portNamed('own', started)] },
+        { source: self as Window, data: PORT_MESSAGE, ports: [portNamed('late', started)] },
+      ]),
+    );
+    expect(started).toEqual(['own']);
+  });
+});
