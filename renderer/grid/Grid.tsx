@@ -17,10 +17,10 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { navigation, usePlaceMemory } from '../navigation/navigation.ts';
 import type { Place } from '../navigation/place.ts';
 import { ColumnHelp } from './ColumnHelp.tsx';
+import { useDensity } from './density.ts';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { ranksOf } from './best-three.ts';
-import { useRowHeight } from './row-height.ts';
 import type { RowSource } from './row-source.ts';
 import { nextSort } from './sort-choice.ts';
 import { cellAt, cellOf, useFocus } from './use-focus.ts';
@@ -78,7 +78,7 @@ export function Grid(props: GridProps): ReactNode {
   const { source, columns, onSort, onOpen, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
   const language = useLanguage();
   const helpId = useId();
-  const rowHeight = useRowHeight();
+  const { rowHeight, widthScale } = useDensity();
   useSyncExternalStore(source.subscribe, source.version);
   const scroller = useRef<HTMLDivElement>(null);
   const [memory, keepMemory] = usePlaceMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
@@ -91,6 +91,7 @@ export function Grid(props: GridProps): ReactNode {
     widths: props.widths,
     onWidths: props.onWidths,
     language,
+    widthScale,
   });
   const focus = useFocus({
     scroller,

@@ -76,21 +76,23 @@ interface Options {
   readonly widths: Readonly<Record<string, number>> | undefined;
   readonly onWidths: ((widths: Readonly<Record<string, number>>) => void) | undefined;
   readonly language: Language;
+  /** Of the density: widths nobody set grow with the text. */
+  readonly widthScale: number;
 }
 
 /** Lays the columns out; `startResize` begins dragging a column's right edge, `setWidth` sets it at once. */
-export function useLayout({ columns, pinned, widths, onWidths, language }: Options) {
+export function useLayout({ columns, pinned, widths, onWidths, language, widthScale }: Options) {
   const [sizing, setSizing] = useState<ColumnSizingState>(() => ({ ...widths }));
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
         id: column.name,
-        size: firstWidth(column, language),
+        size: Math.round(firstWidth(column, language) * widthScale),
         minSize: NARROWEST,
         maxSize: 800,
       })),
-    [columns, language],
+    [columns, language, widthScale],
   );
   const columnPinning = useMemo(
     () => ({ start: pinned.filter((name) => byName.has(name)), end: [] }),

@@ -90,7 +90,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     <div role="presentation" className="table-screen" onKeyDownCapture={onKeyDown}>
       <PageHeader
         windowTitle={definition.label[language]}
-        leavesFocus={filter !== undefined}
+        leavesFocus={opened?.state === 'open'}
         title={
           <>
             {definition.label[language]}{' '}
