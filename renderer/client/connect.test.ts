@@ -13,7 +13,7 @@ function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]
       listeners.delete(listener),
     railbird: {
       requestPort: () => {
-        for (const message of messages(self)) for (const listener of [...listeners]) listener(message);
+        for (const message of messages(self)) for (const listener of listeners) listener(message);
       },
     },
   };
