@@ -2,12 +2,15 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { serviceHost } from '../shell/status.ts';
 import { ConnectForm } from '../welcome/ConnectForm.tsx';
 import { useConnecting, type Connecting } from '../welcome/use-connecting.ts';
 
@@ -37,9 +40,6 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
       </dl>
       <KeychainProblem connection={connection} />
       <Actions connection={connection} connecting={connecting} />
-      {connecting.failed !== undefined && connecting.failed.action !== 'connect' && (
-        <FailureNotice thrown={connecting.failed.thrown} withoutSettings />
-      )}
     </>
   );
 }
@@ -68,17 +68,32 @@ function Actions({ connection, connecting }: ActionsProps) {
   const [formOpen, setFormOpen] = useState(false);
   const [asking, setAsking] = useState<'forget' | 'disconnect'>();
   const isAccount = connection.mode === 'account';
+  const lastAddress = useRemembered('account-address', z.string(), '');
+  const mayReturn = !isAccount && lastAddress.value !== '';
+  const toSample = (): void => {
+    lastAddress.keep(connection.baseUrl ?? '');
+    void connecting.trySample();
+  };
+  // Blank keys keep those that are held for the address.
+  const returnToAccount = (): void =>
+    void connecting.connect({ baseUrl: lastAddress.value, apiKey: '', userKey: '' });
   const holdsKey = connection.userKey === 'keychain' || connection.userKey === 'session';
   const confirm = (): void => {
     const act = asking === 'forget' ? connecting.forgetKey : connecting.disconnect;
+    if (asking === 'disconnect') lastAddress.keep('');
     setAsking(undefined);
     void act();
   };
   return (
     <div className="settings-actions">
+      {mayReturn && (
+        <Button isPending={connecting.pending === 'connect'} onPress={returnToAccount}>
+          {t('returnToAccount', { host: serviceHost(lastAddress.value) ?? lastAddress.value })}
+        </Button>
+      )}
       <Button onPress={() => setFormOpen(true)}>{t(isAccount ? 'changeAccount' : 'connectAccount')}</Button>
       {isAccount && (
-        <Button isPending={connecting.pending === 'sample'} onPress={() => void connecting.trySample()}>
+        <Button isPending={connecting.pending === 'sample'} onPress={toSample}>
           {t('useSample')}
         </Button>
       )}
@@ -93,7 +108,8 @@ function Actions({ connection, connecting }: ActionsProps) {
         <ConnectForm
           connection={connection}
           connecting={connecting}
-          mayKeepKeys={isAccount && connection.userKey !== 'absent'}
+          initialAddress={isAccount ? (connection.baseUrl ?? '') : lastAddress.value}
+          mayKeepKeys={mayReturn || (isAccount && connection.userKey !== 'absent')}
           onDone={() => setFormOpen(false)}
           onCancel={() => setFormOpen(false)}
         />
@@ -113,6 +129,9 @@ function Actions({ connection, connecting }: ActionsProps) {
       >
         <p>{t(asking === 'forget' ? 'forgetMeaning' : 'disconnectMeaning')}</p>
       </Dialog>
+      {connecting.failed !== undefined && !formOpen && (
+        <FailureNotice thrown={connecting.failed.thrown} withoutSettings />
+      )}
     </div>
   );
 }

@@ -13,6 +13,8 @@ import type { Connecting } from './use-connecting.ts';
 
 interface ConnectFormProps {
   readonly connection: Connection;
+  /** An address that was connected before. */
+  readonly initialAddress?: string;
   readonly connecting: Connecting;
   /** Keys are held already: a field left blank keeps its own. */
   readonly mayKeepKeys: boolean;
@@ -23,7 +25,14 @@ interface ConnectFormProps {
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
 
-export function ConnectForm({ connection, connecting, mayKeepKeys, onDone, onCancel }: ConnectFormProps) {
+export function ConnectForm({
+  connection,
+  connecting,
+  initialAddress = '',
+  mayKeepKeys,
+  onDone,
+  onCancel,
+}: ConnectFormProps) {
   const { t } = useTranslation('welcome');
   const { t: shell } = useTranslation('shell');
   const [problem, setProblem] = useState<'address' | 'keys'>();
@@ -46,12 +55,7 @@ export function ConnectForm({ connection, connecting, mayKeepKeys, onDone, onCan
 
   return (
     <form className="connect-form" noValidate onSubmit={onSubmit} autoComplete="off">
-      <Line
-        name="baseUrl"
-        label={t('address')}
-        hint={t('addressHint')}
-        initial={accountAddress(connection)}
-      />
+      <Line name="baseUrl" label={t('address')} hint={t('addressHint')} initial={initialAddress} />
       <Line name="apiKey" label={t('apiKey')} hint={t(mayKeepKeys ? 'blankKeeps' : 'apiKeyHint')} isSecret />
       <Line
         name="userKey"
@@ -78,10 +82,6 @@ export function ConnectForm({ connection, connecting, mayKeepKeys, onDone, onCan
     </form>
   );
 }
-
-/** The sample service's own address is no suggestion for an account. */
-const accountAddress = (connection: Connection): string =>
-  connection.mode === 'sample' ? '' : (connection.baseUrl ?? '');
 
 interface LineProps {
   readonly name: string;

@@ -22,6 +22,7 @@ export const settings = {
   noKeychain: 'The key is kept for this session only',
   changeAccount: 'Change address or keys',
   connectAccount: 'Connect your account',
+  returnToAccount: 'Back to your account ({{host}})',
   useSample: 'Use sample data',
   forgetKey: 'Forget the key',
   forgetMeaning:

@@ -24,6 +24,7 @@ export const settings: typeof english = {
   noKeychain: 'キーはこのセッション中のみ保持します',
   changeAccount: 'アドレスやキーを変更',
   connectAccount: 'アカウントに接続',
+  returnToAccount: 'アカウントに戻る（{{host}}）',
   useSample: 'サンプルデータを使う',
   forgetKey: 'キーを削除',
   forgetMeaning:

@@ -1,0 +1,77 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, SAMPLE } from '../../testing/fake-bridge.ts';
+import { SettingsScreen } from './SettingsScreen.tsx';
+
+const ACCOUNT: Connection = {
+  mode: 'account',
+  baseUrl: 'https://api.example.com',
+  userKey: 'keychain',
+  keychain: { available: true },
+};
+
+afterEach(cleanup);
+
+describe('the settings', () => {
+  it('say where the key is and forget it only when asked twice', async () => {
+    let forgotten = 0;
+    const client = fakeBridge({
+      connection: {
+        status: async () => ACCOUNT,
+        forgetKey: async () => {
+          forgotten += 1;
+          return { ...ACCOUNT, userKey: 'absent' };
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    expect(await screen.findByText('In this computer’s keychain')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Forget the key' }));
+    expect(forgotten).toBe(0);
+    const dialog = await screen.findByRole('dialog', { name: 'Forget the key' });
+    await user.click(within(dialog).getByRole('button', { name: 'Forget the key' }));
+    expect(forgotten).toBe(1);
+    expect(await screen.findByText('Not set')).toBeDefined();
+  });
+
+  it('lead to the sample and back to the account with the keys that are held', async () => {
+    const sent: unknown[] = [];
+    const client = fakeBridge({
+      connection: {
+        status: async () => ACCOUNT,
+        trySample: async () => SAMPLE,
+        connect: async (input: unknown) => {
+          sent.push(input);
+          return ACCOUNT;
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Use sample data' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to your account (api.example.com)' }));
+    expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: '' }]);
+    expect(await screen.findByText('Your account')).toBeDefined();
+  });
+
+  it('show a choice at once and keep it', async () => {
+    const kept: unknown[] = [];
+    const client = fakeBridge({
+      settings: {
+        update: async (change: { theme?: 'dark' }) => {
+          kept.push(change);
+          return { language: 'en', theme: change.theme ?? 'light', density: 'normal' };
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const theme = await screen.findByLabelText<HTMLSelectElement>('Theme');
+    await userEvent.setup().selectOptions(theme, 'Dark');
+    expect(kept).toEqual([{ theme: 'dark' }]);
+    await waitFor(() => expect(theme.value).toBe('dark'));
+  });
+});
