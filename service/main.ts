@@ -1,5 +1,8 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
+import { runCommand } from './commands/command.ts';
+import { commandOf } from './commands/commands.ts';
+import { processTerminal } from './commands/terminal.ts';
 import { newLog, standardError } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';
@@ -8,8 +11,13 @@ import { onShutdown } from './shutdown.ts';
 const destination = standardError();
 const log = newLog(destination);
 
+const [word, ...rest] = process.argv.slice(2);
+const command = commandOf(word);
+
 try {
-  if (process.argv.includes('--help')) {
+  if (command) {
+    process.exitCode = await runCommand(command, rest, processTerminal());
+  } else if (process.argv.includes('--help')) {
     process.stdout.write(`${USAGE}\n`);
   } else {
     await serve();

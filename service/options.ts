@@ -26,7 +26,12 @@ export const USAGE = `Usage: npm run -s service -- [options]
   --sample             serve generated sample racing and print its keys
   --data-dir DIR       where records and accounts are kept; default ${defaultDataDir('~', {})}
   --limits=on|off      rate limits; off only on a loopback address
-  --exit-with-parent   stop when standard input closes`;
+  --exit-with-parent   stop when standard input closes
+
+Beside serving, each with --help of its own:
+  keys                 issue, rotate, revoke and list the keys that open the service
+  plans                set and list until when a user may ask
+  import               load records from files`;
 
 /** @throws OptionsError naming what is wrong */
 export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
@@ -37,12 +42,11 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   if (limits === 'off' && !isLoopback(host)) {
     throw new OptionsError('--limits=off is only for a loopback address');
   }
-  if (values['data-dir'] === '') throw new OptionsError('--data-dir needs a folder');
   return {
     port: portOf(values.port ?? '0'),
     host,
     sample: values.sample ?? false,
-    dataDir: values['data-dir'] ?? defaultDataDir(homedir(), environment),
+    dataDir: dataDirOf(values['data-dir'], environment),
     limits,
     exitWithParent: values['exit-with-parent'] ?? false,
   };
@@ -77,6 +81,16 @@ function portOf(text: string): number {
 }
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);
+
+/**
+ * The folder of that option, or the usual one.
+ *
+ * @throws OptionsError
+ */
+export function dataDirOf(option: string | undefined, environment: NodeJS.ProcessEnv): string {
+  if (option === '') throw new OptionsError('--data-dir needs a folder');
+  return option ?? defaultDataDir(homedir(), environment);
+}
 
 function defaultDataDir(home: string, environment: NodeJS.ProcessEnv): string {
   return join(environment['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'railbird-service');

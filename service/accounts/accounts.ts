@@ -1,6 +1,7 @@
 // Who may ask: application keys (current and previous), user keys and plans, in SQLite. Only digests are kept.
 
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openAccountsFile } from './schema.ts';
 
 /** What the checks need to know of the accounts. */
 export interface Accounts {
@@ -19,38 +20,24 @@ export interface User {
   readonly planUntil: string | null;
 }
 
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS application_key (
-    slot TEXT PRIMARY KEY CHECK (slot IN ('current', 'previous')),
-    digest BLOB NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS user (
-    id TEXT PRIMARY KEY,
-    plan TEXT,
-    plan_until TEXT
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS user_key (
-    digest BLOB PRIMARY KEY,
-    user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE
-  ) STRICT;
-`;
-
+/**
+ * The accounts as the checks read them, each time anew, so that what a command changes counts from the next
+ * request on. Its own changes are for keys that nobody issued (those of the sample); a person's go through
+ * `AccountBook`, which logs them.
+ */
 export class SqliteAccounts implements Accounts {
   readonly #database: Database.Database;
   readonly #applicationDigests;
   readonly #userByDigest;
 
   constructor(file: string) {
-    this.#database = new Database(file);
-    this.#database.pragma('journal_mode = WAL');
-    this.#database.pragma('foreign_keys = ON');
-    this.#database.exec(SCHEMA);
+    this.#database = openAccountsFile(file);
     this.#applicationDigests = this.#database
-      .prepare<[], Buffer>('SELECT digest FROM application_key')
+      .prepare<[], Buffer>('SELECT digest FROM access_key WHERE user_id IS NULL')
       .pluck();
     this.#userByDigest = this.#database.prepare<[Buffer], User>(
       `SELECT user.id, digest, plan, plan_until AS planUntil
-       FROM user_key JOIN user ON user.id = user_id WHERE digest = ?`,
+       FROM access_key JOIN user ON user.id = user_id WHERE digest = ?`,
     );
   }
 
@@ -65,15 +52,15 @@ export class SqliteAccounts implements Accounts {
   /** Makes this the application key; with `keepPrevious` the one before stays valid until the next change. */
   setApplicationKey(digest: Buffer, { keepPrevious }: { readonly keepPrevious: boolean }): void {
     this.#database.transaction(() => {
+      const newest = 'SELECT max(number) FROM access_key WHERE user_id IS NULL';
       const current = this.#database
-        .prepare<[], Buffer>(`SELECT digest FROM application_key WHERE slot = 'current'`)
+        .prepare<[], Buffer>(`SELECT digest FROM access_key WHERE number = (${newest})`)
         .pluck()
         .get();
       if (current && digest.equals(current)) return;
-      this.#database.exec('DELETE FROM application_key');
-      const insert = this.#database.prepare('INSERT INTO application_key (slot, digest) VALUES (?, ?)');
-      insert.run('current', digest);
-      if (current && keepPrevious) insert.run('previous', current);
+      const others = keepPrevious ? `AND number < (${newest})` : '';
+      this.#database.exec(`DELETE FROM access_key WHERE user_id IS NULL ${others}`);
+      this.#add(digest, null);
     })();
   }
 
@@ -89,19 +76,23 @@ export class SqliteAccounts implements Accounts {
 
   /** Gives the user a key; others that the user has stay valid until they are revoked. */
   addUserKey(id: string, digest: Buffer): void {
-    this.#database
-      .prepare(
-        `INSERT INTO user_key (digest, user_id) VALUES (?, ?)
-         ON CONFLICT (digest) DO UPDATE SET user_id = excluded.user_id`,
-      )
-      .run(digest, id);
+    this.#add(digest, id);
   }
 
   revokeUserKey(digest: Buffer): void {
-    this.#database.prepare('DELETE FROM user_key WHERE digest = ?').run(digest);
+    this.#database.prepare('DELETE FROM access_key WHERE digest = ?').run(digest);
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #add(digest: Buffer, userId: string | null): void {
+    this.#database
+      .prepare(
+        `INSERT INTO access_key (digest, key_id, user_id) VALUES (?, ?, ?)
+         ON CONFLICT (digest) DO UPDATE SET user_id = excluded.user_id`,
+      )
+      .run(digest, digest.toString('hex', 0, 8), userId);
   }
 }

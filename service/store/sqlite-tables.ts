@@ -35,13 +35,18 @@ const READ: Readonly<Record<string, KeyColumn>> = {
   },
   // The 8-digit form: the 10-digit one has the century before it.
   kettonum: { name: 'kettonum', type: 'TEXT', read: (record) => text(record['kettonum']).slice(-8) },
-  // Of two versions of a record the newer stays; both forms of the interface compare by their digits.
-  updated_at: {
-    name: 'updated_at',
-    type: 'TEXT',
-    read: (record) => text(record['updated_at']).replace(/[^0-9]/g, ''),
-  },
+  // Of two versions of a record the newer stays.
+  updated_at: { name: 'updated_at', type: 'TEXT', read: (record) => comparable(text(record['updated_at'])) },
 };
+
+const MILLISECOND_DIGITS = 17;
+
+/** A time in either form of the interface (YYYYMMDD, ISO 8601), so that later ones compare as greater. */
+function comparable(time: string): string {
+  const at = /[0-9][+-][0-9]{2}:?[0-9]{2}$/.test(time) && time.includes(':') ? Date.parse(time) : Number.NaN;
+  const digits = (Number.isNaN(at) ? time : new Date(at).toISOString()).replace(/[^0-9]/g, '');
+  return digits === '' ? '' : digits.padEnd(MILLISECOND_DIGITS, '0').slice(0, MILLISECOND_DIGITS);
+}
 
 export function layoutOf(table: Table): Layout {
   const has = (name: string) => table.columns.some((column) => column.name === name);

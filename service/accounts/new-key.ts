@@ -1,0 +1,21 @@
+// Keys as they are issued: `rbu_<id>_<secret>` for a user, `rba_<id>_<secret>` for the application.
+
+import { randomBytes } from 'node:crypto';
+
+export type KeyKind = 'application' | 'user';
+
+const PREFIX: Readonly<Record<KeyKind, string>> = { application: 'rba', user: 'rbu' };
+
+export interface NewKey {
+  /** Twelve hexadecimal digits: names the key where the key itself must not be shown. No part of the secret. */
+  readonly id: string;
+  readonly key: string;
+}
+
+/** A key with 256 bits of chance, of characters that need no escape in a header or a query. */
+export function newKey(kind: KeyKind): NewKey {
+  const id = randomBytes(6).toString('hex');
+  return { id, key: `${PREFIX[kind]}_${id}_${randomBytes(32).toString('base64url')}` };
+}
+
+export const isKeyId = (text: string): boolean => /^[0-9a-f]{12}(?:[0-9a-f]{4})?$/.test(text);

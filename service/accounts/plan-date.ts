@@ -1,0 +1,27 @@
+// A plan's last day, as an operator writes it, and the instant at which the plan ends.
+
+import { dayNumber, todayInTokyo } from '../racedate.ts';
+
+const DAY = 86_400_000;
+const TOKYO = 9 * 3_600_000;
+
+/**
+ * The instant (ISO 8601) at which a plan ends whose last day is given, in Tokyo, as 2027-03-31 or 20270331; the day
+ * counts in full. Undefined where the text is no calendar date.
+ */
+export function endOfPlan(lastDay: string): string | undefined {
+  const dashed = /^\d{4}-\d{2}-\d{2}$/.test(lastDay);
+  const day = dayNumber(dashed ? lastDay.replaceAll('-', '') : lastDay);
+  return day === undefined ? undefined : new Date((day + 1) * DAY - TOKYO).toISOString();
+}
+
+/** The last day, 2027-03-31, of a plan that ends at that instant. */
+export function lastDayOf(planUntil: string): string {
+  const lastMoment = new Date(Date.parse(planUntil) - 1);
+  const racedate = todayInTokyo(lastMoment);
+  return `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}`;
+}
+
+/** As `demandPlan` counts: a plan is over from its end on. */
+export const isOver = (planUntil: string | null, now: Date): boolean =>
+  planUntil !== null && Date.parse(planUntil) <= now.getTime();

@@ -1,0 +1,76 @@
+// What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccountBook } from '../accounts/account-book.ts';
+import type { Plan } from '../accounts/account-book.ts';
+import { pepperOf } from '../accounts/pepper.ts';
+import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
+import { OptionsError, dataDirOf } from '../options.ts';
+import type { Terminal } from './command.ts';
+
+/** Where none is named: the service has one kind of plan, with an end or without. */
+const USUAL_PLAN = 'standard';
+
+/** Runs the work on the accounts of a data folder, which it makes where it is not there yet. */
+export function withAccounts<Result>(
+  dataDir: string | undefined,
+  { environment, now, operator }: Terminal,
+  work: (book: AccountBook) => Result,
+): Result {
+  const folder = dataDirOf(dataDir, environment);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepper = pepperOf(join(folder, 'pepper'));
+  const book = new AccountBook(join(folder, 'accounts.sqlite'), { pepper, now, operator });
+  try {
+    return work(book);
+  } finally {
+    book.close();
+  }
+}
+
+/** @throws OptionsError */
+export function userOf(name: string): string {
+  if (/^[0-9A-Za-z](?:[0-9A-Za-z._@+-]{0,62}[0-9A-Za-z])?$/.test(name)) return name;
+  throw new OptionsError(
+    '--user takes a name of your choice: 1 to 64 of the letters A to Z, digits and . _ @ + -, such as ann or ann@example.org',
+  );
+}
+
+/** @throws OptionsError where the last day is no date, or a name is given without one */
+export function planOf(until: string | undefined, name: string | undefined): Plan | undefined {
+  if (until === undefined) {
+    if (name === undefined) return undefined;
+    throw new OptionsError(
+      '--plan names a plan, and --until says how long it lasts: --until 2027-03-31, or never',
+    );
+  }
+  if (name !== undefined && !/^[0-9a-z][0-9a-z-]{0,31}$/.test(name)) {
+    throw new OptionsError('--plan takes a name of small letters, digits and hyphens');
+  }
+  const end = until === 'never' ? null : endOfPlan(until);
+  if (end === undefined) {
+    throw new OptionsError("--until takes the plan's last day, such as 2027-03-31, or never");
+  }
+  return { name: name ?? USUAL_PLAN, until: end };
+}
+
+export type PlanState = 'active' | 'ended' | 'none';
+
+export const stateOf = (plan: Plan | null, now: Date): PlanState => {
+  if (plan === null) return 'none';
+  return isOver(plan.until, now) ? 'ended' : 'active';
+};
+
+/** As an operator writes it: the last day, or "never". */
+export const untilOf = ({ until }: Plan): string => (until === null ? 'never' : lastDayOf(until));
+
+/** One sentence on what the user's plan lets through now. */
+export function planSentence(user: string, plan: Plan | null, now: Date): string {
+  const setting = `plans set ${user} --until YYYY-MM-DD`;
+  if (plan === null) return `${user} has no plan, so requests are answered with 403. To set one: ${setting}`;
+  const until =
+    plan.until === null ? 'has no end' : `lasts until the end of ${lastDayOf(plan.until)} in Tokyo`;
+  if (stateOf(plan, now) === 'active') return `The plan of ${user}, ${plan.name}, ${until}.`;
+  return `The plan of ${user} is over, so requests are answered with 403. To renew it: ${setting}`;
+}

@@ -1,0 +1,12 @@
+// What the service's command line does beside serving: one row a command.
+
+import type { Command } from './command.ts';
+import { importing } from './import.ts';
+import { keys } from './keys.ts';
+import { plans } from './plans.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = { keys, plans, import: importing };
+
+/** The command of that name; undefined where the service is to be served. */
+export const commandOf = (word: string | undefined): Command | undefined =>
+  word !== undefined && Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;

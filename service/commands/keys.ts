@@ -1,0 +1,177 @@
+// `keys`: issue, rotate, revoke and list the keys that open the service (specification, section 5).
+
+import type { AccountBook, HeldKey, Holder } from '../accounts/account-book.ts';
+import type { NewKey } from '../accounts/new-key.ts';
+import { isKeyId } from '../accounts/new-key.ts';
+import { OptionsError } from '../options.ts';
+import { planOf, planSentence, userOf, withAccounts } from './accounts.ts';
+import { readArguments } from './arguments.ts';
+import { inColumns } from './columns.ts';
+import type { Command, ExitCode, Terminal } from './command.ts';
+import { EXIT } from './command.ts';
+
+const USAGE = `Usage: npm run -s service -- keys <what> [options]
+
+Every request needs two keys: the application's (api_key) and the user's (x-user-key).
+A key is printed once, alone, on standard output; the service keeps only a digest of it.
+
+  keys issue --api                            the application's key
+  keys issue --user NAME --until 2027-03-31   a user, with a key and a plan up to that day (or: never)
+  keys rotate --api | --user NAME             a second key; both are good until the older is revoked
+  keys revoke ID                              end the key with that id, at once
+  keys revoke --user NAME                     end all keys of a user, at once
+  keys list                                   who has which key, by id; never the keys
+  keys log                                    what was done, when and by whom
+
+  --plan NAME      with --until: what the plan is called; default standard
+  --json           one JSON object a line, for programs
+  --data-dir DIR   where records and accounts are kept; default as for the service
+
+A new service: keys issue --api, then keys issue --user NAME --until 2027-03-31.
+To replace a key: keys rotate, hand the new key out, then keys revoke with the older id.
+A running service goes by what was changed from its next request on.`;
+
+const OPTIONS = {
+  api: { type: 'boolean' },
+  user: { type: 'string' },
+  until: { type: 'string' },
+  plan: { type: 'string' },
+  json: { type: 'boolean' },
+  'data-dir': { type: 'string' },
+} as const;
+
+interface Asked {
+  readonly words: readonly string[];
+  readonly values: ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
+  readonly book: AccountBook;
+  readonly terminal: Terminal;
+}
+
+const WHAT: Readonly<Record<string, (asked: Asked) => void>> = { issue, rotate, revoke, list, log };
+
+export const keys: Command = { usage: USAGE, run };
+
+async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals } = readArguments(argv, OPTIONS);
+  const [what = '', ...words] = positionals;
+  const act = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined;
+  if (!act) throw new OptionsError(`keys takes one of: ${Object.keys(WHAT).join(', ')}`);
+  if (words.length > (what === 'revoke' ? 1 : 0))
+    throw new OptionsError(`keys ${what} was given too many words`);
+  if (what !== 'issue' && (values.until !== undefined || values.plan !== undefined)) {
+    throw new OptionsError('a plan is changed with: plans set NAME --until 2027-03-31');
+  }
+  withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
+  return EXIT.done;
+}
+
+function issue({ values, book, terminal }: Asked): void {
+  const holder = holderOf(values);
+  const plan = planOf(values.until, values.plan);
+  if (holder === null && plan !== undefined)
+    throw new OptionsError("a plan is a user's, not the application's");
+  reveal(book.issue(holder, plan), 'issued', { holder, book, terminal, values });
+}
+
+function rotate({ values, book, terminal }: Asked): void {
+  const holder = holderOf(values);
+  const { key, previous } = book.rotate(holder);
+  reveal(key, 'rotated', { holder, book, terminal, values, previous });
+}
+
+function revoke({ words: [id], values, book, terminal }: Asked): void {
+  if ((id === undefined) === (values.user === undefined) || values.api) {
+    throw new OptionsError(
+      'keys revoke takes either the id of a key or --user NAME; the ids are in: keys list',
+    );
+  }
+  if (id !== undefined && !isKeyId(id)) {
+    throw new OptionsError(
+      'keys revoke takes the id of a key, as keys list gives it, and never a key itself: what is typed in a command can be seen by others',
+    );
+  }
+  const ended = id === undefined ? book.revokeAll(userOf(values.user ?? '')) : [book.revoke(id)];
+  for (const key of ended) {
+    if (values.json) terminal.out(JSON.stringify({ event: 'revoked', key_id: key.key_id, user: key.user }));
+    else
+      terminal.say(`Ended: ${key.key_id}, ${nameOf(key.user)}. It opens nothing from the next request on.`);
+  }
+  if (ended.length === 0) terminal.say('There was no key to end.');
+  else if (!book.keys().some(({ user }) => user === ended[0]?.user)) {
+    terminal.say(`There is no other key of ${nameOf(ended[0]?.user ?? null)} now.`);
+  }
+}
+
+function list({ values, book, terminal }: Asked): void {
+  const plans = new Map(book.users().map(({ user, plan }) => [user, plan]));
+  const held = book.keys();
+  if (values.json) {
+    for (const key of held) terminal.out(JSON.stringify(key));
+    return;
+  }
+  if (held.length === 0) terminal.say('There are no keys yet. To begin: keys issue --api');
+  else inColumns(['ID', 'OF', 'STATE', 'ISSUED'], held.map(rowOf)).forEach(terminal.out);
+  for (const user of new Set(held.map((key) => key.user))) {
+    const plan = user === null ? undefined : plans.get(user);
+    if (user !== null && !plan) terminal.say(planSentence(user, null, terminal.now()));
+  }
+}
+
+const rowOf = ({ key_id, user, state, issued_at }: HeldKey): string[] => [
+  key_id,
+  nameOf(user),
+  state,
+  issued_at?.slice(0, 19).concat('Z') ?? '',
+];
+
+function log({ values, book, terminal }: Asked): void {
+  const entries = book.history();
+  if (values.json) {
+    for (const entry of entries) terminal.out(JSON.stringify(entry));
+    return;
+  }
+  const rows = entries.map(({ at, operator, action, user, key_id, detail }) => [
+    `${at.slice(0, 19)}Z`,
+    operator,
+    action,
+    user ?? (key_id === null ? '' : 'application'),
+    key_id ?? '',
+    detail ?? '',
+  ]);
+  inColumns(['AT', 'BY', 'DID', 'TO', 'KEY', ''], rows).forEach(terminal.out);
+}
+
+function holderOf({ api, user }: Asked['values']): Holder {
+  if ((api === true) === (user !== undefined)) throw new OptionsError('give either --api or --user NAME');
+  return user === undefined ? null : userOf(user);
+}
+
+interface Revealing extends Pick<Asked, 'book' | 'terminal' | 'values'> {
+  readonly holder: Holder;
+  readonly previous?: string;
+}
+
+/** The one time that a key is shown. Words go beside it, so that a pipe takes the key alone. */
+function reveal(
+  { id, key }: NewKey,
+  event: string,
+  { holder, book, terminal, values, previous }: Revealing,
+): void {
+  const plan = holder === null ? null : (book.users().find(({ user }) => user === holder)?.plan ?? null);
+  if (values.json) {
+    terminal.out(
+      JSON.stringify({ event, key_id: id, user: holder, ...(previous !== undefined && { previous }), key }),
+    );
+  } else {
+    terminal.out(key);
+  }
+  terminal.say(
+    `This key, ${id} of ${nameOf(holder)}, is shown this once. It goes ${holder === null ? 'into the query as api_key' : 'into the header x-user-key'}.`,
+  );
+  if (previous !== undefined) {
+    terminal.say(`The key before it is good until you end it: keys revoke ${previous}`);
+  }
+  if (holder !== null) terminal.say(planSentence(holder, plan, terminal.now()));
+}
+
+const nameOf = (holder: Holder): string => holder ?? 'the application';

@@ -1,0 +1,62 @@
+// Where records go that were rejected: NDJSON beside the data, a line each with file, line, reasons and what it was.
+
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Problem } from './check-record.ts';
+import type { RawRecord } from './raw-record.ts';
+
+/** As much of a record as helps to find and mend it. */
+const LONGEST_TEXT = 16_384;
+
+export class Rejects {
+  readonly #folder: string | undefined;
+  readonly #file: string | undefined;
+  readonly #open = new Map<string, number>();
+
+  /** @param at a folder for a file per imported file, or one file for all, which is there even if it stays empty */
+  constructor(at: { readonly folder: string } | { readonly file: string }) {
+    this.#folder = 'folder' in at ? at.folder : undefined;
+    this.#file = 'file' in at ? at.file : undefined;
+    if (this.#file !== undefined) this.#descriptorOf(this.#file);
+  }
+
+  /** Files that were written. */
+  get files(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** Removes what an earlier import of the file left in the folder: it tells of records that may be mended now. */
+  begin(file: string): void {
+    const path = this.#pathOf(file);
+    if (this.#folder !== undefined && !this.#open.has(path)) rmSync(path, { force: true });
+  }
+
+  /** @throws the system's error where it cannot be written */
+  add(file: string, raw: RawRecord, problems: readonly Problem[]): void {
+    const line = { file, line: raw.line, problems, ...contentOf(raw) };
+    writeSync(this.#descriptorOf(this.#pathOf(file)), `${JSON.stringify(line)}\n`);
+  }
+
+  close(): void {
+    for (const descriptor of this.#open.values()) closeSync(descriptor);
+  }
+
+  #pathOf(file: string): string {
+    return this.#file ?? join(this.#folder ?? '', `${basename(file)}.rejects.ndjson`);
+  }
+
+  #descriptorOf(path: string): number {
+    const held = this.#open.get(path);
+    if (held !== undefined) return held;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const descriptor = openSync(path, 'w', 0o600);
+    this.#open.set(path, descriptor);
+    return descriptor;
+  }
+}
+
+function contentOf(raw: RawRecord): object {
+  if ('cells' in raw) return { record: raw.cells };
+  const text = ('json' in raw ? raw.json : raw.text).toString();
+  return text.length > LONGEST_TEXT ? { text: text.slice(0, LONGEST_TEXT), cut: true } : { text };
+}

@@ -1,0 +1,27 @@
+// A terminal for tests of commands: what was said on which stream, and a clock and operator of the test's.
+
+import type { Terminal } from '../commands/command.ts';
+
+export interface TestTerminal extends Terminal {
+  readonly printed: string[];
+  readonly said: string[];
+}
+
+export function testTerminal(
+  choices: { readonly now?: () => Date; readonly input?: string } = {},
+): TestTerminal {
+  const printed: string[] = [];
+  const said: string[] = [];
+  return {
+    environment: {},
+    now: choices.now ?? (() => new Date('2026-11-20T12:00:00Z')),
+    operator: 'tester',
+    out: (line) => void printed.push(line),
+    say: (line) => void said.push(line),
+    input: (async function* () {
+      yield Buffer.from(choices.input ?? '');
+    })(),
+    printed,
+    said,
+  };
+}
