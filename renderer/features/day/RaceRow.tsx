@@ -28,7 +28,7 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
   return (
     <button
       type="button"
-      className="race-row"
+      className={isAhead ? 'race-row race-row-ahead' : 'race-row'}
       data-racekey={racekey}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
