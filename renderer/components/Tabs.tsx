@@ -38,7 +38,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
           </Tab>
         ))}
       </TabList>
-      <TabPanel id={selected} className="tabs-panel">
+      <TabPanel key={selected} id={selected} className="tabs-panel">
         {children}
       </TabPanel>
     </AriaTabs>

@@ -36,6 +36,9 @@ const COLUMNS = DERIVED.run.columns
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
+/** A stopped horse is told in words. */
+const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
+
 const PINNED = ['racedate', 'racecourse_cd', 'race_number', 'finish'];
 
 export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
@@ -80,7 +83,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
       }
       memoryName="horse.runs"
       virtual={false}
-      widths={WIDTHS}
+      widths={RUN_WIDTHS}
     />
   );
 }

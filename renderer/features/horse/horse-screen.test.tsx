@@ -87,7 +87,7 @@ describe('the horse screen', () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const grid = await screen.findByRole('grid', { name: 'Runs' });
     expect(within(grid).queryByRole('button', { name: '2026-10-01 (Thu)' })).toBeNull();
-    expect(within(grid).getByText('Stopped (did not finish)')).toBeDefined();
+    expect(within(grid).getByText('Stopped')).toBeDefined();
   });
 
   it('says what runs are needed for where none is known', async () => {

@@ -2,6 +2,7 @@
 
 import { readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
 import { numberIn, type Values } from '../race/race-rows.ts';
+import { didNotStart, isSaid } from '../race/runner-words.ts';
 
 export interface Counts {
   /** Starts: scratched and excluded horses took no part. */
@@ -12,13 +13,10 @@ export interface Counts {
   readonly others: number;
 }
 
-const NO_START: ReadonlySet<string> = new Set(['1', '2']);
-
 /** Whether the horse started in this run. */
-export const started = (run: Values): boolean => {
-  const code = run['trouble_classification']?.trim() ?? '';
-  return !NO_START.has(code) && (numberIn(run, 'order_of_finish') !== undefined || code !== '');
-};
+export const started = (run: Values): boolean =>
+  !didNotStart(run) &&
+  (numberIn(run, 'order_of_finish') !== undefined || isSaid(run['trouble_classification']));
 
 export function countsOf(runs: readonly Values[]): Counts {
   const places = runs.filter(started).map((run) => numberIn(run, 'order_of_finish'));

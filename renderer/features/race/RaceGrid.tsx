@@ -18,6 +18,8 @@ interface RaceGridProps {
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
+  /** Pixels by column, where they differ from those of all race grids. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
 }
 
 /** What stays at the left while the rest is scrolled. */
@@ -42,7 +44,7 @@ export function RaceGrid(props: RaceGridProps) {
       cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
       memoryName={memoryName}
       virtual={false}
-      widths={WIDTHS}
+      widths={{ ...WIDTHS, ...props.widths }}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}
       {...(statusColumns === undefined ? {} : { statusColumns })}
     />

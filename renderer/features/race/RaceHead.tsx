@@ -14,7 +14,7 @@ import { PlaceLink } from './PlaceLink.tsx';
 import type { Neighbours, RaceOfDay } from './race-day.ts';
 import { changedFrom, conditionsOf, prizesOf, said, trackOf } from './race-facts.ts';
 import { numberIn, type Values } from './race-rows.ts';
-import { isSaid } from './runner-words.ts';
+import { briefly, isSaid } from './runner-words.ts';
 
 interface RaceHeadProps {
   readonly race: Values;
@@ -41,7 +41,12 @@ export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHe
           <span className="race-head-number">
             {course} {number}R
           </span>{' '}
-          {name} {grade !== undefined && <Chip kind="accent">{grade}</Chip>}
+          {name}{' '}
+          {grade !== undefined && (
+            <Chip kind="accent" title={grade}>
+              {briefly(grade)}
+            </Chip>
+          )}
         </>
       }
       windowTitle={`${course} ${number}R ${name}`}

@@ -17,6 +17,7 @@ import { numberIn, timesLookWrong } from './race-rows.ts';
 import { NotYet } from './NotYet.tsx';
 import { RaceGrid } from './RaceGrid.tsx';
 import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
+import { withdrawals } from './runner-words.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
@@ -42,6 +43,11 @@ const COLUMNS: readonly Column[] = [
   ...columnsNamed('t_se', AFTER_CORNERS),
 ];
 
+/** Room for "Stopped" where somebody was. */
+const WITH_WORDS = { finish: 96 };
+
+const NO_START = ['no_start'];
+
 const RANKED = new Set(['later3f_time', 'idm', 'confirmed_win_odds']);
 
 /** Of the file: the fields behind the columns that are put together here. */
@@ -66,6 +72,11 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     () =>
       timesRaw ? COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column)) : COLUMNS,
     [timesRaw],
+  );
+  const out = withdrawals(
+    { card: card.records, prerace: [], results: result.records, race },
+    t('withdrawn'),
+    language,
   );
   const heats = deadHeats(result.records);
   const time = said(race, 'post_time', language) ?? '–';
@@ -120,7 +131,12 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               </Notice>
             )}
             {heats.length > 0 && <Notice kind="info" title={`${t('dead')}: ${heats.join(', ')}`} />}
-            <HeadcountNotice race={race} records={records} card={card.records} />
+            <HeadcountNotice
+              race={race}
+              records={records}
+              card={card.records}
+              withdrawn={new Set(out.keys())}
+            />
             <RaceGrid
               label={t('tabs.result')}
               records={records}
@@ -129,6 +145,8 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               onSort={setSort}
               memoryName={memoryName}
               ranked={RANKED}
+              statusColumns={NO_START}
+              widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />
           </>
         )

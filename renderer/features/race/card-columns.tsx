@@ -11,7 +11,7 @@ import { decodeShort } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { Cell } from '../../grid/Cell.tsx';
 import type { Values } from './race-rows.ts';
-import { apprenticeSign, sexAndAge } from './runner-words.ts';
+import { apprenticeSign, briefly, sexAndAge } from './runner-words.ts';
 
 export interface CardColumn {
   /** Field that the column sorts by and ranks. */
@@ -74,8 +74,8 @@ function shortCode(field: string, runner: Values, language: Language): ReactNode
   const column = columnOf('d_ky', field);
   const raw = runner[field];
   if (column === undefined || raw == null || raw.trim() === '') return MISSING;
-  const short = decodeShort(column, raw, language)?.replace(/\s*[（(].*$/, '');
-  return <span title={formatValue(column, raw, language)}>{short ?? raw}</span>;
+  const short = decodeShort(column, raw, language);
+  return <span title={formatValue(column, raw, language)}>{short === undefined ? raw : briefly(short)}</span>;
 }
 
 /** Every column behind number and name, in order. */

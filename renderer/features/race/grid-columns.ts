@@ -81,7 +81,7 @@ export const headed = (
 
 /** Pixels for columns whose values are known to be short or long, at normal density. */
 export const WIDTHS: Readonly<Record<string, number>> = {
-  finish: 52,
+  finish: 56,
   bracket_number: 46,
   horse_number: 60,
   horse_name: 160,
@@ -101,7 +101,7 @@ export const WIDTHS: Readonly<Record<string, number>> = {
   gear: 240,
   legs: 300,
   underfoot_info: 130,
-  headcount: 62,
+  headcount: 76,
 };
 
 /** As it came: for times that cannot be what they should be. */

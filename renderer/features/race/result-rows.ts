@@ -3,7 +3,7 @@
 import type { Language } from '#shared/text.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { joined, numberIn, type Values } from './race-rows.ts';
-import { cornersOf, finishOf, isSaid, sexAndAge } from './runner-words.ts';
+import { briefly, cornersOf, didNotStart, finishOf, isSaid, sexAndAge } from './runner-words.ts';
 
 /** Of the card, which the result does not carry. */
 const FROM_THE_CARD = [
@@ -20,14 +20,16 @@ export function resultRows(
     finish: finishWords(record, language),
     sex_and_age: sexAndAge(record, language) ?? null,
     corners: cornersOf(record) ?? null,
+    no_start: didNotStart(record) ? '1' : null,
   }));
 }
 
 /** "3", "Stopped", "5 Demoted"; null where nothing is known. */
 export function finishWords(record: Values, language: Language): string | null {
   const { place, irregular } = finishOf(record, language);
-  if (place === undefined) return irregular ?? null;
-  return irregular === undefined ? String(place) : `${place} ${irregular}`;
+  const reason = irregular === undefined ? undefined : briefly(irregular);
+  if (place === undefined) return reason ?? null;
+  return reason === undefined ? String(place) : `${place} ${reason}`;
 }
 
 /** Whether anything is decided: a race that has not been run may already have records without a finish. */

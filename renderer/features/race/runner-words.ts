@@ -65,8 +65,14 @@ export function cornersOf(record: Values, prefix = ''): string | undefined {
   return orders.length === 0 ? undefined : orders.join('-');
 }
 
-/** Scratched before the start, or excluded at it: no part taken at all. */
 const NO_START: ReadonlySet<string> = new Set(['1', '2']);
+
+/** Scratched before the start, or excluded at it: no part taken at all. */
+export const didNotStart = (record: Values): boolean =>
+  NO_START.has(record['trouble_classification']?.trim() ?? '');
+
+/** A label without what stands in brackets behind it: "Stopped (did not finish)" in a narrow cell. */
+export const briefly = (label: string): string => label.replace(/\s*[（(].*$/, '');
 
 /** Why each horse that does not run does not, in words, by horse number. `withdrawnWord` where no reason is given. */
 export function withdrawals(
@@ -90,9 +96,8 @@ export function withdrawals(
   }
   for (const record of records.results) {
     const horse = numberIn(record, 'horse_number');
-    const code = record['trouble_classification']?.trim() ?? '';
-    if (horse === undefined || !NO_START.has(code)) continue;
-    found.set(horse, finishOf(record, language).irregular ?? withdrawnWord);
+    if (horse === undefined || !didNotStart(record)) continue;
+    found.set(horse, briefly(finishOf(record, language).irregular ?? withdrawnWord));
   }
   return found;
 }
