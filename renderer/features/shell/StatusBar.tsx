@@ -19,7 +19,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
       <span>
         {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
       </span>
-      {activity !== undefined && <ActivityWords activity={activity} />}
+      {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}
@@ -28,6 +28,10 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
     </footer>
   );
 }
+
+/** After a restart a session's key is gone: said at once, not only when the next request is refused. */
+const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Activity =>
+  mode === 'account' && userKey === 'absent' ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
 
 function ActivityWords({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation('shell');

@@ -45,6 +45,13 @@ describe('the frame', () => {
     expect(place()).toEqual({ screen: 'settings' });
   });
 
+  it('says after a restart that the session’s key is gone', async () => {
+    const account = { ...SAMPLE, mode: 'account', userKey: 'absent' } as const;
+    await draw(<Frame connection={account}>{null}</Frame>, fakeBridge());
+    expect(await screen.findByText(/No user key/)).toBeDefined();
+    expect(screen.queryByText(/Sample data/)).toBeNull();
+  });
+
   it('counts down while the service asks for a pause', async () => {
     const client = fakeBridge({
       app: { activity: async () => standing({ ...IDLE, queued: 4, pausedUntil: Date.now() + 60_000 }) },
