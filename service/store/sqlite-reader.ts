@@ -4,11 +4,11 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import Database from 'better-sqlite3';
-import type { Selection } from './store.ts';
+import type { Condition } from './conditions.ts';
+import { valuesOf, where } from './conditions.ts';
 
 type Key = (string | number)[];
 type Row = Readonly<Record<string, string | number | Buffer | null>>;
-type Condition = readonly [sql: string, ...values: Key];
 
 export interface Page {
   readonly count: number;
@@ -83,27 +83,6 @@ export class SqliteReader {
 }
 
 const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
-
-const where = (conditions: readonly Condition[]): string =>
-  conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
-
-const valuesOf = (conditions: readonly Condition[]): Key => conditions.flatMap(([, ...values]) => values);
-
-/** A selection as conditions on the key columns of a table. */
-export function conditionsOf(table: TableCode, selection: Selection): Condition[] {
-  const { from, to, racekey, horse_id, kettonum } = selection;
-  const conditions: Condition[] = [];
-  if (racekey !== undefined) {
-    // A meeting's key is its races' key without the race number.
-    const isMeeting = tableOf(table).grain === 'meeting';
-    conditions.push(isMeeting ? ['holdingkey = ?', racekey.slice(0, 6)] : ['racekey = ?', racekey]);
-  }
-  if (horse_id !== undefined) conditions.push(['horse_id = ?', horse_id]);
-  if (kettonum !== undefined) conditions.push(['kettonum = ?', kettonum.slice(-8)]);
-  if (from !== undefined) conditions.push(['racedate >= ?', from]);
-  if (to !== undefined) conditions.push(['racedate <= ?', to]);
-  return conditions;
-}
 
 /** Only what comes after that key in the table's order. */
 export function after(table: TableCode, key: Key): Condition {

@@ -2,7 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { SqliteReader, after, conditionsOf } from './sqlite-reader.ts';
+import { conditionsOf } from './conditions.ts';
+import { SqliteReader, after } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Records, Selection, Store } from './store.ts';
 

@@ -1,0 +1,30 @@
+// A selection as conditions on the key columns of a table, for both stores; values stand apart from the SQL.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import type { Selection } from './store.ts';
+
+/** SQL with a `?` for each of the values that follow. */
+export type Condition = readonly [sql: string, ...values: (string | number)[]];
+
+/** All of them hold of every record that is meant. */
+export function conditionsOf(table: TableCode, selection: Selection): Condition[] {
+  const { from, to, racekey, horse_id, kettonum } = selection;
+  const conditions: Condition[] = [];
+  if (racekey !== undefined) {
+    // A meeting's key is its races' key without the race number.
+    const isMeeting = tableOf(table).grain === 'meeting';
+    conditions.push(isMeeting ? ['holdingkey = ?', racekey.slice(0, 6)] : ['racekey = ?', racekey]);
+  }
+  if (horse_id !== undefined) conditions.push(['horse_id = ?', horse_id]);
+  if (kettonum !== undefined) conditions.push(['kettonum = ?', kettonum.slice(-8)]);
+  if (from !== undefined) conditions.push(['racedate >= ?', from]);
+  if (to !== undefined) conditions.push(['racedate <= ?', to]);
+  return conditions;
+}
+
+export const where = (conditions: readonly Condition[]): string =>
+  conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
+
+export const valuesOf = (conditions: readonly Condition[]): (string | number)[] =>
+  conditions.flatMap(([, ...values]) => values);
