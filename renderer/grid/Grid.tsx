@@ -117,7 +117,7 @@ export function Grid(props: GridProps): ReactNode {
     // Back restores exactly; the rows drawn first are already those (initialOffset in use-viewport.ts).
     scroller.current?.scrollTo({ top: start.top, left: start.left, behavior: 'instant' });
   }, [start]);
-  useKeptMemory(props.memoryName !== undefined, scroller, focus.at, keepMemory);
+  const leaveFrom = useKeptMemory(props.memoryName !== undefined, scroller, focus.at, keepMemory);
   const currentRow = focus.at.row;
   const tellRow = useRef(onCurrentRow);
   useEffect(() => {
@@ -137,6 +137,7 @@ export function Grid(props: GridProps): ReactNode {
     if (laid === undefined) return;
     if (row < 0) return;
     const place = props.cellLink?.(laid.column, row);
+    leaveFrom({ row, column: index });
     if (place === undefined) onOpen?.(row);
     else navigation.go(place);
   };

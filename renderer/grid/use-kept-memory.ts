@@ -1,6 +1,6 @@
 // Keeps where the grid was looked at (scroll, focused cell) in the memory of this step of the way.
 
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 import type { Position } from './movement.ts';
 
@@ -17,18 +17,20 @@ export const AT_THE_START: GridMemory = { top: 0, left: 0, row: 0, column: 0, fo
 /** Scrolling is written down once it has rested this long: every write draws the window's frame anew. */
 const REST_MS = 150;
 
+/** Answers how to write a cell down as the one left from, when a click leads away before it could take the focus. */
 export function useKeptMemory(
   enabled: boolean,
   scroller: RefObject<HTMLDivElement | null>,
   at: Position,
   keep: (memory: GridMemory) => void,
-): void {
+): (from: Position) => void {
   const latest = useRef<GridMemory>(AT_THE_START);
-  const write = useLatest((element: HTMLDivElement | null) => {
+  const write = useLatest((element: HTMLDivElement | null, from?: Position) => {
     if (!enabled || element === null) return;
     const { scrollTop: top, scrollLeft: left } = element;
-    const focused = element.contains(document.activeElement);
-    const next = { top, left, row: at.row, column: at.column, focused };
+    const focused = from !== undefined || element.contains(document.activeElement);
+    const { row, column } = from ?? at;
+    const next = { top, left, row, column, focused };
     if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
     latest.current = next;
     keep(next);
@@ -58,4 +60,5 @@ export function useKeptMemory(
     };
   }, [scroller, write]);
   useEffect(() => write(scroller.current), [at.row, at.column, scroller, write]);
+  return useCallback((from: Position) => write(scroller.current, from), [scroller, write]);
 }

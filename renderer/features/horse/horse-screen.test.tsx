@@ -83,6 +83,15 @@ describe('the horse screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('2026-11-01 (Sun)'));
   });
 
+  it('comes back to the run that was clicked', async () => {
+    const user = userEvent.setup();
+    await draw(<Window />, bridge(MASTERS, RUNS));
+    const grid = await screen.findByRole('grid', { name: 'Runs' });
+    await user.click(within(grid).getByRole('button', { name: '2026-11-01 (Sun)' }));
+    navigation.back();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('2026-11-01 (Sun)'));
+  });
+
   it('leads nowhere from a run that the service does not hold', async () => {
     await draw(<Window />, bridge(MASTERS, RUNS));
     const grid = await screen.findByRole('grid', { name: 'Runs' });
