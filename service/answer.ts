@@ -1,5 +1,6 @@
 // The answer to a query that passed the checks: which records, and the envelope around them (section 2.1).
 
+import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/wire/envelope.ts';
 import type { Query } from './checks/order.ts';
 import { Refusal } from './refusal.ts';
@@ -32,14 +33,7 @@ export async function answerTo(query: Query, store: Store): Promise<Answer> {
     ? await store.answer(table.code, selection, MOST_RECORDS)
     : { count: 0, pages: nothing() };
   if (records === 'too many') {
-    throw new Refusal('RANGE_TOO_LARGE', {
-      details: [
-        {
-          param: table.filters[0] ?? 'body',
-          problem: `more than ${MOST_RECORDS} records match; ask in parts`,
-        },
-      ],
-    });
+    throw tooManyRecords(table);
   }
   const opening = JSON.stringify({
     request: { parameters: filter },
@@ -60,6 +54,14 @@ export async function answerTo(query: Query, store: Store): Promise<Answer> {
     tail: Buffer.from(records.count === 0 ? ']}}' : '\n]}}'),
   };
 }
+
+/** The refusal of an answer that would be larger than any is. */
+export const tooManyRecords = (table: Table): Refusal =>
+  new Refusal('RANGE_TOO_LARGE', {
+    details: [
+      { param: table.filters[0] ?? 'body', problem: `more than ${MOST_RECORDS} records match; ask in parts` },
+    ],
+  });
 
 /** Without any filter the newest race date that the table holds is meant; undefined when it holds none. */
 async function selectionFor(

@@ -251,10 +251,13 @@ describe('other methods', () => {
     expect(names).toEqual([]);
   });
 
-  test.each(['/', '/v1', '/healthz', '/V1/tra', '//v1/tra', '/v1%2Ftra'])('%s is 404', async (path) => {
-    const reply = await service.send({ method: 'GET', path, query: '' });
-    expect([reply.status, errorOf(reply).code]).toEqual([404, 'NOT_FOUND']);
-  });
+  test.each(['/v1', '/openapi.json/', '/healthz', '/V1/tra', '//v1/tra', '/v1%2Ftra'])(
+    '%s is 404',
+    async (path) => {
+      const reply = await service.send({ method: 'GET', path, query: '' });
+      expect([reply.status, errorOf(reply).code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
   test.each(['/v1/', '/v1/xyz', '/v1/tra/', '/v1/t_ra', '/v1/TRA'])('%s is no table', async (path) => {
     const reply = await service.ask(path);

@@ -3,20 +3,20 @@
 
 import type { ErrorBody, RefusalReason, ServiceErrorCode } from '#shared/wire/envelope.ts';
 
-interface RefusalRow {
+export interface RefusalRow {
   readonly status: number;
   readonly code: ServiceErrorCode;
   readonly reason?: RefusalReason;
   readonly message: string;
 }
 
-const REFUSALS = {
+export const REFUSALS = {
   NOT_FOUND: { status: 404, code: 'NOT_FOUND', message: 'There is nothing at this address.' },
   UNKNOWN_TABLE: { status: 404, code: 'NOT_FOUND', message: 'There is no table at this address.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
-    message: 'Every operation is a POST.',
+    message: 'This address does not answer that method; Allow names those it does.',
   },
   UNAUTHORIZED: {
     status: 401,

@@ -30,12 +30,14 @@ export async function respond(
   const visit = visitOf(request);
   const told: { table?: string; records?: number; refused?: string } = {};
   try {
-    const query = await passChecks(visit, service);
-    if (query === 'options') {
-      send(response, 204, { ...visit.answerHeaders, allow: 'POST' });
+    const passed = await passChecks(visit, service);
+    if (passed.kind === 'methods') {
+      send(response, 204, { ...visit.answerHeaders, allow: passed.allow });
+    } else if (passed.kind === 'page') {
+      send(response, 200, { ...visit.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
-      told.table = query.table.code;
-      const answer = await answerTo(query, service.store);
+      told.table = passed.query.table.code;
+      const answer = await answerTo(passed.query, service.store);
       told.records = answer.count;
       await stream(response, visit, answer);
     }

@@ -4,6 +4,8 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Limits } from '../limits.ts';
+import type { Page } from '../pages/page.ts';
+import { PAGE_METHODS, pageAt } from '../pages/page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Selection } from '../store/store.ts';
 import { demandJson, parseJson, readBody } from './body.ts';
@@ -28,18 +30,29 @@ export interface Query {
   readonly selection: Selection;
 }
 
+/** A request that passed: for records, for a page, or to know the methods. The last two need no keys. */
+export type Passed =
+  | { readonly kind: 'query'; readonly query: Query }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'methods'; readonly allow: string };
+
 /**
- * Passes a request through all checks. 'options' is a request to know the methods, which needs no keys.
+ * Passes a request through all checks.
  *
  * @throws Refusal by the first check that fails
  */
-export async function passChecks(visit: Visit, gate: Gate): Promise<Query | 'options'> {
+export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   const { path, query } = splitTarget(visit.target);
 
   await gate.limits.address(visit.address);
-  if (!path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
-  if (visit.method === 'OPTIONS') return 'options';
-  if (visit.method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } });
+  const page = pageAt(path);
+  if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
+  const allow = page ? PAGE_METHODS : 'POST';
+  if (visit.method === 'OPTIONS') return { kind: 'methods', allow };
+  if (!allow.split(', ').includes(visit.method)) {
+    throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } });
+  }
+  if (page) return { kind: 'page', page };
 
   await gate.limits.mayAuthenticate(visit.address);
   const user = userOf(query, visit.headers, gate.accounts, gate.pepper);
@@ -57,7 +70,7 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Query | 'opt
   demandJson(visit.headers);
   const body = parseJson(await readBody(visit.headers, visit.body));
   const filter = readFilter(table, body, query, secretsOf(visit));
-  return { table, filter, selection: selectionOf(table, filter) };
+  return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
 }
 
 function secretsOf({ target, headers }: Visit): string[] {

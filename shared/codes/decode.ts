@@ -15,6 +15,12 @@ const ALSO: Readonly<Partial<Record<CodeTableName, CodeTableName>>> = {
   racecourse_cd: 'racecourse_cd_past',
 };
 
+/** The code tables in which the codes of a column are explained, the one that is looked in first in front. */
+export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
+  const also = ALSO[table];
+  return also ? [table, ...codeTablesOf(also)] : [table];
+}
+
 /** The entry of a code table, or undefined. A value that is the Japanese label itself (a weekday's character) is found too. */
 export function entryOf(table: CodeTableName, code: string): CodeEntry | undefined {
   const wanted = code.trim();

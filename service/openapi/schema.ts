@@ -1,0 +1,23 @@
+// A JSON Schema (draft 2020-12), as OpenAPI 3.1 embeds it, and the names that one part of the document has for another.
+
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** An object with these properties, of which all are required unless said otherwise; it may gain others. */
+export const object = (
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[] = Object.keys(properties),
+): Schema => ({ type: 'object', required, properties });
+
+export const refer = (kind: 'schemas' | 'responses' | 'headers', name: string): Schema => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+/** The first table that is like this one: what both have in common stands in the document once, under its name. */
+export function firstLike(table: Table, common: (table: Table) => unknown): TableCode {
+  const wanted = common(table);
+  return TABLE_CODES.find((code) => common(tableOf(code)) === wanted) ?? table.code;
+}

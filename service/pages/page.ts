@@ -1,0 +1,42 @@
+// The addresses outside /v1/ that answer: pages without records, which need no keys.
+
+import { createHash } from 'node:crypto';
+import { openApiDocument } from '../openapi/document.ts';
+import { frontPage } from './front-page.ts';
+
+export interface Page {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
+/** What a page answers to, as the header `Allow` says it. */
+export const PAGE_METHODS = 'GET, HEAD';
+
+const MAKERS: Readonly<Record<string, () => Page>> = {
+  '/': () => page('text/html; charset=utf-8', ...frontPage()),
+  '/openapi.json': () => page('application/json; charset=utf-8', JSON.stringify(openApiDocument())),
+};
+
+/** Made when they are first asked for, once: they are the same for everyone. */
+const made = new Map<string, Page>();
+
+export function pageAt(path: string): Page | undefined {
+  const held = made.get(path);
+  if (held || !Object.hasOwn(MAKERS, path)) return held;
+  const fresh = MAKERS[path]?.();
+  if (fresh) made.set(path, fresh);
+  return fresh;
+}
+
+function page(type: string, text: string, style = ''): Page {
+  const styles = style && `; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+  return {
+    bytes: Buffer.from(text),
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': `default-src 'none'${styles}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+    },
+  };
+}
