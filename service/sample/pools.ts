@@ -19,17 +19,18 @@ export interface Payoffs {
   readonly bets: Readonly<Record<BetName, readonly Payoff[]>>;
 }
 
-/** What the public gets back of a pool, and how far its opinion strays from the true chance. */
+/**
+ * What the public gets back of a pool, and how far its opinion strays from the true chance: at random, and by backing
+ * outsiders more than they deserve (a power of the chance below 1), which keeps the largest payoffs in bounds.
+ */
 const POOLS = {
-  bracket_quinella: { share: 0.775, noise: 0.15 },
-  quinella: { share: 0.775, noise: 0.22 },
-  quinella_place: { share: 0.775, noise: 0.17 },
-  exacta: { share: 0.75, noise: 0.27 },
-  trio: { share: 0.75, noise: 0.27 },
-  trifecta: { share: 0.725, noise: 0.34 },
+  bracket_quinella: { share: 0.775, noise: 0.13, temper: 0.82 },
+  quinella: { share: 0.775, noise: 0.22, temper: 0.92 },
+  quinella_place: { share: 0.775, noise: 0.17, temper: 0.88 },
+  exacta: { share: 0.75, noise: 0.27, temper: 0.94 },
+  trio: { share: 0.75, noise: 0.27, temper: 0.9 },
+  trifecta: { share: 0.725, noise: 0.22, temper: 0.9 },
 } as const;
-/** The public backs outsiders more than they deserve, which keeps the largest payoffs in bounds. */
-const TEMPER = 0.94;
 type Exotic = keyof typeof POOLS;
 
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
@@ -123,11 +124,11 @@ function settle(
   chance: (combination: readonly number[]) => number,
   all: () => number[],
 ): Settled[] {
-  const { share, noise } = POOLS[bet];
-  const opinions = all().map((each) => each ** TEMPER);
+  const { share, noise, temper } = POOLS[bet];
+  const opinions = all().map((each) => each ** temper);
   const total = opinions.reduce((sum, each) => sum + each, 0);
   const stakes = winners.map((each) =>
-    Math.max(1e-7, (chance(each) ** TEMPER / total) * Math.exp(draw.normal() * noise)),
+    Math.max(1e-7, (chance(each) ** temper / total) * Math.exp(draw.normal() * noise)),
   );
   const paid = stakes.reduce((sum, stake) => sum + stake, 0);
   return winners.map((combination, index) => {

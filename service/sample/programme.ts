@@ -166,7 +166,7 @@ function raceSpec(
   const added: readonly [number, number] = jump
     ? [0, 0]
     : graded
-      ? [first / 2, Math.round(first * 0.2)]
+      ? [Math.round(first / 2), Math.round(first * 0.2)]
       : [
           level === 5
             ? (grade === 6 ? 200 : 0) + { '2': 600, '3': 1000, '3up': 1200, '4up': 1200 }[ages]

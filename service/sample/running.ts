@@ -68,6 +68,9 @@ export interface Running {
 /** Seconds at 1600 m that a class is slower than a 1-win race. */
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
+/** How far a second behind the winner sets an index back, by class: better fields are closer in the scale of IDM. */
+const INDEX_SPREAD = [1.15, 1.05, 0.85, 0.72, 0.62, 0.95];
+
 /** Rounded, and never the minus nought that rounding up to nought leaves. */
 const whole = (value: number): number => Math.round(value) + 0;
 
@@ -121,7 +124,8 @@ export function runningOf(world: World, race: Race): Running {
         (late.get(home[0] ?? 0) ?? 0) -
         wetClose(root, race);
 
-  const best = home.length > 0 ? winnerIndex(world, race, starters, draw) : 40;
+  const spread = track.surface === 3 ? 1 : (INDEX_SPREAD[level] ?? 1);
+  const best = home.length > 0 ? winnerIndex(world, race, starters, spread, draw) : 40;
   const trackDiff = whole(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
   const runs = new Array<Run | null>(race.size).fill(null);
   for (const index of starters) {
@@ -137,7 +141,12 @@ export function runningOf(world: World, race: Race): Running {
       at < 0
         ? 0
         : whole(
-            Math.max(-48, best - (gap * 10 * 0.78) / scale ** 0.6 + (at === 0 ? 0 : draw.normal() * 1.2)),
+            Math.max(
+              -48,
+              best -
+                ((gap * 6.6) / scale ** 0.6 + (world.finish[entry] ?? 1) * 0.55) * spread +
+                (at === 0 ? 0 : draw.normal() * 1.2),
+            ),
           );
     const corrections = drawCorrections(draw, trackDiff, at);
     const start = world.starts[entry] ?? 0;
@@ -161,9 +170,9 @@ export function runningOf(world: World, race: Race): Running {
         (corrections.positioning ?? 0) -
         (corrections.adverse ?? 0),
       corrections,
-      ten: -4.5 - earlyTenths * 0.9 + draw.normal() * 6.5 + (level - 2) * 2.2,
-      pace: 1 - lateTenths * 0.75 + draw.normal() * 6.5 + (level - 2) * 2.2,
-      agari: -9 - (gap * 10 - lateTenths * 0.8) * 0.62 + draw.normal() * 7 + (level - 2) * 2.2,
+      ten: -6.4 - earlyTenths * 1.0 + draw.normal() * 8.8 + (level - 2) * 2.2,
+      pace: -0.5 - lateTenths * 0.75 + draw.normal() * 9 + (level - 2) * 2.2,
+      agari: -10.6 - (gap * 10 - lateTenths * 0.8) * 0.78 + draw.normal() * 10 + (level - 2) * 2.2,
       position: -3 - earlyTenths * 0.3 - lateTenths * 0.2 + draw.normal() * 2,
       lane: draw.weighted([[1, 8], [2, 30], [3, 32], [4, 24], [5, 6]] as const), // prettier-ignore
       horsePace: earlyTenths > 14 ? 'S' : draw.chance(0.3) ? drawPace(draw, 1, level) : pace,
@@ -211,12 +220,18 @@ function gaps(starters: readonly number[], of: (index: number) => number): Map<n
   return new Map(raw.map(([index, gap]) => [index, gap - least]));
 }
 
-function winnerIndex(world: World, race: Race, starters: readonly number[], draw: Draw): number {
+function winnerIndex(
+  world: World,
+  race: Race,
+  starters: readonly number[],
+  spread: number,
+  draw: Draw,
+): number {
   const mean =
     starters.reduce((sum, index) => sum + standingOf(world, race.first + index), 0) / starters.length;
   const winner = starters.find((index) => world.finish[race.first + index] === 1) ?? 0;
   const own = standingOf(world, race.first + winner);
-  return mean + 10.8 + (own - mean) * 0.25 + draw.normal() * 2.5;
+  return mean + 13.4 * spread + (own - mean) * 0.25 + draw.normal() * 2.2;
 }
 
 function drawCorrections(draw: Draw, trackDiff: number, at: number): Corrections {

@@ -18,7 +18,7 @@ export function leadingThree(surface: 1 | 2 | 3, distance: number, pace: Pace): 
     surface === 1
       ? distance <= 1000 ? 33.4 : distance <= 1200 ? 34.1 : distance <= 1500 ? 35.0 : distance <= 1800 ? 35.9 : 36.4
       : surface === 2
-        ? distance <= 1000 ? 35.0 : distance <= 1200 ? 34.9 : distance <= 1600 ? 35.9 : distance <= 1700 ? 36.7 : 37.5
+        ? distance <= 1000 ? 35.0 : distance <= 1200 ? 34.2 : distance <= 1600 ? 35.9 : distance <= 1700 ? 36.7 : 37.5
         : 41; // prettier-ignore
   return base + (pace === 'H' ? -0.6 : pace === 'S' ? 0.8 : 0);
 }
@@ -29,7 +29,7 @@ export function lastThree(surface: 1 | 2 | 3, distance: number, pace: Pace): num
     surface === 1
       ? 34.8 + Math.min(1600, Math.max(0, distance - 1400)) * 0.0016
       : surface === 2
-        ? 37.8 + Math.min(900, Math.max(0, distance - 1200)) * 0.0024
+        ? 37.4 + Math.min(900, Math.max(0, distance - 1200)) * 0.003
         : 40.5;
   return base + (pace === 'H' ? 0.7 : pace === 'S' ? -0.6 : 0);
 }

@@ -71,10 +71,10 @@ export function workOf(world: World, race: Race, entry: Entry): Work {
     kind,
     situation:
       kind === '3'
-        ? draw.weighted([['02', 78], ['03', 6], ['01', 5], ['10', 11]] as const)
+        ? draw.weighted([['02', 94], ['03', 2], ['01', 2], ['10', 2]] as const)
         : kind === '1'
-          ? draw.weighted([['04', 84], ['05', 4], ['06', 6], ['12', 6]] as const)
-          : draw.weighted([['09', 55], ['10', 25], ['08', 12], ['11', 8]] as const),
+          ? draw.weighted([['04', 91], ['05', 3], ['06', 3], ['12', 3]] as const)
+          : draw.weighted([['09', 51], ['10', 45], ['08', 2], ['11', 2]] as const),
     rider: draw.weighted([['1', 70], ['3', 19], ['4', 8], ['2', 3]] as const),
     furlongs: draw.int(ground.furlongs[0], ground.furlongs[1]),
     splits: [Math.round(147.5 + effort + draw.normal() * 7), Math.round(133.5 + effort - form + draw.normal() * 5.4), finish],

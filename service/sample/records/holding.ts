@@ -32,11 +32,11 @@ export function holdingRecord(root: number, meeting: MeetingDay, known: boolean)
     course_cd: railOf(meeting),
     turf_condition_cd: known ? String(turf) : null,
     track_diff: trackDiff,
-    straight_track_diff1: trackDiff + draw.int(-3, 1),
-    straight_track_diff2: trackDiff + draw.int(-2, 1),
+    straight_track_diff1: round(trackDiff + draw.int(-3, 1)),
+    straight_track_diff2: round(trackDiff + draw.int(-2, 1)),
     straight_track_diff3: trackDiff,
-    straight_track_diff4: trackDiff + draw.int(-1, 2),
-    straight_track_diff5: trackDiff + draw.int(-1, 3),
+    straight_track_diff4: round(trackDiff + draw.int(-1, 2)),
+    straight_track_diff5: round(trackDiff + draw.int(-1, 3)),
     dirt_condition_cd: known ? String(dirt) : null,
     dirt_track_diff: round(groundTenths(root, meeting, 2)),
     turf_species_cd: place.turf,
@@ -62,4 +62,5 @@ export function holdingRecord(root: number, meeting: MeetingDay, known: boolean)
   };
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+/** To one place: a sum of tenths carries noise in its last bits. */
+const round = (value: number): number => Math.round(value * 10) / 10 + 0;
