@@ -6,6 +6,7 @@ import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../store/intake.ts';
 import { FORMS } from './forms.ts';
+import { PlainRecords } from './plain-record.ts';
 import { quote } from './quote.ts';
 import type { RawRecord } from './raw-record.ts';
 
@@ -51,6 +52,7 @@ export function checkOf(table: Table): Check {
   const columns = table.columns.map((column, at) =>
     compile(column, table.primaryKey.includes(column.name), at),
   );
+  const plain = new PlainRecords(table);
   const names = new Set(table.columns.map(({ name }) => name));
   const numeric = new Set(table.columns.filter(({ type }) => !type.startsWith('S')).map(({ name }) => name));
 
@@ -75,6 +77,8 @@ export function checkOf(table: Table): Check {
   return (raw) => {
     if ('problem' in raw) return { problems: [{ problem: raw.problem }] };
     if ('cells' in raw) return check(fromCells(raw.cells, numeric));
+    const ready = plain.read(raw.json);
+    if (ready) return { ready, unknown: NOTHING };
     if (!isUtf8(raw.json)) return { problems: [{ problem: 'is not UTF-8' }] };
     let value: unknown;
     try {
@@ -85,7 +89,9 @@ export function checkOf(table: Table): Check {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { problems: [{ problem: 'is not a record: an object of fields' }] };
     }
-    return check(value as Fields);
+    const checked = check(value as Fields);
+    if ('ready' in checked && checked.unknown.length === 0) plain.learn(raw.json);
+    return checked;
   };
 }
 
