@@ -1,7 +1,7 @@
 // The body of a race's tab: a line with what is known of the data and what one can do, above scrolled content.
 // While the records come, or when they cannot, that is said instead.
 
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Button } from '../../components/Button.tsx';
@@ -38,6 +38,14 @@ export function TabBody(props: TabBodyProps) {
 function Loaded({ main, memoryName, summary, onRefresh, note, actions, children }: TabBodyProps) {
   const { t } = useTranslation('race');
   const scrolled = useKeptScroll(`${memoryName}.scroll`);
+  useEffect(() => {
+    // Paging the tabs takes the focused element away with the old tab: the keys go on in the new one.
+    if (document.activeElement !== document.body) return;
+    const first = scrolled.current?.querySelector<HTMLElement>(
+      '[data-stop][tabindex="0"], [role="gridcell"][tabindex="0"]',
+    );
+    (first ?? scrolled.current)?.focus({ preventScroll: true });
+  }, [scrolled]);
   const account = summary ?? main.loaded?.sheet;
   return (
     <>
@@ -51,7 +59,7 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
         {actions}
       </div>
       {main.thrown === null ? null : <FailureNotice thrown={main.thrown} onRetry={main.again} />}
-      <div ref={scrolled} className="tab-body">
+      <div ref={scrolled} className="tab-body" tabIndex={-1}>
         {children()}
       </div>
     </>

@@ -172,6 +172,16 @@ describe('the race screen', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('ガンマ'));
   });
 
+  it('keeps the keys in the table while the tabs are paged', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    (await screen.findByText('アルファ')).focus();
+    await user.keyboard('5');
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'));
+    await user.keyboard('1');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('アルファ'));
+  });
+
   it('shows the result with riders of the card, a stopped horse in words, and says that it is provisional', async () => {
     await openRace(PAST, 'result', 'ja');
     const grid = await screen.findByRole('grid', { name: '成績' });

@@ -1,7 +1,14 @@
 // Arrow keys among the links of a hand-made table: one of them is in the tab order, and Back finds it again.
 // A stop is an element with `data-stop="row,column"`.
 
-import { useLayoutEffect, useRef, type KeyboardEvent, type FocusEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 
 export interface Stop {
@@ -48,7 +55,9 @@ export function stopAfter(stops: readonly Stop[], from: Stop, key: string): Stop
 }
 
 function stopOf(element: Element | null): Stop | undefined {
-  const [row, column] = (element?.getAttribute('data-stop') ?? '').split(',').map(Number);
+  const at = element?.getAttribute('data-stop');
+  if (at == null) return undefined;
+  const [row, column] = at.split(',').map(Number);
   return row === undefined || column === undefined ? undefined : { row, column };
 }
 
@@ -82,6 +91,13 @@ export function useRoving(name: string): Roving {
         ?.focus({ preventScroll: true });
     }
   }, []);
+  useEffect(() => {
+    // Another order may have no stop where the last one was; the table must stay within reach of Tab.
+    const all = ref.current;
+    if (all === null || all.querySelector('[data-stop][tabindex="0"]') !== null) return;
+    const first = stopOf(all.querySelector('[data-stop]'));
+    if (first !== undefined) keep({ ...first, focused: false });
+  });
 
   return {
     around: {
