@@ -14,7 +14,7 @@ interface SparklineProps {
 const MARGIN = 3;
 
 /** Points in the box, larger values higher; all alike in the middle. */
-export function pointsOf(
+function pointsOf(
   values: readonly (number | undefined)[],
   width: number,
   height: number,
@@ -33,7 +33,8 @@ export function pointsOf(
 export function Sparkline({ values, label, width = 64, height = 20 }: SparklineProps) {
   const points = pointsOf(values, width, height);
   const last = points.at(-1);
-  if (last === undefined) return null;
+  // One value makes no line.
+  if (last === undefined || points.length < 2) return null;
   const figures = values.map((value) => value ?? '–').join(' ');
   const name = `${label}: ${figures}`;
   return (
