@@ -3,6 +3,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SampleRange } from './loading/range.ts';
+import { readRange } from './loading/range.ts';
 
 export interface ServiceOptions {
   /** 0 lets the system choose a free one. */
@@ -10,7 +12,11 @@ export interface ServiceOptions {
   readonly host: string;
   /** Serve generated racing instead of records that were loaded. */
   readonly sample: boolean;
+  /** Days of generated racing beside the current week; undefined for the usual eight weeks. */
+  readonly sampleRange: SampleRange | undefined;
   readonly dataDir: string;
+  /** Of the PostgreSQL that keeps records, accounts and limits; undefined where the data folder does. */
+  readonly databaseUrl: string | undefined;
   /** Off is for benchmarks. */
   readonly limits: 'on' | 'off';
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
@@ -23,7 +29,8 @@ export class OptionsError extends Error {}
 export const USAGE = `Usage: npm run -s service -- [options]
   --port N             port to listen on; 0, the default, takes any free one
   --host HOST          address to listen on; default 127.0.0.1
-  --sample             serve generated sample racing and print its keys
+  --sample[=FROM..TO]  serve generated sample racing and print its keys: the last eight weeks, or
+                       that range (2016-01-01..2025-12-31) and the current week
   --data-dir DIR       where records and accounts are kept; default ${defaultDataDir('~', {})}
   --limits=on|off      rate limits; off only on a loopback address
   --exit-with-parent   stop when standard input closes
@@ -35,7 +42,8 @@ Beside serving, each with --help of its own:
 
 /** @throws OptionsError naming what is wrong */
 export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
-  const { values } = parse(argv);
+  const ranges = argv.filter((argument) => argument.startsWith(WITH_RANGE));
+  const { values } = parse(argv.filter((argument) => !ranges.includes(argument)));
   const host = values.host ?? '127.0.0.1';
   const limits = values.limits ?? 'on';
   if (limits !== 'on' && limits !== 'off') throw new OptionsError('--limits takes on or off');
@@ -45,11 +53,26 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   return {
     port: portOf(values.port ?? '0'),
     host,
-    sample: values.sample ?? false,
+    sample: values.sample ?? ranges.length > 0,
+    sampleRange: rangeOf(ranges),
     dataDir: dataDirOf(values['data-dir'], environment),
+    databaseUrl: databaseUrlOf(environment),
     limits,
     exitWithParent: values['exit-with-parent'] ?? false,
   };
+}
+
+/** An option with an optional value, which the parser does not know. */
+const WITH_RANGE = '--sample=';
+
+function rangeOf(ranges: readonly string[]): SampleRange | undefined {
+  const text = ranges.at(-1)?.slice(WITH_RANGE.length);
+  if (text === undefined) return undefined;
+  try {
+    return readRange(text);
+  } catch (error) {
+    throw new OptionsError(`--sample ${error instanceof Error ? error.message : 'cannot be read'}`);
+  }
 }
 
 function parse(argv: readonly string[]) {
@@ -90,6 +113,18 @@ const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3})
 export function dataDirOf(option: string | undefined, environment: NodeJS.ProcessEnv): string {
   if (option === '') throw new OptionsError('--data-dir needs a folder');
   return option ?? defaultDataDir(homedir(), environment);
+}
+
+/**
+ * DATABASE_URL, which chooses PostgreSQL. It is no option: it may hold a password.
+ *
+ * @throws OptionsError, without repeating it
+ */
+export function databaseUrlOf(environment: NodeJS.ProcessEnv): string | undefined {
+  const url = environment['DATABASE_URL'];
+  if (url === undefined || url === '') return undefined;
+  if (/^postgres(?:ql)?:\/\//.test(url)) return url;
+  throw new OptionsError('DATABASE_URL must begin with postgresql://');
 }
 
 function defaultDataDir(home: string, environment: NodeJS.ProcessEnv): string {

@@ -1,115 +1,214 @@
-// What an operator may do to keys and plans, and what the audit log keeps of it.
+// What an operator may do to keys and plans, and what the audit log keeps of it, wherever the accounts are kept.
 
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool } from '../postgres/pool.ts';
+import type { TestPostgres } from '../testing/postgres.ts';
+import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
 import { AccountBook, NotPossible } from './account-book.ts';
+import type { Accounts } from './accounts.ts';
 import { SqliteAccounts } from './accounts.ts';
-import { digestOf, newPepper } from './digest.ts';
+import { digestOf } from './digest.ts';
+import { openRows } from './open-rows.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
 
 const PLAN = { name: 'standard', until: '2027-03-31T15:00:00.000Z' };
-const pepper = newPepper();
+const around = { now: () => new Date('2026-11-20T12:00:00Z'), operator: 'ann' };
 
 let folder: string;
-let book: AccountBook;
-let accounts: SqliteAccounts;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-accounts-'));
-  const file = join(folder, 'accounts.sqlite');
-  book = new AccountBook(file, { pepper, now: () => new Date('2026-11-20T12:00:00Z'), operator: 'ann' });
-  accounts = new SqliteAccounts(file);
 });
-afterEach(() => {
-  book.close();
-  accounts.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const userOf = (key: string) => accounts.userByDigest(digestOf(key, pepper));
+interface Opened {
+  readonly book: AccountBook;
+  readonly pepper: Buffer;
+  readonly accounts: Accounts;
+  /** Over a connection of its own. */
+  execute(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
 
-test('an issued key is its user with the plan, over a connection that was open before', () => {
-  const { key } = book.issue('bob', PLAN);
-  expect(userOf(key)).toMatchObject({ id: 'bob', plan: 'standard', planUntil: PLAN.until });
-  expect(userOf(`${key}x`)).toBeUndefined();
-});
+function accountSuite(open: () => Promise<Opened>): void {
+  let opened: Opened;
+  let book: AccountBook;
+  beforeEach(async () => {
+    opened = await open();
+    book = opened.book;
+  });
+  afterEach(() => opened.close());
 
-test('no two keys are alike, and none needs an escape in a query', () => {
-  const issued = Array.from({ length: 50 }, (_, at) => book.issue(`user-${at}`).key);
-  expect(new Set(issued).size).toBe(50);
-  for (const key of issued) expect(encodeURIComponent(key)).toBe(key);
-});
+  const userOf = async (key: string) => (await opened.accounts.lookUp(digestOf(key, opened.pepper))).user;
+  const applicationDigests = async () => (await opened.accounts.lookUp(Buffer.alloc(32))).applicationDigests;
 
-test('a holder has at most two keys: both are good until one is revoked', () => {
-  for (const holder of [null, 'bob']) {
-    const first = book.issue(holder);
-    expect(() => book.issue(holder)).toThrow('keys rotate');
-    const { key: second, previous } = book.rotate(holder);
-    expect(previous).toBe(first.id);
-    expect(() => book.rotate(holder)).toThrow(`keys revoke ${first.id}`);
-    expect(book.keys().filter(({ user }) => user === holder)).toMatchObject([
-      { key_id: second.id, state: 'current' },
-      { key_id: first.id, state: 'previous' },
+  test('an issued key is its user with the plan, over a connection that was open before', async () => {
+    const { key } = await book.issue('bob', PLAN);
+    expect(await userOf(key)).toMatchObject({ id: 'bob', plan: 'standard', planUntil: PLAN.until });
+    expect(await userOf(`${key}x`)).toBeUndefined();
+  });
+
+  test('no two keys are alike, and none needs an escape in a query', async () => {
+    const issued: string[] = [];
+    for (let at = 0; at < 20; at++) issued.push((await book.issue(`user-${at}`)).key);
+    expect(new Set(issued).size).toBe(20);
+    for (const key of issued) expect(encodeURIComponent(key)).toBe(key);
+  });
+
+  test('a holder has at most two keys: both are good until one is revoked', async () => {
+    for (const holder of [null, 'bob']) {
+      const first = await book.issue(holder);
+      await expect(book.issue(holder)).rejects.toThrow('keys rotate');
+      const { key: second, previous } = await book.rotate(holder);
+      expect(previous).toBe(first.id);
+      await expect(book.rotate(holder)).rejects.toThrow(`keys revoke ${first.id}`);
+      expect((await book.keys()).filter(({ user }) => user === holder)).toMatchObject([
+        { key_id: second.id, state: 'current' },
+        { key_id: first.id, state: 'previous' },
+      ]);
+      await book.revoke(first.id);
+      expect((await book.rotate(holder)).previous).toBe(second.id);
+    }
+    expect(await applicationDigests()).toHaveLength(2);
+  });
+
+  test('when the current key is revoked during a rotation, the one before is current again', async () => {
+    const first = await book.issue(null);
+    await book.revoke((await book.rotate(null)).key.id);
+    expect(await book.keys()).toMatchObject([{ key_id: first.id, state: 'current' }]);
+    expect(await applicationDigests()).toEqual([digestOf(first.key, opened.pepper)]);
+  });
+
+  test('after the last key was revoked the user is still there, and may get a new one', async () => {
+    const { key } = await book.issue('bob', PLAN);
+    await book.rotate('bob');
+    expect(await book.revokeAll('bob')).toHaveLength(2);
+    expect(await userOf(key)).toBeUndefined();
+    expect(await book.users()).toEqual([{ user: 'bob', plan: PLAN, keys: 0 }]);
+    expect(await userOf((await book.issue('bob')).key)).toMatchObject({ planUntil: PLAN.until });
+  });
+
+  test('what cannot be done changes nothing and is not logged', async () => {
+    await expect(book.rotate('bob')).rejects.toThrow(NotPossible);
+    await expect(book.revoke('0123456789ab')).rejects.toThrow('keys list');
+    await expect(book.revokeAll('bob')).rejects.toThrow('no user bob');
+    await expect(book.setPlan('bob', PLAN)).rejects.toThrow('keys issue --user bob');
+    expect(await Promise.all([book.users(), book.keys(), book.history()])).toEqual([[], [], []]);
+  });
+
+  test('the audit log has every change with time, operator and id, and no key or digest', async () => {
+    const first = await book.issue('bob', PLAN);
+    const second = (await book.rotate('bob')).key;
+    await book.revoke(first.id);
+    await book.setPlan('bob', null);
+    const line = { at: '2026-11-20T12:00:00.000Z', operator: 'ann', user: 'bob', key_id: null, detail: null };
+    expect(await book.history()).toEqual([
+      { ...line, action: 'issue', key_id: first.id },
+      { ...line, action: 'set plan', detail: `standard until ${PLAN.until}` },
+      { ...line, action: 'rotate', key_id: second.id },
+      { ...line, action: 'revoke', key_id: first.id },
+      { ...line, action: 'set plan', detail: 'none' },
     ]);
-    book.revoke(first.id);
-    expect(book.rotate(holder).previous).toBe(second.id);
-  }
-  expect(accounts.applicationDigests()).toHaveLength(2);
+  });
+
+  test('the audit log can be neither changed nor shortened, over any connection', async () => {
+    await book.issue('bob');
+    await expect(opened.execute('DELETE FROM audit_log')).rejects.toThrow('only ever added to');
+    await expect(opened.execute(`UPDATE audit_log SET operator = 'nobody'`)).rejects.toThrow(
+      'only ever added to',
+    );
+    expect(await book.history()).toHaveLength(1);
+  });
+}
+
+describe('SQLite', () => {
+  const open = async (): Promise<Opened> => {
+    const { rows, pepper } = await openRows(folder, undefined);
+    const book = new AccountBook(rows, { ...around, pepper });
+    const file = join(folder, 'accounts.sqlite');
+    const accounts = new SqliteAccounts(file);
+    return {
+      book,
+      pepper,
+      accounts,
+      async execute(sql) {
+        const other = new Database(file);
+        try {
+          other.exec(sql);
+        } finally {
+          other.close();
+        }
+      },
+      async close() {
+        await book.close();
+        accounts.close();
+      },
+    };
+  };
+  accountSuite(open);
+
+  test('no file has a key in it', async () => {
+    const { book, close } = await open();
+    const made = [await book.issue(null), await book.issue('bob', PLAN), (await book.rotate('bob')).key];
+    for (const name of readdirSync(folder)) {
+      const held = readFileSync(join(folder, name), 'latin1');
+      for (const { key } of made) expect(held).not.toContain(key.slice(-20));
+    }
+    await close();
+  });
 });
 
-test('when the current key is revoked during a rotation, the one before is current again', () => {
-  const first = book.issue(null);
-  book.revoke(book.rotate(null).key.id);
-  expect(book.keys()).toMatchObject([{ key_id: first.id, state: 'current' }]);
-  expect(accounts.applicationDigests()).toEqual([digestOf(first.key, pepper)]);
-});
+const absent = whyNoPostgres();
+describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
 
-test('after the last key was revoked the user is still there, and may get a new one', () => {
-  const { key } = book.issue('bob', PLAN);
-  book.rotate('bob');
-  expect(book.revokeAll('bob')).toHaveLength(2);
-  expect(userOf(key)).toBeUndefined();
-  expect(book.users()).toEqual([{ user: 'bob', plan: PLAN, keys: 0 }]);
-  expect(userOf(book.issue('bob').key)).toMatchObject({ planUntil: PLAN.until });
-});
+  accountSuite(async () => {
+    const url = await postgres.database();
+    const { rows, pepper } = await openRows(folder, url);
+    const book = new AccountBook(rows, { ...around, pepper });
+    const pool = openPool(url, 'answers');
+    return {
+      book,
+      pepper,
+      accounts: new PostgresAccounts(pool),
+      execute: (sql) => pool.query(sql),
+      async close() {
+        await Promise.all([book.close(), pool.end()]);
+      },
+    };
+  });
 
-test('what cannot be done changes nothing and is not logged', () => {
-  expect(() => book.rotate('bob')).toThrow(NotPossible);
-  expect(() => book.revoke('0123456789ab')).toThrow('keys list');
-  expect(() => book.revokeAll('bob')).toThrow('no user bob');
-  expect(() => book.setPlan('bob', PLAN)).toThrow('keys issue --user bob');
-  expect([book.users(), book.keys(), book.history()]).toEqual([[], [], []]);
-});
+  test('of two operators who do the same at once one is told that it is done', async () => {
+    const url = await postgres.database();
+    const opened = [await openRows(folder, url), await openRows(folder, url)];
+    const books = opened.map(({ rows, pepper }) => new AccountBook(rows, { ...around, pepper }));
+    await books[0]?.issue('bob');
+    const twice = await Promise.allSettled(books.map((book) => book.rotate('bob')));
+    expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(twice.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('First end the older one') as string },
+    });
+    expect(await books[0]?.keys()).toHaveLength(2);
+    await Promise.all(books.map((book) => book.close()));
+  });
 
-test('the audit log has every change with time, operator and id, and no key or digest', () => {
-  const first = book.issue('bob', PLAN);
-  const second = book.rotate('bob').key;
-  book.revoke(first.id);
-  book.setPlan('bob', null);
-  const line = { at: '2026-11-20T12:00:00.000Z', operator: 'ann', user: 'bob', key_id: null, detail: null };
-  expect(book.history()).toEqual([
-    { ...line, action: 'issue', key_id: first.id },
-    { ...line, action: 'set plan', detail: `standard until ${PLAN.until}` },
-    { ...line, action: 'rotate', key_id: second.id },
-    { ...line, action: 'revoke', key_id: first.id },
-    { ...line, action: 'set plan', detail: 'none' },
-  ]);
-});
-
-test('the audit log can be neither changed nor shortened, over any connection', () => {
-  book.issue('bob');
-  const other = new Database(join(folder, 'accounts.sqlite'));
-  expect(() => other.exec('DELETE FROM audit_log')).toThrow('only ever added to');
-  expect(() => other.exec(`UPDATE audit_log SET operator = 'nobody'`)).toThrow('only ever added to');
-  other.close();
-  expect(book.history()).toHaveLength(1);
-});
-
-test('no file has a key in it', () => {
-  const secrets = [book.issue(null), book.issue('bob', PLAN), book.rotate('bob').key].map(({ key }) => key);
-  for (const name of readdirSync(folder)) {
-    const held = readFileSync(join(folder, name), 'latin1');
-    for (const key of secrets) expect(held).not.toContain(key.slice(-20));
-  }
+  test('a machine with another pepper is told so, and one with a copy of it goes on', async () => {
+    const url = await postgres.database();
+    const first = await openRows(join(folder, 'one'), url);
+    await expect(openRows(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
+    expect(readdirSync(join(folder, 'other'))).toEqual([]);
+    await openRows(join(folder, 'other'), undefined).then(({ rows }) => rows.close());
+    await expect(openRows(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
+    copyFileSync(join(folder, 'one', 'pepper'), join(folder, 'other', 'pepper'));
+    const second = await openRows(join(folder, 'other'), url);
+    expect(second.pepper).toEqual(first.pepper);
+    await Promise.all([first.rows.close(), second.rows.close()]);
+  });
 });

@@ -1,43 +1,10 @@
 // What an operator does to the accounts: issue, rotate and revoke keys, set plans. Every change is in the audit log,
 // in one transaction with it. A key leaves here once, to whoever asked for it; what stays is its digest.
 
-import type Database from 'better-sqlite3';
+import type { AccountRows, AuditEntry, HeldKey, HeldUser, Holder, Plan } from './account-rows.ts';
 import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
-import { openAccountsFile } from './schema.ts';
-
-/** Whose key: a user's, or the application's where it is null. */
-export type Holder = string | null;
-
-export interface Plan {
-  readonly name: string;
-  /** ISO 8601 instant at which it ends; null when it does not. */
-  readonly until: string | null;
-}
-
-export interface HeldKey {
-  readonly key_id: string;
-  readonly user: Holder;
-  /** The newest of its holder; `previous` is the one that is being rotated out. */
-  readonly state: 'current' | 'previous';
-  readonly issued_at: string | null;
-}
-
-export interface HeldUser {
-  readonly user: string;
-  readonly plan: Plan | null;
-  readonly keys: number;
-}
-
-export interface AuditEntry {
-  readonly at: string;
-  readonly operator: string;
-  readonly action: 'issue' | 'rotate' | 'revoke' | 'set plan';
-  readonly user: Holder;
-  readonly key_id: string | null;
-  readonly detail: string | null;
-}
 
 /** What cannot be done as things stand; the message says what to do instead. */
 export class NotPossible extends Error {}
@@ -53,11 +20,12 @@ interface Surroundings {
 const MOST_KEYS = 2;
 
 export class AccountBook {
-  readonly #database: Database.Database;
+  readonly #rows: AccountRows;
   readonly #around: Surroundings;
 
-  constructor(file: string, around: Surroundings) {
-    this.#database = openAccountsFile(file);
+  /** @param rows closed with this */
+  constructor(rows: AccountRows, around: Surroundings) {
+    this.#rows = rows;
     this.#around = around;
   }
 
@@ -66,18 +34,16 @@ export class AccountBook {
    *
    * @throws NotPossible where there is a key already
    */
-  issue(holder: Holder, plan?: Plan | null): NewKey {
-    return this.#atOnce(() => {
-      if (this.#keysOf(holder).length > 0) {
+  issue(holder: Holder, plan?: Plan | null): Promise<NewKey> {
+    return this.#rows.atOnce(async (rows) => {
+      if ((await keysOf(rows, holder)).length > 0) {
         throw new NotPossible(
           `${named(holder)} has a key already. For a new one beside it: keys rotate ${asked(holder)}`,
         );
       }
-      if (holder !== null) {
-        this.#database.prepare('INSERT INTO user (id) VALUES (?) ON CONFLICT DO NOTHING').run(holder);
-      }
-      const key = this.#add('issue', holder);
-      if (holder !== null && plan !== undefined) this.#setPlan(holder, plan);
+      if (holder !== null) await rows.addUser(holder);
+      const key = await this.#add(rows, 'issue', holder);
+      if (holder !== null && plan !== undefined) await this.#setPlan(rows, holder, plan);
       return key;
     });
   }
@@ -87,16 +53,16 @@ export class AccountBook {
    *
    * @throws NotPossible where there is no key, or a rotation that has not been ended
    */
-  rotate(holder: Holder): { readonly key: NewKey; readonly previous: string } {
-    return this.#atOnce(() => {
-      const [current, previous] = this.#keysOf(holder);
+  rotate(holder: Holder): Promise<{ readonly key: NewKey; readonly previous: string }> {
+    return this.#rows.atOnce(async (rows) => {
+      const [current, previous] = await keysOf(rows, holder);
       if (!current) throw new NotPossible(`${named(holder)} has no key yet: keys issue ${asked(holder)}`);
       if (previous) {
         throw new NotPossible(
           `${named(holder)} has ${MOST_KEYS} keys already. First end the older one: keys revoke ${previous.key_id}`,
         );
       }
-      return { key: this.#add('rotate', holder), previous: current.key_id };
+      return { key: await this.#add(rows, 'rotate', holder), previous: current.key_id };
     });
   }
 
@@ -105,11 +71,11 @@ export class AccountBook {
    *
    * @throws NotPossible where there is none with that id
    */
-  revoke(keyId: string): HeldKey {
-    return this.#atOnce(() => {
-      const key = this.keys().find(({ key_id }) => key_id === keyId);
+  revoke(keyId: string): Promise<HeldKey> {
+    return this.#rows.atOnce(async (rows) => {
+      const key = (await rows.keys()).find(({ key_id }) => key_id === keyId);
       if (!key) throw new NotPossible('There is no key with that id. The ids are in: keys list');
-      this.#remove(key);
+      await this.#remove(rows, key);
       return key;
     });
   }
@@ -119,105 +85,79 @@ export class AccountBook {
    *
    * @throws NotPossible where there is no such user
    */
-  revokeAll(user: string): readonly HeldKey[] {
-    return this.#atOnce(() => {
-      this.#demandUser(user);
-      const keys = this.#keysOf(user);
-      keys.forEach((key) => this.#remove(key));
+  revokeAll(user: string): Promise<readonly HeldKey[]> {
+    return this.#rows.atOnce(async (rows) => {
+      await demandUser(rows, user);
+      const keys = await keysOf(rows, user);
+      for (const key of keys) await this.#remove(rows, key);
       return keys;
     });
   }
 
   /** @throws NotPossible where there is no such user */
-  setPlan(user: string, plan: Plan | null): void {
-    this.#atOnce(() => {
-      this.#demandUser(user);
-      this.#setPlan(user, plan);
+  setPlan(user: string, plan: Plan | null): Promise<void> {
+    return this.#rows.atOnce(async (rows) => {
+      await demandUser(rows, user);
+      await this.#setPlan(rows, user, plan);
     });
   }
 
   /** The application's keys, then the users' by name; of each holder the newest first. */
-  keys(): HeldKey[] {
-    return this.#database
-      .prepare<[], HeldKey>(
-        `SELECT key_id, user_id AS user, issued_at, CASE
-           WHEN row_number() OVER (PARTITION BY user_id ORDER BY number DESC) = 1 THEN 'current' ELSE 'previous'
-         END AS state FROM access_key ORDER BY user_id NULLS FIRST, number DESC`,
-      )
-      .all();
+  keys(): Promise<HeldKey[]> {
+    return this.#rows.keys();
   }
 
-  users(): HeldUser[] {
-    return this.#database
-      .prepare<[], { user: string; plan: string | null; until: string | null; keys: number }>(
-        `SELECT id AS user, plan, plan_until AS until,
-           (SELECT count(*) FROM access_key WHERE user_id = user.id) AS keys FROM user ORDER BY id`,
-      )
-      .all()
-      .map(({ user, plan, until, keys }) => ({
-        user,
-        plan: plan === null ? null : { name: plan, until },
-        keys,
-      }));
+  async users(): Promise<HeldUser[]> {
+    const users = await this.#rows.users();
+    return users.map(({ user, plan, until, keys }) => ({
+      user,
+      plan: plan === null ? null : { name: plan, until },
+      keys,
+    }));
   }
 
   /** Everything that was ever done, oldest first. */
-  history(): AuditEntry[] {
-    return this.#database
-      .prepare<[], AuditEntry>(
-        'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log ORDER BY number',
-      )
-      .all();
+  history(): Promise<AuditEntry[]> {
+    return this.#rows.history();
   }
 
-  close(): void {
-    this.#database.close();
+  close(): Promise<void> {
+    return this.#rows.close();
   }
 
-  #keysOf(holder: Holder): HeldKey[] {
-    return this.keys().filter(({ user }) => user === holder);
-  }
-
-  #demandUser(user: string): void {
-    if (this.users().some((held) => held.user === user)) return;
-    throw new NotPossible(
-      `There is no user ${user}. A user comes with the first key: keys issue ${asked(user)}`,
-    );
-  }
-
-  #add(action: 'issue' | 'rotate', holder: Holder): NewKey {
-    const made = newKey(holder === null ? 'application' : 'user');
-    this.#database
-      .prepare('INSERT INTO access_key (digest, key_id, user_id, issued_at) VALUES (?, ?, ?, ?)')
-      .run(digestOf(made.key, this.#around.pepper), made.id, holder, this.#around.now().toISOString());
-    this.#log(action, holder, made.id);
+  async #add(rows: AccountRows, action: 'issue' | 'rotate', user: Holder): Promise<NewKey> {
+    const made = newKey(user === null ? 'application' : 'user');
+    const digest = digestOf(made.key, this.#around.pepper);
+    await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#around.now().toISOString() });
+    await this.#log(rows, { action, user, key_id: made.id, detail: null });
     return made;
   }
 
-  #remove({ key_id, user }: HeldKey): void {
-    this.#database.prepare('DELETE FROM access_key WHERE key_id = ?').run(key_id);
-    this.#log('revoke', user, key_id);
+  async #remove(rows: AccountRows, { key_id, user }: HeldKey): Promise<void> {
+    await rows.removeKey(key_id);
+    await this.#log(rows, { action: 'revoke', user, key_id, detail: null });
   }
 
-  #setPlan(user: string, plan: Plan | null): void {
-    this.#database
-      .prepare('UPDATE user SET plan = ?, plan_until = ? WHERE id = ?')
-      .run(plan?.name ?? null, plan?.until ?? null, user);
-    this.#log('set plan', user, null, plan ? `${plan.name} until ${plan.until ?? 'no end'}` : 'none');
+  async #setPlan(rows: AccountRows, user: string, plan: Plan | null): Promise<void> {
+    await rows.setPlan(user, plan);
+    const detail = plan ? `${plan.name} until ${plan.until ?? 'no end'}` : 'none';
+    await this.#log(rows, { action: 'set plan', user, key_id: null, detail });
   }
 
-  #log(action: AuditEntry['action'], user: Holder, keyId: string | null, detail: string | null = null): void {
+  async #log(rows: AccountRows, done: Omit<AuditEntry, 'at' | 'operator'>): Promise<void> {
     const { now, operator } = this.#around;
-    this.#database
-      .prepare(
-        'INSERT INTO audit_log (at, operator, action, user_id, key_id, detail) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .run(now().toISOString(), operator, action, user, keyId, detail);
+    await rows.log({ at: now().toISOString(), operator, ...done });
   }
+}
 
-  #atOnce<Result>(work: () => Result): Result {
-    return this.#database.transaction(work).immediate();
-  }
+const keysOf = async (rows: AccountRows, holder: Holder): Promise<HeldKey[]> =>
+  (await rows.keys()).filter(({ user }) => user === holder);
+
+async function demandUser(rows: AccountRows, user: string): Promise<void> {
+  if ((await rows.users()).some((held) => held.user === user)) return;
+  throw new NotPossible(
+    `There is no user ${user}. A user comes with the first key: keys issue ${asked(user)}`,
+  );
 }
 
 const named = (holder: Holder): string => (holder === null ? 'The application' : `The user ${holder}`);

@@ -5,10 +5,15 @@ import { openAccountsFile } from './schema.ts';
 
 /** What the checks need to know of the accounts. */
 export interface Accounts {
+  /** @param digest of the user key that was sent */
+  lookUp(digest: Buffer): Promise<Credentials>;
+}
+
+export interface Credentials {
   /** Digests of the application keys that are valid now: the current one and, during a rotation, the previous. */
-  applicationDigests(): readonly Uint8Array[];
+  readonly applicationDigests: readonly Uint8Array[];
   /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
-  userByDigest(digest: Buffer): User | undefined;
+  readonly user: User | undefined;
 }
 
 export interface User {
@@ -39,6 +44,10 @@ export class SqliteAccounts implements Accounts {
       `SELECT user.id, digest, plan, plan_until AS planUntil
        FROM access_key JOIN user ON user.id = user_id WHERE digest = ?`,
     );
+  }
+
+  async lookUp(digest: Buffer): Promise<Credentials> {
+    return { applicationDigests: this.applicationDigests(), user: this.userByDigest(digest) };
   }
 
   applicationDigests(): readonly Uint8Array[] {

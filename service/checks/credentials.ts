@@ -11,20 +11,20 @@ const NOBODY = Buffer.alloc(32);
  * The user of a request, or undefined. A missing, a wrong and a repeated key cost the same work and end alike, so
  * an answer does not tell which of the two keys was at fault.
  */
-export function userOf(
+export async function userOf(
   query: string,
   headers: IncomingHttpHeaders,
   accounts: Accounts,
   pepper: Buffer,
-): User | undefined {
+): Promise<User | undefined> {
   const sentApiKeys = new URLSearchParams(query).getAll('api_key');
   const sentUserKey = headers['x-user-key'];
   const apiKey = sentApiKeys.length === 1 ? sentApiKeys[0] : undefined;
   const userKey = typeof sentUserKey === 'string' ? sentUserKey : undefined;
 
-  const known = matchesAny(digestOf(apiKey ?? '', pepper), accounts.applicationDigests());
   const digest = digestOf(userKey ?? '', pepper);
-  const user = accounts.userByDigest(digest);
+  const { applicationDigests, user } = await accounts.lookUp(digest);
+  const known = matchesAny(digestOf(apiKey ?? '', pepper), applicationDigests);
   const same = matchesAny(digest, [user?.digest ?? NOBODY]);
   return known && same && apiKey && userKey ? user : undefined;
 }

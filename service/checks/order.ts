@@ -55,7 +55,7 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   if (page) return { kind: 'page', page };
 
   await gate.limits.mayAuthenticate(visit.address);
-  const user = userOf(query, visit.headers, gate.accounts, gate.pepper);
+  const user = await userOf(query, visit.headers, gate.accounts, gate.pepper);
   if (user === undefined) {
     await gate.limits.failedToAuthenticate(visit.address);
     throw new Refusal('UNAUTHORIZED');

@@ -1,36 +1,35 @@
 // What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AccountBook } from '../accounts/account-book.ts';
-import type { Plan } from '../accounts/account-book.ts';
-import { pepperOf } from '../accounts/pepper.ts';
+import type { Plan } from '../accounts/account-rows.ts';
+import { openRows } from '../accounts/open-rows.ts';
+import { isKey } from '../accounts/new-key.ts';
 import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
-import { OptionsError, dataDirOf } from '../options.ts';
+import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
 import type { Terminal } from './command.ts';
 
 /** Where none is named: the service has one kind of plan, with an end or without. */
 const USUAL_PLAN = 'standard';
 
-/** Runs the work on the accounts of a data folder, which it makes where it is not there yet. */
-export function withAccounts<Result>(
+/** Runs the work on the accounts of a data folder or of DATABASE_URL, which it makes where they are not there yet. */
+export async function withAccounts<Result>(
   dataDir: string | undefined,
   { environment, now, operator }: Terminal,
-  work: (book: AccountBook) => Result,
-): Result {
-  const folder = dataDirOf(dataDir, environment);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pepper = pepperOf(join(folder, 'pepper'));
-  const book = new AccountBook(join(folder, 'accounts.sqlite'), { pepper, now, operator });
+  work: (book: AccountBook) => Promise<Result>,
+): Promise<Result> {
+  const { rows, pepper } = await openRows(dataDirOf(dataDir, environment), databaseUrlOf(environment));
+  const book = new AccountBook(rows, { pepper, now, operator });
   try {
-    return work(book);
+    return await work(book);
   } finally {
-    book.close();
+    await book.close();
   }
 }
 
 /** @throws OptionsError */
 export function userOf(name: string): string {
+  if (isKey(name))
+    throw new OptionsError('that is a key, not the name of a user; it was seen here, so rotate it');
   if (/^[0-9A-Za-z](?:[0-9A-Za-z._@+-]{0,62}[0-9A-Za-z])?$/.test(name)) return name;
   throw new OptionsError(
     '--user takes a name of your choice: 1 to 64 of the letters A to Z, digits and . _ @ + -, such as ann or ann@example.org',

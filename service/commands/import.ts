@@ -8,8 +8,8 @@ import type { Counts, Source } from '../importing/import-files.ts';
 import { importFiles } from '../importing/import-files.ts';
 import { readFile } from '../importing/open-file.ts';
 import { Rejects } from '../importing/rejects.ts';
-import { OptionsError, dataDirOf } from '../options.ts';
-import { SqliteIntake } from '../store/sqlite-intake.ts';
+import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
+import { openIntake } from '../store/open-intake.ts';
 import { readArguments } from './arguments.ts';
 import type { Command, ExitCode, Terminal } from './command.ts';
 import { EXIT } from './command.ts';
@@ -61,7 +61,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
   const rejects = new Rejects(
     values.rejects === undefined ? { folder: join(folder, 'rejects') } : { file: values.rejects },
   );
-  const intake = new SqliteIntake(join(folder, 'records.sqlite'));
+  const intake = await openIntake(folder, databaseUrlOf(terminal.environment));
   const started = performance.now();
   try {
     const counts = await importFiles(tableOf(table), sources, { intake, rejects });

@@ -1,6 +1,7 @@
 // `keys`: issue, rotate, revoke and list the keys that open the service (specification, section 5).
 
-import type { AccountBook, HeldKey, Holder } from '../accounts/account-book.ts';
+import type { AccountBook } from '../accounts/account-book.ts';
+import type { HeldKey, Holder } from '../accounts/account-rows.ts';
 import type { NewKey } from '../accounts/new-key.ts';
 import { isKeyId } from '../accounts/new-key.ts';
 import { OptionsError } from '../options.ts';
@@ -47,7 +48,7 @@ interface Asked {
   readonly terminal: Terminal;
 }
 
-const WHAT: Readonly<Record<string, (asked: Asked) => void>> = { issue, rotate, revoke, list, log };
+const WHAT: Readonly<Record<string, (asked: Asked) => Promise<void>>> = { issue, rotate, revoke, list, log };
 
 export const keys: Command = { usage: USAGE, run };
 
@@ -61,25 +62,25 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
   if (what !== 'issue' && (values.until !== undefined || values.plan !== undefined)) {
     throw new OptionsError('a plan is changed with: plans set NAME --until 2027-03-31');
   }
-  withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
+  await withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
   return EXIT.done;
 }
 
-function issue({ values, book, terminal }: Asked): void {
+async function issue({ values, book, terminal }: Asked): Promise<void> {
   const holder = holderOf(values);
   const plan = planOf(values.until, values.plan);
   if (holder === null && plan !== undefined)
     throw new OptionsError("a plan is a user's, not the application's");
-  reveal(book.issue(holder, plan), 'issued', { holder, book, terminal, values });
+  await reveal(await book.issue(holder, plan), 'issued', { holder, book, terminal, values });
 }
 
-function rotate({ values, book, terminal }: Asked): void {
+async function rotate({ values, book, terminal }: Asked): Promise<void> {
   const holder = holderOf(values);
-  const { key, previous } = book.rotate(holder);
-  reveal(key, 'rotated', { holder, book, terminal, values, previous });
+  const { key, previous } = await book.rotate(holder);
+  await reveal(key, 'rotated', { holder, book, terminal, values, previous });
 }
 
-function revoke({ words: [id], values, book, terminal }: Asked): void {
+async function revoke({ words: [id], values, book, terminal }: Asked): Promise<void> {
   if ((id === undefined) === (values.user === undefined) || values.api) {
     throw new OptionsError(
       'keys revoke takes either the id of a key or --user NAME; the ids are in: keys list',
@@ -90,21 +91,21 @@ function revoke({ words: [id], values, book, terminal }: Asked): void {
       'keys revoke takes the id of a key, as keys list gives it, and never a key itself: what is typed in a command can be seen by others',
     );
   }
-  const ended = id === undefined ? book.revokeAll(userOf(values.user ?? '')) : [book.revoke(id)];
+  const ended = id === undefined ? await book.revokeAll(userOf(values.user ?? '')) : [await book.revoke(id)];
   for (const key of ended) {
     if (values.json) terminal.out(JSON.stringify({ event: 'revoked', key_id: key.key_id, user: key.user }));
     else
       terminal.say(`Ended: ${key.key_id}, ${nameOf(key.user)}. It opens nothing from the next request on.`);
   }
   if (ended.length === 0) terminal.say('There was no key to end.');
-  else if (!book.keys().some(({ user }) => user === ended[0]?.user)) {
+  else if (!(await book.keys()).some(({ user }) => user === ended[0]?.user)) {
     terminal.say(`There is no other key of ${nameOf(ended[0]?.user ?? null)} now.`);
   }
 }
 
-function list({ values, book, terminal }: Asked): void {
-  const plans = new Map(book.users().map(({ user, plan }) => [user, plan]));
-  const held = book.keys();
+async function list({ values, book, terminal }: Asked): Promise<void> {
+  const plans = new Map((await book.users()).map(({ user, plan }) => [user, plan]));
+  const held = await book.keys();
   if (values.json) {
     for (const key of held) terminal.out(JSON.stringify(key));
     return;
@@ -124,8 +125,8 @@ const rowOf = ({ key_id, user, state, issued_at }: HeldKey): string[] => [
   issued_at?.slice(0, 19).concat('Z') ?? '',
 ];
 
-function log({ values, book, terminal }: Asked): void {
-  const entries = book.history();
+async function log({ values, book, terminal }: Asked): Promise<void> {
+  const entries = await book.history();
   if (values.json) {
     for (const entry of entries) terminal.out(JSON.stringify(entry));
     return;
@@ -152,12 +153,13 @@ interface Revealing extends Pick<Asked, 'book' | 'terminal' | 'values'> {
 }
 
 /** The one time that a key is shown. Words go beside it, so that a pipe takes the key alone. */
-function reveal(
+async function reveal(
   { id, key }: NewKey,
   event: string,
   { holder, book, terminal, values, previous }: Revealing,
-): void {
-  const plan = holder === null ? null : (book.users().find(({ user }) => user === holder)?.plan ?? null);
+): Promise<void> {
+  const plan =
+    holder === null ? null : ((await book.users()).find(({ user }) => user === holder)?.plan ?? null);
   if (values.json) {
     terminal.out(
       JSON.stringify({ event, key_id: id, user: holder, ...(previous !== undefined && { previous }), key }),

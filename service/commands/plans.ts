@@ -37,13 +37,13 @@ export const plans: Command = { usage: USAGE, run };
 async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(argv, OPTIONS);
   const [what, ...words] = positionals;
-  if (what === 'set') set(words, values, terminal);
-  else if (what === 'list' && words.length === 0) list(values, terminal);
+  if (what === 'set') await set(words, values, terminal);
+  else if (what === 'list' && words.length === 0) await list(values, terminal);
   else throw new OptionsError('plans takes one of: set NAME, list');
   return EXIT.done;
 }
 
-function set(words: readonly string[], values: Values, terminal: Terminal): void {
+async function set(words: readonly string[], values: Values, terminal: Terminal): Promise<void> {
   const [name] = words;
   if (name === undefined || words.length > 1) throw new OptionsError('plans set takes the name of one user');
   const user = userOf(name);
@@ -51,7 +51,7 @@ function set(words: readonly string[], values: Values, terminal: Terminal): void
   if ((plan === undefined) === (values.none !== true)) {
     throw new OptionsError('plans set takes either --until 2027-03-31 (or never), or --none');
   }
-  withAccounts(values['data-dir'], terminal, (book) => book.setPlan(user, plan ?? null));
+  await withAccounts(values['data-dir'], terminal, (book) => book.setPlan(user, plan ?? null));
   if (values.json) {
     terminal.out(
       JSON.stringify({ event: 'plan set', user, plan: plan?.name ?? null, until: plan?.until ?? null }),
@@ -59,9 +59,9 @@ function set(words: readonly string[], values: Values, terminal: Terminal): void
   } else terminal.say(planSentence(user, plan ?? null, terminal.now()));
 }
 
-function list(values: Values, terminal: Terminal): void {
+async function list(values: Values, terminal: Terminal): Promise<void> {
   const now = terminal.now();
-  const users = withAccounts(values['data-dir'], terminal, (book) => book.users());
+  const users = await withAccounts(values['data-dir'], terminal, (book) => book.users());
   if (values.json) {
     for (const { user, plan, keys } of users) {
       const { name = null, until = null } = plan ?? {};

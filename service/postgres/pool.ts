@@ -1,0 +1,88 @@
+// Connections to PostgreSQL: pools that are bounded in number and in time, and that outlive the database's restarts.
+
+import pg from 'pg';
+
+/** What a pool is for decides how many connections it may have and how long one statement may take. */
+const PURPOSES = {
+  /** Keys, plans and answers of one page. */
+  answers: { max: 8, statementSeconds: 10, session: '' },
+  /** Answers of several pages, each on a connection of its own until its reader has taken it. */
+  streams: { max: 8, statementSeconds: 10, session: '' },
+  /** The limits' counters. The last moment's counts may be lost in a crash; waiting for the disk would cost more. */
+  limits: { max: 4, statementSeconds: 2, session: '-c synchronous_commit=off' },
+  /** An operator's command: schema, keys, plans, loading. */
+  command: { max: 1, statementSeconds: 600, session: '' },
+} as const;
+
+export type PoolPurpose = keyof typeof PURPOSES;
+
+/** What every service process opens at most. */
+export const CONNECTIONS_OF_A_PROCESS = PURPOSES.answers.max + PURPOSES.streams.max + PURPOSES.limits.max;
+
+/** To be connected, or for a connection of the pool to be free. Beyond it the answer is 503, not a queue. */
+const WAIT_FOR_CONNECTION = 2_000;
+
+/** A transaction whose reader stalled is ended by the service long before (server.ts). */
+const IDLE_IN_TRANSACTION = 150_000;
+
+/** @param url a connection string; a password in it is better left to ~/.pgpass or PGPASSFILE */
+export function openPool(url: string, purpose: PoolPurpose): pg.Pool {
+  const { max, statementSeconds, session } = PURPOSES[purpose];
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: `railbird-service ${purpose}`,
+    max,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementSeconds * 1000,
+    // The server ends a statement by itself; this is for a server that is no longer there to do so.
+    query_timeout: statementSeconds * 1000 + 5_000,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+    keepAlive: true,
+    ...(session && { options: session }),
+  });
+  // An idle connection that breaks leaves the pool by itself, and the next one is made when it is needed.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Runs the work in a transaction on one connection; a connection on which anything failed is not used again. */
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const MOST_TRIES = 5;
+
+/** As `inTransaction`, again where another writer was in the way: the work must be able to be done twice. */
+export async function inTransactionAgain<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(pool, work);
+    } catch (error) {
+      const code = codeOf(error);
+      if (tries >= MOST_TRIES || (code !== SERIALIZATION_FAILURE && code !== DEADLOCK)) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of an error of the server's. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined;
