@@ -12,7 +12,7 @@ import { Loader } from './loading/loader.ts';
 import type { Recipe } from './loading/recipe.ts';
 import { sampleRecipe } from './loading/recipe.ts';
 import { SampleStore } from './loading/sample-store.ts';
-import { makeInThread } from './loading/thread.ts';
+import { makeInThreads } from './loading/thread.ts';
 import type { Log } from './log.ts';
 import type { ServiceOptions } from './options.ts';
 import { listen } from './server.ts';
@@ -39,7 +39,7 @@ interface Surroundings {
 /** @throws where the data folder or the port cannot be had */
 export async function startService(
   options: ServiceOptions,
-  { now, log, limits, recipe = sampleRecipe() }: Surroundings,
+  { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: Surroundings,
 ): Promise<RunningService> {
   // Sample data never stands beside real data.
   const folder = options.sample ? join(options.dataDir, 'sample') : options.dataDir;
@@ -88,7 +88,7 @@ function openStore(
 ): { readonly store: Store; stopLoading(): Promise<void> } {
   const kept = new SqliteStore(file);
   if (!recipe) return { store: kept, stopLoading: async () => {} };
-  const loader = new Loader(file, recipe, { make: makeInThread, now, log });
+  const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
   loader.keepUp();
   return { store: new SampleStore(kept, loader), stopLoading: () => loader.stop() };
 }

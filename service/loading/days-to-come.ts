@@ -19,12 +19,26 @@ export class DaysToCome {
     return this.#pending.size === 0;
   }
 
-  /** When every pending day of the period, closed at both ends, has arrived. */
-  ready(from = '', to = '99999999'): Promise<void> {
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /**
+   * When every pending day of the period, closed at both ends, has arrived; rejects when the signal says that it
+   * has taken too long.
+   */
+  ready(from = '', to = '99999999', enough?: AbortSignal): Promise<void> {
     const days = new Set([...this.#pending].filter((racedate) => racedate >= from && racedate <= to));
     if (days.size === 0) return Promise.resolve();
     if (this.#failure) return Promise.reject(this.#failure);
-    return new Promise((resolve, reject) => this.#waits.add({ days, resolve, reject }));
+    return new Promise((resolve, reject) => {
+      const wait: Wait = { days, resolve, reject };
+      this.#waits.add(wait);
+      enough?.addEventListener('abort', () => {
+        this.#waits.delete(wait);
+        reject(new Error('not made in time'));
+      });
+    });
   }
 
   arrived(racedate: string): void {

@@ -5,18 +5,26 @@ import type { Log } from '../log.ts';
 import { todayInTokyo } from '../racedate.ts';
 import { Refusal } from '../refusal.ts';
 import { DaysToCome } from './days-to-come.ts';
-import type { Moment } from './plan.ts';
+import type { DayPlan, Moment } from './plan.ts';
 import { momentKey, momentOf, planDays } from './plan.ts';
 import type { Recipe } from './recipe.ts';
 import { SampleFile } from './sample-file.ts';
 import type { Loading } from './sample-store.ts';
-import type { Make, Making } from './thread.ts';
+import type { Make, Making, Order } from './thread.ts';
 
 interface Surroundings {
   readonly make: Make;
   readonly now: () => Date;
   readonly log: Log;
+  /** Ends the waiting of one question for days that are still made. */
+  readonly patience?: () => AbortSignal;
 }
+
+/** A question waits for no longer; whoever asks again later finds its days. */
+const usualPatience = () => AbortSignal.timeout(20_000);
+
+/** How often the log says how far the making is. */
+const REPORTS = 20;
 
 export class Loader implements Loading {
   readonly #path: string;
@@ -47,7 +55,8 @@ export class Loader implements Loading {
   async ready(from?: string, to?: string): Promise<void> {
     this.keepUp();
     try {
-      await this.#days.ready(from, to);
+      const { patience = usualPatience } = this.#around;
+      await this.#days.ready(from, to, this.#days.isEmpty() ? undefined : patience());
     } catch {
       throw new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
     }
@@ -60,13 +69,14 @@ export class Loader implements Loading {
     const moment = momentOf(this.#around.now(), isRaceDay);
     if (momentKey(moment) === this.#plannedFor) return;
     this.#plannedFor = momentKey(moment);
-    const racedates = this.#plan(moment);
+    const { make: racedates, remove } = this.#plan(moment);
     const before = this.#making?.stop();
     const days = new DaysToCome(racedates);
     // What is still waited for under the plan before is in this one too, or no longer held.
     this.#days.follow(days);
     this.#days = days;
-    if (racedates.length > 0) void this.#makeAfter(before, days, moment, racedates);
+    if (racedates.length + remove.length > 0)
+      void this.#makeAfter(before, days, { moment, racedates, remove });
   }
 
   /** Ends the making; who waits for a day that is not there yet is refused. */
@@ -76,15 +86,12 @@ export class Loader implements Loading {
     await this.#making?.stop();
   }
 
-  /** Removes what no longer belongs and gives the days to make, the newest first. */
-  #plan(moment: Moment): readonly string[] {
+  #plan(moment: Moment): DayPlan {
     const file = new SampleFile(this.#path);
     try {
       const { name, raceDates } = this.#recipe;
       if (file.heldDays().some((day) => day.recipe !== name)) file.clear();
-      const { make, remove } = planDays(raceDates(moment.today), file.heldDays(), moment);
-      if (remove.length > 0) file.removeDays(remove);
-      return make;
+      return planDays(raceDates(moment.today), file.heldDays(), moment);
     } finally {
       file.close();
     }
@@ -93,22 +100,23 @@ export class Loader implements Loading {
   async #makeAfter(
     before: Promise<void> | undefined,
     days: DaysToCome,
-    moment: Moment,
-    racedates: readonly string[],
+    plan: Pick<Order, 'moment' | 'racedates' | 'remove'>,
   ): Promise<void> {
     const { make, log } = this.#around;
+    const total = plan.racedates.length;
+    const arrived = (racedate: string) => {
+      days.arrived(racedate);
+      const made = total - days.size;
+      if (made % Math.ceil(total / REPORTS) === 0) log.info({ made, of: total, racedate }, 'sample days');
+    };
     const started = performance.now();
     try {
       await before;
       if (this.#stopped) return;
       const { name: recipe, seed } = this.#recipe;
-      const order = { file: this.#path, seed, recipe, moment, racedates };
-      this.#making = make(order, (racedate) => days.arrived(racedate));
+      this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
       await this.#making.done;
-      log.info(
-        { days: racedates.length, milliseconds: Math.round(performance.now() - started) },
-        'sample data made',
-      );
+      log.info({ days: total, milliseconds: Math.round(performance.now() - started) }, 'sample data made');
     } catch (error) {
       log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
       days.failed(error instanceof Error ? error : new Error('sample data failed'));

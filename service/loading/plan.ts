@@ -65,6 +65,8 @@ function isGood({ racedate, asOf }: HeldDay, moment: Moment): boolean {
 }
 
 const FIRST_CHUNK = 3;
+/** Half a year: larger ones save nothing more, and leave one thread alone with the last. */
+const LARGEST_CHUNK = 48;
 
 /**
  * Days in the order given, as periods that the generator makes at once: days made together share the work on the
@@ -73,7 +75,7 @@ const FIRST_CHUNK = 3;
 export function chunksOf(racedates: readonly string[]): { readonly from: string; readonly to: string }[] {
   const chunks = [];
   let size = FIRST_CHUNK;
-  for (let at = 0; at < racedates.length; size *= 2) {
+  for (let at = 0; at < racedates.length; size = Math.min(size * 2, LARGEST_CHUNK)) {
     const days = racedates.slice(at, at + size).toSorted();
     const [from, to] = [days[0], days.at(-1)];
     if (from !== undefined && to !== undefined) chunks.push({ from, to });

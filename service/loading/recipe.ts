@@ -1,12 +1,14 @@
 // What the sample data is made of: a seed, the generator as it is now, and the days that belong to a date.
 
+import { dayNumber, racedateOfDay } from '../racedate.ts';
 import { defaultRange, raceDates } from '../sample/generate.ts';
+import type { SampleRange } from './range.ts';
 
 export interface Recipe {
   /** Stands beside each day that is kept; another name means that all is made again. */
   readonly name: string;
   readonly seed: string;
-  /** The race days that a service holds on that day. */
+  /** The race days that a service holds on that day, in order. */
   raceDates(today: string): readonly string[];
 }
 
@@ -14,11 +16,17 @@ export interface Recipe {
 const GENERATOR = 2;
 const SEED = 'railbird';
 
-export const sampleRecipe = (): Recipe => ({
+/** Without a range the eight weeks before today and the coming race days; with one also the current week. */
+export const sampleRecipe = (range?: SampleRange): Recipe => ({
   name: `generator ${GENERATOR}, seed ${SEED}`,
   seed: SEED,
   raceDates(today) {
-    const { from, to } = defaultRange(today);
-    return raceDates(from, to);
+    const usual = defaultRange(today);
+    if (range === undefined) return raceDates(usual.from, usual.to);
+    const weekBefore = racedateOfDay((dayNumber(today) ?? 0) - 7);
+    // Beyond the coming race days no cards are made yet.
+    const to = range.to < usual.to ? range.to : usual.to;
+    const days = new Set([...raceDates(range.from, to), ...raceDates(weekBefore, usual.to)]);
+    return [...days].toSorted();
   },
 });

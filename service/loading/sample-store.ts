@@ -2,7 +2,7 @@
 // it is about, so it is answered as soon as possible and never from half of the data.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { dayBefore } from '../racedate.ts';
+import { dayBefore, dayNumber, racedateOfDay } from '../racedate.ts';
 import type { Records, Selection, Store } from '../store/store.ts';
 
 /** Who makes the days. */
@@ -48,11 +48,16 @@ export class SampleStore implements Store {
   }
 
   async newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined> {
-    await this.#loading.ready();
     const dayTable = PAST_OF[table];
-    if (dayTable === undefined) return this.#kept.newestRaceDate(table, upTo);
-    const { to } = this.#beforeToday(upTo === undefined ? {} : { to: upTo });
-    return this.#kept.newestRaceDate(dayTable, to);
+    const limit =
+      dayTable === undefined ? upTo : this.#beforeToday(upTo === undefined ? {} : { to: upTo }).to;
+    const newest = () => this.#kept.newestRaceDate(dayTable ?? table, limit);
+    // The newest days are made first, so the years before them need not be waited for.
+    await this.#loading.ready(weeksBefore(limit ?? this.#loading.today()), limit);
+    const found = await newest();
+    if (found !== undefined) return found;
+    await this.#loading.ready();
+    return newest();
   }
 
   #beforeToday(selection: Selection): Selection & { readonly to: string } {
@@ -68,6 +73,8 @@ export class SampleStore implements Store {
       if (racekey !== undefined) {
         const racedate = await this.#racedateOf(racekey);
         if (racedate !== undefined) return this.#loading.ready(racedate, racedate);
+        const year = `20${racekey.slice(2, 4)}`;
+        return this.#loading.ready(`${year}0101`, `${year}1231`);
       }
       // Days are made from the newest, so a horse that is there is there as it is now.
       if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
@@ -97,6 +104,9 @@ export class SampleStore implements Store {
     await this.#kept.close();
   }
 }
+
+/** No race date has none before it within two weeks. */
+const weeksBefore = (racedate: string): string => racedateOfDay((dayNumber(racedate) ?? 0) - 14);
 
 async function* pagesOf(records: Records | 'too many'): AsyncGenerator<Buffer, void> {
   if (records !== 'too many') yield* records.pages;

@@ -1,0 +1,28 @@
+// Whose turn it is among threads that share a task: numbers given out once each, and one writer at a time.
+//
+// SQLite has a lock of its own, but waits for it by sleeping longer and longer; this one hands over at once.
+
+/** Memory that the threads share. */
+export interface Turns {
+  readonly memory: SharedArrayBuffer;
+}
+
+const NEXT = 0;
+const BUSY = 1;
+
+export const newTurns = (): Turns => ({ memory: new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT) });
+
+/** 0, 1, 2, ...: each number once over all threads. */
+export const nextTurn = ({ memory }: Turns): number => Atomics.add(new Int32Array(memory), NEXT, 1);
+
+/** Runs the work while no other thread runs any. */
+export function alone(turns: Turns, work: () => void): void {
+  const state = new Int32Array(turns.memory);
+  while (Atomics.compareExchange(state, BUSY, 0, 1) !== 0) Atomics.wait(state, BUSY, 1);
+  try {
+    work();
+  } finally {
+    Atomics.store(state, BUSY, 0);
+    Atomics.notify(state, BUSY, 1);
+  }
+}
