@@ -37,8 +37,17 @@ test.each([
   [['--limits=maybe']],
   [['--data-dir', '']],
   [['--sample=yes']],
+  [['--sample=2026-01-01..2025-01-01']],
 ])('%j cannot be used', (argv) => {
   expect(() => parse(...argv)).toThrow(OptionsError);
+});
+
+test('a sample of a range is a sample', () => {
+  expect(parse('--sample=2016-01-01..20251231')).toMatchObject({
+    sample: true,
+    sampleRange: { from: '20160101', to: '20251231' },
+  });
+  expect(parse('--sample').sampleRange).toBeUndefined();
 });
 
 test('limits go off on a loopback address only', () => {

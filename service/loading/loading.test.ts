@@ -250,3 +250,47 @@ test('where the days cannot be made a question is refused with 503, and the next
   }
   await loader.stop();
 });
+
+test('a question about days that are long in coming is refused with 503, others are answered', async () => {
+  const { promise: never, resolve } = Promise.withResolvers<void>();
+  const slow: Make = (_, arrived) => {
+    arrived('20261114');
+    return { done: never, stop: async () => resolve() };
+  };
+  const enough = new AbortController();
+  const loader = new Loader(join(folder, 'records.sqlite'), RECIPE, {
+    make: slow,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+    patience: () => enough.signal,
+  });
+  const waiting = loader.ready('20261107', '20261107');
+  await loader.ready('20261114', '20261114');
+  enough.abort();
+  await expect(waiting).rejects.toMatchObject({
+    refused: 'SERVICE_UNAVAILABLE',
+    headers: { 'retry-after': '5' },
+  });
+  await loader.stop();
+});
+
+test('the newest race date is known before the years behind it are made', async () => {
+  const asked: (string | undefined)[][] = [];
+  const kept = new SqliteStore(join(folder, 'records.sqlite'));
+  await kept.upsert('t_ra', [recordOf('t_ra', { racedate: '20261114', racekey: '05261401' })]);
+  const store = new SampleStore(kept, {
+    ready: async (...period) => void asked.push(period),
+    isDone: () => false,
+    today: () => '20261120',
+    stop: async () => {},
+  });
+  expect(await store.newestRaceDate('t_ra')).toBe('20261114');
+  expect(await store.newestRaceDate('d_ra')).toBe('20261114');
+  expect(asked).toEqual([
+    ['20261106', undefined],
+    ['20261105', '20261119'],
+  ]);
+  expect(await count(store, 't_ra', { racekey: '06190101' })).toBe(0);
+  expect(asked.at(-1)).toEqual(['20190101', '20191231']);
+  await store.close();
+});
