@@ -18,4 +18,7 @@ export function newKey(kind: KeyKind): NewKey {
   return { id, key: `${PREFIX[kind]}_${id}_${randomBytes(32).toString('base64url')}` };
 }
 
+/** Whether it looks like a key, which then has no business in a command line. */
+export const isKey = (text: string): boolean => /^rb[au]_/.test(text);
+
 export const isKeyId = (text: string): boolean => /^[0-9a-f]{12}(?:[0-9a-f]{4})?$/.test(text);

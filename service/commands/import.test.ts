@@ -11,12 +11,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
+import { newLog } from '../log.ts';
+import { parseOptions } from '../options.ts';
+import { startService } from '../service.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { HORSE_ID, recordOf } from '../testing/records.ts';
 import type { Fields } from '../testing/records.ts';
+import { answerOf, send } from '../testing/running.ts';
 import { testTerminal } from '../testing/terminal.ts';
 import { runCommand } from './command.ts';
 import { importing } from './import.ts';
+import { keys } from './keys.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -272,6 +277,30 @@ describe('a command line that cannot be used, or files', () => {
     expect(said).toContain(words);
     expect(existsSync(join(folder, 'records.sqlite'))).toBe(false);
   });
+});
+
+test('a running service answers with what was imported, from the next request on', async () => {
+  const service = await startService(parseOptions(['--data-dir', folder, '--limits=off'], {}), {
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    log: newLog({ write: () => {} }),
+  });
+  try {
+    const keyOf = async (...argv: string[]) => {
+      const terminal = testTerminal();
+      await runCommand(keys, [...argv, '--data-dir', folder], terminal);
+      return terminal.printed[0] ?? '';
+    };
+    const query = `?api_key=${await keyOf('issue', '--api')}`;
+    const userKey = await keyOf('issue', '--user', 'ann', '--until', 'never');
+    const headers = { 'content-type': 'application/json', 'x-user-key': userKey };
+    const ask = async () =>
+      answerOf(await send(service.url, { path: '/v1/tse', query, headers, body: '{"racekey":"05264101"}' }));
+    expect((await ask()).result.data).toEqual([]);
+    await load('t_se', lines(RESULTS));
+    expect((await ask()).result.data).toEqual(RESULTS);
+  } finally {
+    await service.close(100);
+  }
 });
 
 test('a kill in the middle leaves whole records and nothing torn, and a second run completes', async () => {

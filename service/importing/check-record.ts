@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../store/intake.ts';
-import { FORMS } from './forms.ts';
+import { FORMS, isRead } from './forms.ts';
 import { PlainRecords } from './plain-record.ts';
 import { quote } from './quote.ts';
 import type { RawRecord } from './raw-record.ts';
@@ -54,6 +54,7 @@ export function checkOf(table: Table): Check {
   );
   const plain = new PlainRecords(table);
   const names = new Set(table.columns.map(({ name }) => name));
+  const kept = table.columns.map(({ name }) => name).filter((name) => isRead(name, table));
   const numeric = new Set(table.columns.filter(({ type }) => !type.startsWith('S')).map(({ name }) => name));
 
   function check(fields: Fields): Checked {
@@ -71,7 +72,12 @@ export function checkOf(table: Table): Check {
     if (problems) return { problems };
     const given = Object.keys(fields);
     const unknown = given.length === present ? NOTHING : given.filter((name) => !names.has(name));
-    return { ready: { fields, json: Buffer.from(`${json}}`) }, unknown };
+    // Not the record itself: a batch of them would be held until it is committed.
+    const ready = {
+      fields: Object.fromEntries(kept.map((name) => [name, fields[name]])),
+      json: Buffer.from(`${json}}`),
+    };
+    return { ready, unknown };
   }
 
   return (raw) => {
@@ -120,6 +126,7 @@ const A_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /** CSV has only text: cells of numeric columns that hold a number are read as one, others are left to the check. */
 function fromCells(cells: Readonly<Record<string, string | null>>, numeric: ReadonlySet<string>): Fields {
+  if (numeric.size === 0) return cells;
   const fields: Record<string, unknown> = { ...cells };
   for (const name of numeric) {
     const cell = cells[name];

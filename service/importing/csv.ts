@@ -4,7 +4,10 @@
 import type { Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
 
-type Place = 'start' | 'plain' | 'quoted' | 'after quote';
+const [LINE_FEED, CARRIAGE_RETURN, QUOTE, COMMA] = [0x0a, 0x0d, 0x22, 0x2c];
+
+/** The end of the text came before the end of the record. */
+const UNFINISHED = -1;
 
 export class Csv implements Reader {
   readonly #take: Take;
@@ -13,12 +16,10 @@ export class Csv implements Reader {
   readonly #decoder = new TextDecoder('utf-8');
   #names: readonly string[] | undefined;
   #line = 1;
-  #recordLine = 1;
-  #place: Place = 'start';
-  #cell = '';
+  /** From the beginning of a record that is not whole yet. */
+  #text = '';
   #cells: (string | null)[] = [];
-  #length = 0;
-  #spoilt = false;
+  #hasStrayQuote = false;
   #dead = false;
 
   constructor(take: Take, checkHeader: (names: readonly string[]) => string | undefined) {
@@ -27,68 +28,87 @@ export class Csv implements Reader {
   }
 
   push(chunk: Buffer): void {
-    if (!this.#dead) this.#scan(this.#decoder.decode(chunk, { stream: true }));
+    if (this.#dead) return;
+    this.#text += this.#decoder.decode(chunk, { stream: true });
+    this.#readRecords(false);
+    if (this.#text.length > LONGEST_RECORD) this.#die(`${TOO_LONG}; is a quote left open?`);
   }
 
   end(): void {
     if (this.#dead) return;
-    this.#scan(this.#decoder.decode());
-    if (this.#dead) return;
-    if (this.#place === 'quoted') this.#die('the file ends within quotes: it was cut short');
-    else if (this.#cells.length > 0 || this.#place !== 'start') {
-      this.#endCell('', true);
-      this.#endRecord();
-    }
+    this.#text += this.#decoder.decode();
+    this.#readRecords(true);
+    if (this.#text !== '') this.#die('the file ends within quotes: it was cut short');
   }
 
-  #scan(text: string): void {
+  #readRecords(isLast: boolean): void {
+    const text = this.#text;
     let from = 0;
-    for (let at = 0; at < text.length && !this.#dead; at++) {
-      const character = text[at];
-      if (character === '\n') this.#line += 1;
-      if (this.#place === 'quoted') {
-        if (character !== '"') continue;
-        this.#cell += text.slice(from, at);
-        this.#place = 'after quote';
-        from = at + 1;
-      } else if (character === '"') {
-        if (this.#place === 'plain') this.#spoilt = true;
-        else {
-          // A quote after a quote is one that belongs to the cell; the text goes on within quotes.
-          from = this.#place === 'start' ? at + 1 : at;
-          this.#place = 'quoted';
-        }
-      } else if (character === ',' || character === '\n') {
-        this.#endCell(text.slice(from, at), character === '\n');
-        if (character === '\n') this.#endRecord();
-        from = at + 1;
-      } else if (this.#place === 'start') {
-        this.#place = 'plain';
-      } else if (this.#place === 'after quote' && character !== '\r') this.#spoilt = true;
+    while (from < text.length && !this.#dead) {
+      const next = this.#readCells(text, from, isLast);
+      if (next === UNFINISHED) break;
+      const line = this.#line;
+      for (let at = text.indexOf('\n', from); at >= 0 && at < next; at = text.indexOf('\n', at + 1))
+        this.#line += 1;
+      this.#finish(line);
+      from = next;
     }
-    this.#cell += text.slice(from);
-    this.#length += text.length - from;
-    if (this.#length > LONGEST_RECORD) this.#die(`${TOO_LONG}; is a quote left open?`);
+    this.#text = text.slice(from);
   }
 
-  #endCell(rest: string, last: boolean): void {
-    const quoted = this.#place === 'after quote';
-    const whole = this.#cell + rest;
-    const text = last && whole.endsWith('\r') ? whole.slice(0, -1) : whole;
-    this.#cells.push(text === '' && !quoted ? null : text);
-    this.#cell = '';
-    this.#place = 'start';
-  }
-
-  #endRecord(): void {
-    const [cells, line, spoilt] = [this.#cells, this.#recordLine, this.#spoilt];
+  /** The cells of the record that begins there; gives where the next one does. */
+  #readCells(text: string, from: number, isLast: boolean): number {
     this.#cells = [];
-    this.#spoilt = false;
-    this.#length = 0;
-    this.#recordLine = this.#line;
+    this.#hasStrayQuote = false;
+    for (let at = from; ;) {
+      const end = text.charCodeAt(at) === QUOTE ? this.#quotedCell(text, at) : this.#plainCell(text, at);
+      if (end === UNFINISHED || (end === text.length && !isLast)) return UNFINISHED;
+      if (text.charCodeAt(end) !== COMMA) return end + 1;
+      at = end + 1;
+    }
+  }
+
+  /** Gives where the cell ends: at a comma, a line feed or the end of the text. */
+  #plainCell(text: string, from: number): number {
+    let end = from;
+    for (; end < text.length; end++) {
+      const code = text.charCodeAt(end);
+      if (code === COMMA || code === LINE_FEED) break;
+      if (code === QUOTE) this.#hasStrayQuote = true;
+    }
+    const isLastOfLine = end === text.length || text.charCodeAt(end) === LINE_FEED;
+    const cutOff = isLastOfLine && end > from && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? 1 : 0;
+    this.#cells.push(end - cutOff === from ? null : text.slice(from, end - cutOff));
+    return end;
+  }
+
+  #quotedCell(text: string, from: number): number {
+    let cell = '';
+    let open = from + 1;
+    for (;;) {
+      const close = text.indexOf('"', open);
+      if (close < 0) return UNFINISHED;
+      // A quote after a quote is one that belongs to the cell.
+      const isDoubled = text.charCodeAt(close + 1) === QUOTE;
+      cell += text.slice(open, isDoubled ? close + 1 : close);
+      open = close + (isDoubled ? 2 : 1);
+      if (!isDoubled) break;
+    }
+    this.#cells.push(cell);
+    const end = text.charCodeAt(open) === CARRIAGE_RETURN ? open + 1 : open;
+    const code = text.charCodeAt(end);
+    if (end === text.length || code === COMMA || code === LINE_FEED) return end;
+    // What follows a closing quote spoils the record, not those after it.
+    this.#hasStrayQuote = true;
+    const rest = this.#plainCell(text, end);
+    this.#cells.pop();
+    return rest;
+  }
+
+  #finish(line: number): void {
+    const [cells, names] = [this.#cells, this.#names];
     if (cells.length === 1 && cells[0] === null) return;
-    const names = this.#names;
-    const quote = spoilt ? 'has a quote in the middle of a cell' : undefined;
+    const quote = this.#hasStrayQuote ? 'has a quote in the middle of a cell' : undefined;
     if (!names) {
       this.#names = cells.map((name) => name ?? '');
       const problem = quote ?? this.#checkHeader(this.#names);
@@ -106,12 +126,16 @@ export class Csv implements Reader {
 
   #die(problem: string): void {
     this.#dead = true;
-    this.#take({ line: this.#recordLine, problem, text: this.#cell });
+    this.#take({ line: this.#names ? this.#line : 1, problem, text: this.#text });
+    this.#text = '';
   }
 }
 
-const rowOf = (names: readonly string[], cells: readonly (string | null)[]) =>
-  Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]));
+function rowOf(names: readonly string[], cells: readonly (string | null)[]): Record<string, string | null> {
+  const row: Record<string, string | null> = {};
+  for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = cells[at] ?? null;
+  return row;
+}
 
 /** The decoder puts this where bytes are not UTF-8. */
 const isBroken = (cell: string | null): boolean => cell !== null && cell.includes('\uFFFD');

@@ -1,5 +1,6 @@
 // What values must look like for a record to be found again: dates, keys and times (specification, section 1).
 
+import type { Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
 import { dayNumber } from '../racedate.ts';
 
@@ -40,3 +41,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   kettonum: ruled('kettonum'),
   updated_at: matches(TIME, 'a time as ISO 8601, or YYYYMMDD'),
 };
+
+/** Whether a record's keys, order or filters are read from the column, so that its value has to be at hand. */
+export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
+  FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);

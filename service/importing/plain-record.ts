@@ -7,7 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../store/intake.ts';
-import { FORMS } from './forms.ts';
+import { FORMS, isRead } from './forms.ts';
 
 const [QUOTE, BACKSLASH, SPACE, MINUS, POINT] = [0x22, 0x5c, 0x20, 0x2d, 0x2e];
 const [ZERO, NINE, SMALL_N] = [0x30, 0x39, 0x6e];
@@ -46,17 +46,15 @@ export class PlainRecords {
   #shape: Shape | undefined;
   #lessons = 0;
 
-  constructor({ columns, primaryKey, order }: Table) {
+  constructor(table: Table) {
+    const { columns, primaryKey, order } = table;
     const keys = new Set([...primaryKey, ...order]);
     this.#columns = columns;
     this.#heads = columns.map(({ name }, at) => Buffer.from(`${at === 0 ? '{' : ','}"${name}":`));
     this.#isText = columns.map(({ type }) => type.startsWith('S'));
     this.#isWhole = columns.map(({ type }) => type.startsWith('I'));
     this.#mayBeNull = columns.map(({ name, type }) => type.endsWith('?') && !keys.has(name));
-    this.#seen = [...columns.keys()].filter((at) => {
-      const name = columns[at]?.name ?? '';
-      return keys.has(name) || FORMS[name] !== undefined;
-    });
+    this.#seen = [...columns.keys()].filter((at) => isRead(columns[at]?.name ?? '', table));
     this.#starts = new Int32Array(columns.length);
     this.#ends = new Int32Array(columns.length);
   }
