@@ -158,6 +158,8 @@ test('a key that is pasted where an id or a name belongs is refused and not repe
     `keys ${secret}`,
     `keys list --${secret}`,
     `keys issue ${secret}`,
+    `keys issue --user ${secret}`,
+    `plans set ${secret} --none`,
   ]) {
     const { code, said, printed } = await type(line);
     expect(code).toBe(2);
