@@ -176,6 +176,14 @@ describe('malformed value', () => {
     expect(errorOf(await service.send({ headers, body })).reason).toBe('INVALID_JSON');
   });
 
+  test.each([
+    '{"racekey":"05264101","racekey":"05264102"}',
+    '{"racedate":7,"racekey":"1","r\\u0061cedate":"20261107"}',
+  ])('%s has a name twice', async (body) => {
+    const headers = { 'content-type': 'application/json', 'x-user-key': USER_KEY };
+    expect(errorOf(await service.send({ headers, body })).reason).toBe('INVALID_PARAMETER');
+  });
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=shift_jis'])(
     '%s is not the media type',
     async (type) => {

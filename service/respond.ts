@@ -70,19 +70,22 @@ function visitOf(request: IncomingMessage): Visit {
   return {
     id,
     address: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    httpVersion: request.httpVersion,
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
     // Ending the reading early must leave the connection open for the refusal.
     body: request.iterator({ destroyOnReturn: false }),
-    answerHeaders: {
-      'x-request-id': id,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
+    answerHeaders: headersOfEveryAnswer(id),
     afterwards: [],
   };
 }
+
+export const headersOfEveryAnswer = (id: string): Record<string, string> => ({
+  'x-request-id': id,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+});
 
 /** Sends an answer, as fast as its reader takes it and without holding more than a page. */
 async function stream(response: ServerResponse, visit: Visit, answer: Answer): Promise<void> {

@@ -3,8 +3,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { Refusal } from './refusal.ts';
+import { BrokenRequests } from './broken.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
 
@@ -27,7 +26,9 @@ const STALLED_AFTER = 120_000;
 
 /** @throws the system's error where the port cannot be had */
 export async function listen(service: Service, at: { host: string; port: number }): Promise<Listening> {
-  const server = createServer({ ...TIMES, maxHeaderSize: 16 * 1024 });
+  // A missing Host is refused as everything else is, with a body that says so.
+  const server = createServer({ ...TIMES, maxHeaderSize: 16 * 1024, requireHostHeader: false });
+  const broken = new BrokenRequests();
   const open = new Set<Promise<void>>();
   let draining = false;
   const take: RequestListener = (request, response) => {
@@ -39,13 +40,16 @@ export async function listen(service: Service, at: { host: string; port: number 
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
     open.add(done);
+    broken.note(request, response, done);
   };
   server.on('request', take);
   server.on('checkContinue', (request, response) => {
     response.writeContinue();
     take(request, response);
   });
-  server.on('clientError', answerBroken);
+  // An expectation that is not known is passed over, as it may be (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', take);
+  broken.answerOn(server);
   server.timeout = STALLED_AFTER;
 
   await new Promise<void>((resolve, reject) => {
@@ -69,17 +73,4 @@ export async function listen(service: Service, at: { host: string; port: number 
 function urlOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-/** What cannot be read as HTTP gets the interface's error body all the same. */
-function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const body = JSON.stringify(new Refusal('BAD_REQUEST').body(''));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
 }

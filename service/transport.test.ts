@@ -70,6 +70,46 @@ test('what is no HTTP gets the error body of the interface', async () => {
   expect(said()).toContain('"code":"BAD_REQUEST"');
 });
 
+test('a connection to elsewhere is refused as a method that is not answered', async () => {
+  service = await runService();
+  const { socket, said, closed } = open();
+  socket.write('CONNECT other.example:443 HTTP/1.1\r\nhost: other.example:443\r\n\r\n');
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 405 /);
+  expect(said()).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n[^]*"code":"METHOD_NOT_ALLOWED"/);
+});
+
+test('a request without a host is refused with a body; HTTP/1.0 may leave it out', async () => {
+  service = await runService();
+  const refused = open();
+  refused.socket.write(
+    [...HEAD.filter((line) => line !== 'host: x'), 'connection: close', '\r\n'].join('\r\n'),
+  );
+  await refused.closed;
+  expect(refused.said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+  const old = open();
+  old.socket.write(
+    [HEAD[0]?.replace('1.1', '1.0'), ...HEAD.slice(2), 'content-length: 2', '', '{}'].join('\r\n'),
+  );
+  await old.closed;
+  expect(old.said()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an expectation that is not known is passed over', async () => {
+  service = await runService();
+  const reply = await service.ask('/v1/tra', {}, { expect: 'a miracle' });
+  expect(answerOf(reply).result.status).toBe(200);
+});
+
+test('a body that ends before its end is no failure of the service', async () => {
+  service = await runService();
+  const { socket, closed } = open();
+  socket.end(`${[...HEAD, 'content-length: 100'].join('\r\n')}\r\n\r\n{"racekey"`);
+  await closed;
+  await expect.poll(() => service.log.join('')).toContain('"refused":"BAD_REQUEST"');
+  expect(service.log.join('')).not.toContain('request failed');
+});
+
 const DAY = { start_racedate: '20261003', end_racedate: '20261003' };
 
 /** More than a socket takes at once, so that a reader can be in the middle of it. */
@@ -117,4 +157,14 @@ test('draining lets an answer under way come to its end and takes no new connect
   await expect.poll(() => said().endsWith('\r\n0\r\n\r\n')).toBe(true);
   await expect(service.ask('/v1/tra')).rejects.toThrow(/ECONNREFUSED/);
   socket.destroy();
+});
+
+test('nonsense after a question does not get into its answer', async () => {
+  await withLongAnswer();
+  const { socket, said, closed } = startReading();
+  socket.write('nonsense\r\n\r\n');
+  await closed;
+  const [answer, refusal] = said().split('\r\n0\r\n\r\n');
+  expect(answer).not.toContain('BAD_REQUEST');
+  expect(refusal).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
 });

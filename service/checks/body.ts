@@ -1,6 +1,7 @@
 // The body of a request: its media type, its size, and the JSON in it.
 
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Filter } from '#shared/catalogue/table.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Every filter together is far smaller. */
@@ -29,10 +30,15 @@ export async function readBody(
   if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
-    parts.push(part);
+  try {
+    for await (const part of body) {
+      size += part.length;
+      if (size > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
+      parts.push(part);
+    }
+  } catch (error) {
+    // A body that ends before its end is no failure of the service's.
+    throw error instanceof Refusal ? error : new Refusal('BAD_REQUEST');
   }
   return Buffer.concat(parts);
 }
@@ -46,4 +52,16 @@ export function parseJson(body: Buffer): unknown {
   } catch {
     throw new Refusal('INVALID_JSON');
   }
+}
+
+/**
+ * Refuses a name that comes twice: JSON then takes the last, and another question might be answered than was asked.
+ *
+ * @param filter what was read from the body: members that are strings, each counted by its name and its value
+ * @throws Refusal INVALID_PARAMETER
+ */
+export function demandSingleNames(body: Buffer, filter: Filter): void {
+  const strings = body.toString('utf8').match(/"(?:[^"\\]|\\.)*"/g)?.length ?? 0;
+  if (strings <= 2 * Object.keys(filter).length) return;
+  throw new Refusal('INVALID_PARAMETER', { details: [{ param: 'body', problem: 'a name comes twice' }] });
 }

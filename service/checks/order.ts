@@ -8,11 +8,11 @@ import type { Page } from '../pages/page.ts';
 import { PAGE_METHODS, pageAt } from '../pages/page.ts';
 import { Refusal } from '../refusal.ts';
 import type { Selection } from '../store/store.ts';
-import { demandJson, parseJson, readBody } from './body.ts';
+import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
 import { demandPlan, userOf } from './credentials.ts';
 import { readFilter, selectionOf } from './parameters.ts';
 import type { Visit } from './visit.ts';
-import { splitTarget } from './visit.ts';
+import { demandHost, splitTarget } from './visit.ts';
 
 /** What the checks lean on. */
 export interface Gate {
@@ -45,6 +45,7 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   const { path, query } = splitTarget(visit.target);
 
   await gate.limits.address(visit.address);
+  demandHost(visit);
   const page = pageAt(path);
   if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
   const allow = page ? PAGE_METHODS : 'POST';
@@ -68,8 +69,9 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   const table = tableOfPath(path);
   if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
   demandJson(visit.headers);
-  const body = parseJson(await readBody(visit.headers, visit.body));
-  const filter = readFilter(table, body, query, secretsOf(visit));
+  const body = await readBody(visit.headers, visit.body);
+  const filter = readFilter(table, parseJson(body), query, secretsOf(visit));
+  demandSingleNames(body, filter);
   return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
 }
 

@@ -1,11 +1,14 @@
 // One request on its way through the checks, without the transport it came by.
 
 import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from '../refusal.ts';
 
 export interface Visit {
   /** Names the request in the log and in `x-request-id`. */
   readonly id: string;
   readonly address: string;
+  /** Such as `1.1`. */
+  readonly httpVersion: string;
   readonly method: string;
   /** Path and query as sent. Never logged, never echoed: it carries the application key. */
   readonly target: string;
@@ -24,4 +27,9 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return mark < 0
     ? { path: target, query: '' }
     : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+}
+
+/** @throws Refusal BAD_REQUEST where a request names no host (RFC 9112, section 3.2) */
+export function demandHost({ headers, httpVersion }: Visit): void {
+  if (headers.host === undefined && httpVersion !== '1.0') throw new Refusal('BAD_REQUEST');
 }

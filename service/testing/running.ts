@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TableCode } from '#shared/catalogue/table.ts';
 import type { ErrorBody } from '#shared/wire/envelope.ts';
 import { SqliteAccounts } from '../accounts/accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
@@ -13,6 +14,7 @@ import { newLog } from '../log.ts';
 import { listen } from '../server.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
+import type { Fields } from './records.ts';
 import { smallStable } from './records.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
@@ -29,7 +31,7 @@ export interface Sent {
   /** Path and query; the default query carries the api key. */
   readonly path?: string;
   readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Buffer;
 }
 
@@ -53,12 +55,14 @@ interface Choices {
   readonly limits?: LimitFigures;
   readonly now?: () => Date;
   readonly wrap?: (store: Store) => Store;
+  /** Instead of the small stable. */
+  readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
 }
 
 export async function runService(choices: Choices = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-service-'));
   const store = new SqliteStore(join(folder, 'records.sqlite'));
-  for (const [table, records] of smallStable()) await store.upsert(table, records);
+  for (const [table, records] of choices.records ?? smallStable()) await store.upsert(table, records);
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
   const pepper = newPepper();
   accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });

@@ -1,0 +1,85 @@
+// Sends generated requests to a service, has each reply judged, and says what came of it. What it found once, the same
+// seed finds again.
+
+import fc from 'fast-check';
+import type { Running } from '../running.ts';
+import { API_KEY, USER_KEY, send } from '../running.ts';
+import { Contract } from './contract.ts';
+import { Judge } from './judge.ts';
+import type { Stable } from './naive.ts';
+import { conversations, talk } from './raw.ts';
+import { WRONG_API_KEY, WRONG_USER_KEY, attempts } from './requests.ts';
+
+export interface Outcome {
+  readonly seed: number;
+  readonly requests: number;
+  /** How many replies there were of each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** The smallest request that was answered wrongly, and how; undefined where all went well. */
+  readonly failure: string | undefined;
+}
+
+export interface Plan {
+  readonly service: Running;
+  /** The records that the service holds. */
+  readonly stable: Stable;
+  readonly seed: number;
+  readonly requests: number;
+}
+
+const SECRETS = [API_KEY, USER_KEY, WRONG_API_KEY, WRONG_USER_KEY];
+
+async function judgeOf({ service, stable }: Plan): Promise<{ contract: Contract; judge: Judge }> {
+  const served = await service.send({ method: 'GET', path: '/openapi.json', query: '' });
+  const contract = new Contract(JSON.parse(served.text));
+  return { contract, judge: new Judge(contract, stable, SECRETS) };
+}
+
+/** Requests that are HTTP, however odd: each has exactly one right status and one right answer. */
+export async function runRequests(plan: Plan): Promise<Outcome> {
+  const { judge } = await judgeOf(plan);
+  const statuses: Record<string, number> = {};
+  const property = fc.asyncProperty(attempts(plan.stable), async (attempt) => {
+    const { body, ...rest } = attempt.sent;
+    const reply = await send(plan.service.url, body.length > 0 ? attempt.sent : rest);
+    statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+    fail(judge.problemsOf(attempt, reply));
+  });
+  return outcomeOf(plan, statuses, property);
+}
+
+/** Bytes that are hardly HTTP: whatever comes back is in the document, and nobody is let in. */
+export async function runConversations(plan: Plan): Promise<Outcome> {
+  const { contract, judge } = await judgeOf(plan);
+  const statuses: Record<string, number> = {};
+  const property = fc.asyncProperty(conversations, async ({ bytes, keysAreGood }) => {
+    for (const reply of await talk(plan.service.url, bytes)) {
+      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+      const places = ['/v1/tra', '/elsewhere'].map((path) => contract.problemsOf('POST', path, reply));
+      fail(places.some((problems) => problems.length === 0) ? [] : places.flat());
+      fail(judge.echoes(reply));
+      fail(!keysAreGood && reply.status === 200 ? ['let in without keys'] : []);
+    }
+  });
+  return outcomeOf(plan, statuses, property);
+}
+
+function fail(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join('; '));
+}
+
+async function outcomeOf<Drawn>(
+  { seed, requests, service }: Plan,
+  statuses: Readonly<Record<string, number>>,
+  property: fc.IAsyncProperty<[Drawn]>,
+): Promise<Outcome> {
+  const details = await fc.check(property, { seed, numRuns: requests });
+  // A failure of the service's own is one even where its reader was gone before it could be told.
+  const inLog = service.log.find((line) => line.includes('request failed'));
+  return {
+    seed,
+    requests: details.numRuns,
+    statuses,
+    failure: details.failed ? `${String(details.errorInstance)}\n${fc.defaultReportMessage(details)}` : inLog,
+  };
+}
