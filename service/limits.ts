@@ -1,5 +1,6 @@
 // How often an address and a user may ask (specification, section 8; figures from docs/decisions.md).
 
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './refusal.ts';
 
@@ -53,10 +54,31 @@ export const NO_LIMITS: Limits = {
   user: async () => ({ headers: {}, release: () => {} }),
 };
 
-export function memoryLimits(figures: LimitFigures): Limits {
-  const addresses = limiter(figures.address);
-  const users = limiter(figures.user);
-  const failures = new RateLimiterMemory({ points: figures.failuresAMinute, duration: 60 });
+/** A counter that gives `points` back every `duration` seconds; the name keeps it apart from others. */
+export interface CounterWanted {
+  readonly keyPrefix: string;
+  readonly points: number;
+  readonly duration: number;
+}
+
+/** Counters of this process alone. */
+export const memoryCounter = (wanted: CounterWanted): RateLimiterAbstract => new RateLimiterMemory(wanted);
+
+export const memoryLimits = (figures: LimitFigures): Limits => limitsWith(figures, memoryCounter);
+
+/**
+ * Limits over counters that may be shared with other processes. How many requests are in flight is each process's
+ * own count: a process that ended could not give its share back.
+ */
+export function limitsWith(
+  figures: LimitFigures,
+  counter: (wanted: CounterWanted) => RateLimiterAbstract,
+): Limits {
+  const rate = (keyPrefix: string, { burst, ...rest }: Rate) =>
+    counter({ keyPrefix, points: burst, duration: windowSeconds({ burst, ...rest }) });
+  const addresses = rate('address', figures.address);
+  const users = rate('user', figures.user);
+  const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60 });
   const inFlight = new Map<string, number>();
 
   return {
@@ -96,10 +118,7 @@ export function memoryLimits(figures: LimitFigures): Limits {
 /** A window that is as long as the rate takes to give the burst back. */
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
-const limiter = (rate: Rate): RateLimiterMemory =>
-  new RateLimiterMemory({ points: rate.burst, duration: windowSeconds(rate) });
-
-async function take(counter: RateLimiterMemory, key: string, told?: Rate): Promise<RateLimiterRes> {
+async function take(counter: RateLimiterAbstract, key: string, told?: Rate): Promise<RateLimiterRes> {
   try {
     return await counter.consume(key);
   } catch (error) {

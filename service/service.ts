@@ -1,23 +1,15 @@
 // Puts a service together from its options: accounts, store, limits, server. main.ts gives it the process.
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { SqliteAccounts } from './accounts/accounts.ts';
-import { pepperOf } from './accounts/pepper.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
-import { openSampleAccount } from './accounts/sample-account.ts';
+import type { Backing } from './backing.ts';
+import { openDatabase, openFolder, openSample } from './backing.ts';
 import type { LimitFigures } from './limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS, memoryLimits } from './limits.ts';
-import { Loader } from './loading/loader.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './limits.ts';
 import type { Recipe } from './loading/recipe.ts';
 import { sampleRecipe } from './loading/recipe.ts';
-import { SampleStore } from './loading/sample-store.ts';
-import { makeInThreads } from './loading/thread.ts';
 import type { Log } from './log.ts';
 import type { ServiceOptions } from './options.ts';
 import { listen } from './server.ts';
-import { SqliteStore } from './store/sqlite-store.ts';
-import type { Store } from './store/store.ts';
 
 export interface RunningService {
   readonly url: string;
@@ -36,59 +28,42 @@ interface Surroundings {
   readonly recipe?: Recipe;
 }
 
-/** @throws where the data folder or the port cannot be had */
+/** @throws where the data folder, the database or the port cannot be had */
 export async function startService(
   options: ServiceOptions,
   { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: Surroundings,
 ): Promise<RunningService> {
-  // Sample data never stands beside real data.
-  const folder = options.sample ? join(options.dataDir, 'sample') : options.dataDir;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pepper = pepperOf(join(folder, 'pepper'));
-  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
-  const keys = options.sample ? openSampleAccount(accounts, pepper) : undefined;
-  const { store, stopLoading } = openStore(
-    join(folder, 'records.sqlite'),
-    options.sample && recipe,
-    now,
-    log,
-  );
+  const backing = await openBacking(options, recipe, { now, log });
   const figures = limits ?? (options.sample ? SAMPLE_LIMITS : USUAL_LIMITS);
+  const { store, accounts, pepper } = backing;
   const gate = {
     accounts,
     pepper,
     now,
-    limits: options.limits === 'off' ? NO_LIMITS : memoryLimits(figures),
-  };
-  const closeStores = async () => {
-    await store.close();
-    accounts.close();
+    limits: options.limits === 'off' ? NO_LIMITS : backing.limits(figures),
   };
   const server = await listen({ ...gate, store, log }, options).catch(async (error: unknown) => {
-    await closeStores();
+    await backing.stopLoading();
+    await backing.close();
     throw error;
   });
   return {
     url: server.url,
-    keys,
+    keys: backing.keys,
     async close(milliseconds) {
-      // First, because a question that waits for days to be made would be waited for.
-      await stopLoading();
+      await backing.stopLoading();
       await server.drain(milliseconds);
-      await closeStores();
+      await backing.close();
     },
   };
 }
 
-function openStore(
-  file: string,
-  recipe: Recipe | false,
-  now: () => Date,
-  log: Log,
-): { readonly store: Store; stopLoading(): Promise<void> } {
-  const kept = new SqliteStore(file);
-  if (!recipe) return { store: kept, stopLoading: async () => {} };
-  const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
-  loader.keepUp();
-  return { store: new SampleStore(kept, loader), stopLoading: () => loader.stop() };
+/** The sample is made on the spot, so it is never in a database that others share. */
+async function openBacking(
+  { sample, dataDir, databaseUrl }: ServiceOptions,
+  recipe: Recipe,
+  around: Pick<Surroundings, 'now' | 'log'>,
+): Promise<Backing> {
+  if (sample) return openSample(dataDir, recipe, around);
+  return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, around);
 }

@@ -25,8 +25,15 @@ const WAIT_FOR_CONNECTION = 2_000;
 /** A transaction whose reader stalled is ended by the service long before (server.ts). */
 const IDLE_IN_TRANSACTION = 150_000;
 
-/** @param url a connection string; a password in it is better left to ~/.pgpass or PGPASSFILE */
-export function openPool(url: string, purpose: PoolPurpose): pg.Pool {
+/**
+ * @param url a connection string; a password in it is better left to ~/.pgpass or PGPASSFILE
+ * @param broken called when an idle connection breaks
+ */
+export function openPool(
+  url: string,
+  purpose: PoolPurpose,
+  broken: (error: Error) => void = () => {},
+): pg.Pool {
   const { max, statementSeconds, session } = PURPOSES[purpose];
   const pool = new pg.Pool({
     connectionString: url,
@@ -42,7 +49,7 @@ export function openPool(url: string, purpose: PoolPurpose): pg.Pool {
     ...(session && { options: session }),
   });
   // An idle connection that breaks leaves the pool by itself, and the next one is made when it is needed.
-  pool.on('error', () => {});
+  pool.on('error', broken);
   return pool;
 }
 

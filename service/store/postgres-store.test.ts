@@ -24,8 +24,8 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   storeSuite(async () => {
     const url = await migratedDatabase();
-    const store = new PostgresStore(url);
-    return { store, intake: () => PostgresIntake.open(url), close: () => store.close() };
+    const { store, close } = openStore(url);
+    return { store, intake: () => PostgresIntake.open(url), close };
   });
 
   test('the schema has the key columns of the catalogue', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   test('while the database is away a question is refused with Retry-After, and answered when it is back', async () => {
     const url = await migratedDatabase();
-    const store = new PostgresStore(url);
+    const { store, close } = openStore(url);
     const entries = Array.from({ length: 350 }, (_, number) =>
       recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
     );
@@ -90,11 +90,11 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     await postgres.restart();
     expect(await store.answer('t_se', {}, 1000)).toMatchObject({ count: 350 });
     expect(await store.newestRaceDate('t_se')).toBe('20261101');
-    await store.close();
+    await close();
   });
 
   test('readers of large answers who take their time do not keep others from small ones', async () => {
-    const store = new PostgresStore(await migratedDatabase());
+    const { store, close } = openStore(await migratedDatabase());
     const entries = Array.from({ length: 350 }, (_, number) =>
       recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
     );
@@ -113,9 +113,21 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     await expect(store.answer('t_se', {}, 1000)).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
     for (const pages of slow) await pages.return?.(undefined);
     expect(await store.answer('t_se', {}, 1000)).toMatchObject({ count: 350 });
-    await store.close();
+    await close();
   });
 });
+
+function openStore(url: string): { readonly store: PostgresStore; close(): Promise<void> } {
+  const pools = { answers: openPool(url, 'answers'), streams: openPool(url, 'streams') };
+  const store = new PostgresStore(pools);
+  return {
+    store,
+    async close() {
+      await store.close();
+      await Promise.all([pools.answers.end(), pools.streams.end()]);
+    },
+  };
+}
 
 async function migratedDatabase(): Promise<string> {
   const url = await postgres.database();

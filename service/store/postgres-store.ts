@@ -4,7 +4,6 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
-import { openPool } from '../postgres/pool.ts';
 import { whileAvailable } from '../postgres/unavailable.ts';
 import type { Condition } from './conditions.ts';
 import { conditionsOf, valuesOf, where } from './conditions.ts';
@@ -26,9 +25,10 @@ export class PostgresStore implements Store {
   readonly #streams: pg.Pool;
   readonly #reading = new Set<pg.PoolClient>();
 
-  constructor(url: string) {
-    this.#answers = openPool(url, 'answers');
-    this.#streams = openPool(url, 'streams');
+  /** @param pools not closed with the store */
+  constructor(pools: { readonly answers: pg.Pool; readonly streams: pg.Pool }) {
+    this.#answers = pools.answers;
+    this.#streams = pools.streams;
   }
 
   async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
@@ -131,7 +131,6 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     for (const client of this.#reading) this.#giveUp(client);
-    await Promise.all([this.#answers.end(), this.#streams.end()]);
   }
 }
 

@@ -1,0 +1,127 @@
+// What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Accounts } from './accounts/accounts.ts';
+import { SqliteAccounts } from './accounts/accounts.ts';
+import { agreedPepper } from './accounts/agreed-pepper.ts';
+import { pepperOf } from './accounts/pepper.ts';
+import { PostgresAccounts } from './accounts/postgres-accounts.ts';
+import type { SampleKeys } from './accounts/sample-account.ts';
+import { openSampleAccount } from './accounts/sample-account.ts';
+import type { LimitFigures, Limits } from './limits.ts';
+import { limitsWith, memoryLimits } from './limits.ts';
+import { Loader } from './loading/loader.ts';
+import type { Recipe } from './loading/recipe.ts';
+import { SampleStore } from './loading/sample-store.ts';
+import { makeInThreads } from './loading/thread.ts';
+import type { Log } from './log.ts';
+import { sharedCounter } from './postgres/counters.ts';
+import { migrate } from './postgres/migrate.ts';
+import { openPool } from './postgres/pool.ts';
+import { PostgresStore } from './store/postgres-store.ts';
+import { SqliteStore } from './store/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+
+export interface Backing {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly pepper: Buffer;
+  readonly limits: (figures: LimitFigures) => Limits;
+  /** In sample mode only. */
+  readonly keys?: SampleKeys;
+  /** To be called before a drain: a question that waits for days to be made would be waited for. */
+  stopLoading(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** Everything in one folder, for one process. */
+export function openFolder(folder: string): Backing {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepper = pepperOf(join(folder, 'pepper'));
+  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const store = new SqliteStore(join(folder, 'records.sqlite'));
+  return {
+    store,
+    accounts,
+    pepper,
+    limits: memoryLimits,
+    stopLoading: async () => {},
+    async close() {
+      await store.close();
+      accounts.close();
+    },
+  };
+}
+
+/** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
+export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surroundings): Backing {
+  const folder = join(dataDir, 'sample');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepper = pepperOf(join(folder, 'pepper'));
+  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const keys = openSampleAccount(accounts, pepper);
+  const file = join(folder, 'records.sqlite');
+  const kept = new SqliteStore(file);
+  const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
+  loader.keepUp();
+  const store = new SampleStore(kept, loader);
+  return {
+    store,
+    accounts,
+    pepper,
+    limits: memoryLimits,
+    keys,
+    stopLoading: () => loader.stop(),
+    async close() {
+      await store.close();
+      accounts.close();
+    },
+  };
+}
+
+/**
+ * Everything in one database, for any number of processes; only the pepper is a file, the same on each machine.
+ *
+ * @throws where the database cannot be reached, or is not ready for this release or this pepper
+ */
+export async function openDatabase(
+  url: string,
+  folder: string,
+  { log }: Pick<Surroundings, 'log'>,
+): Promise<Backing> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const broken = (error: Error) =>
+    log.warn({ code: 'code' in error ? error.code : undefined }, 'a connection to the database broke');
+  const answers = openPool(url, 'answers', broken);
+  const streams = openPool(url, 'streams', broken);
+  const counters = openPool(url, 'limits', broken);
+  const close = async () => {
+    await Promise.all([answers, streams, counters].map((pool) => pool.end()));
+  };
+  try {
+    const applied = await migrate(answers);
+    if (applied.length > 0) log.info({ applied }, 'schema made');
+    const pepper = await agreedPepper(answers, join(folder, 'pepper'));
+    const store = new PostgresStore({ answers, streams });
+    return {
+      store,
+      accounts: new PostgresAccounts(answers),
+      pepper,
+      limits: (figures) => limitsWith(figures, sharedCounter(counters)),
+      stopLoading: async () => {},
+      async close() {
+        await store.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
