@@ -3,9 +3,10 @@
 import type { Command } from './command.ts';
 import { importing } from './import.ts';
 import { keys } from './keys.ts';
+import { migrating } from './migrate.ts';
 import { plans } from './plans.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { keys, plans, import: importing };
+const COMMANDS: Readonly<Record<string, Command>> = { keys, plans, import: importing, migrate: migrating };
 
 /** The command of that name; undefined where the service is to be served. */
 export const commandOf = (word: string | undefined): Command | undefined =>

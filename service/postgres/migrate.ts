@@ -54,7 +54,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   } catch (error) {
     if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new Error(
-      'The database needs the schema of this release, which this role may not make. As its owner: npm run -s service -- migrate',
+      'The database needs the schema of this release, which this role may not make. As its owner: npm run -s service -- migrate up',
       { cause: error },
     );
   }
