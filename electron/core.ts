@@ -15,6 +15,7 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import { checkKeys } from './connection/check-keys.ts';
 import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
+import { SampleProgress, withSampleDays } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
@@ -75,8 +76,13 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sample = createSampleService({
+  const sampleProgress = new SampleProgress();
     command: options.sampleCommand,
-    log: (line) => log.logger.info({ sample: line }, 'sample service'),
+    log: (line) => {
+      log.logger.info({ sample: line }, 'sample service');
+      sampleProgress.read(line);
+    },
+    ended: () => sampleProgress.end(),
   });
   const connection = createConnection({
     saved: settings.state.connection,
@@ -136,7 +142,11 @@ export async function createCore(options: CoreOptions): Promise<Core> {
       dataDir,
       today: () => todayInTokyo(clock.now()),
     },
-    activity: client.activity,
+    activity: withSampleDays(
+      client.activity,
+      sampleProgress,
+      () => connection.identity()?.kind === 'sample',
+    ),
     connection,
     settings,
     raceDays,

@@ -42,7 +42,11 @@ const CALLS: Readonly<Record<string, (client: BridgeClient) => Promise<void>>> =
   },
   'connection.connect': async ({ connection }) => {
     const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
-    expect(await connection.connect(typed)).toMatchObject({ mode: 'account', userKey: 'session' });
+    expect(await connection.connect(typed)).toMatchObject({
+      mode: 'account',
+      userKey: 'session',
+      accountBaseUrl: 'https://service.example',
+    });
   },
   'connection.forgetKey': async ({ connection }) => {
     expect(await connection.forgetKey()).toMatchObject({ userKey: 'absent' });
@@ -67,6 +71,19 @@ const CALLS: Readonly<Record<string, (client: BridgeClient) => Promise<void>>> =
   'days.list': async ({ days }) => {
     const listed = await days.list({ from: '20261101', to: '20261130' });
     expect(listed.days).toEqual([{ racedate: '20261101', racecourses: ['05'], past: true }]);
+  },
+  'days.held': async ({ days }) => {
+    expect(await days.held({ table: 'd_hj' })).toEqual({ from: '20260926', to: '20261115' });
+    expect(await days.held({ table: 't_hj' })).toEqual({});
+  },
+  'races.conditions': async ({ races }) => {
+    const held = await races.conditions({ racekeys: ['05264101', '05264102'] });
+    expect(held).toEqual([{ racekey: '05264102', distance: '1600' }]);
+  },
+  'races.fetch': async ({ races }) => {
+    let last: unknown;
+    for await (const event of await races.fetch({ races: [{ racekey: '05264101' }] })) last = event;
+    expect(last).toEqual({ type: 'done', missing: ['05264101'] });
   },
   'results.open': async ({ results }) => {
     const types: string[] = [];
@@ -181,8 +198,9 @@ export function describeHost(name: string, openHost: (app: FakeApp) => Promise<O
       const stream = await client.app.activity();
       await stream.next();
       const next = stream.next();
-      app.activity.set({ inFlight: 2, queued: 1, answered: 5, reachable: true });
-      expect((await next).value).toMatchObject({ inFlight: 2, answered: 5 });
+      const sampleDays = { made: 3, of: 19 };
+      app.activity.set({ inFlight: 2, queued: 1, answered: 5, reachable: true, sampleDays });
+      expect((await next).value).toMatchObject({ inFlight: 2, answered: 5, sampleDays });
       await stream.return(undefined);
     });
 

@@ -95,6 +95,14 @@ export async function openFakeApp() {
     exports,
     raceDays: {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
+      held: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
+    },
+    races: {
+      conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
+      fetch: async (wanted, { onProgress }) => {
+        onProgress?.({ done: 0, total: 1 });
+        return wanted.map(({ racekey }) => racekey);
+      },
     },
     results: {
       ...results,

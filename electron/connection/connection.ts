@@ -79,6 +79,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
     return {
       mode,
       ...(address === undefined ? {} : { baseUrl: address }),
+      ...(account === undefined ? {} : { accountBaseUrl: account.baseUrl }),
       keychain: described.keychain,
       // The sample's own key lives as long as the sample service does.
       userKey: mode === 'sample' ? 'session' : described.userKey,

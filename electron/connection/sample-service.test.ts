@@ -11,12 +11,14 @@ afterEach(() => service?.stop());
 
 function run(program: string, startTimeoutMs = 10_000) {
   const log: string[] = [];
+  let ends = 0;
   service = createSampleService({
     command: { command: process.execPath, args: ['--eval', program], env: process.env },
     log: (line) => log.push(line),
+    ended: () => (ends += 1),
     startTimeoutMs,
   });
-  return { service, log };
+  return { service, log, ends: () => ends };
 }
 
 /** The stand-in names its process id in its path. */
@@ -62,9 +64,11 @@ test('what it logs reaches the log', async () => {
 });
 
 test('stopping ends the process, and it is not started again', async () => {
-  const { service } = run(LISTENING + STAYS);
+  const { service, ends } = run(LISTENING + STAYS);
   const { baseUrl } = await service.credentials();
+  expect(ends()).toBe(0);
   await service.stop();
+  expect(ends()).toBe(1);
   expect(() => process.kill(pidOf(baseUrl), 0)).toThrow(/ESRCH/);
   await expect.poll(async () => pidOrFailure(service)).toBe('failed');
 });

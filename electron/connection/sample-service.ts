@@ -22,6 +22,8 @@ export interface SampleServiceOptions {
   readonly command: SampleCommand;
   /** Each line that the service writes for its log. */
   readonly log: (line: string) => void;
+  /** Called each time that its process is gone. */
+  readonly ended?: () => void;
   /** Milliseconds until it must listen: the first start generates eight weeks of racing. */
   readonly startTimeoutMs?: number;
 }
@@ -55,6 +57,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     child = started;
     started.once('exit', () => {
       if (child === started) running = undefined;
+      options.ended?.();
     });
     return await whenListening(started, options.log, options.startTimeoutMs ?? START_TIMEOUT_MS);
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { threeDays } from '../testing/three-days.ts';
+import { ofPeriod, threeDays } from '../testing/three-days.ts';
 
 let service: FakeService;
 let core: Core;
@@ -38,5 +38,12 @@ describe('the racing calendar', () => {
     const list = await core.raceDays.list('20261115', '20261201');
     expect(list.unknown).toEqual(['20261130', '20261201']);
     expect(service.asked).toHaveLength(15);
+  });
+
+  it('names the first and last day that the archive holds records of a table for', async () => {
+    expect(await core.raceDays.held('d_se')).toEqual({});
+    await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(await core.raceDays.held('d_se')).toEqual({ from: '20261107', to: '20261114' });
+    expect(await core.raceDays.held('d_hj')).toEqual({});
   });
 });

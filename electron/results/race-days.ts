@@ -23,6 +23,8 @@ export interface RaceDaysOptions {
 export interface RaceDays {
   /** Race days of the period, oldest first, and the days of which nothing is known. Errors: as `gather`. */
   list(from: string, to: string, signal?: AbortSignal): Promise<{ days: RaceDay[]; unknown: string[] }>;
+  /** First and last day with records of a table in the archive. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  held(table: TableCode): Promise<{ from?: string; to?: string }>;
 }
 
 export function createRaceDays(options: RaceDaysOptions): RaceDays {
@@ -52,6 +54,16 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
       // A calendar of which nothing at all is known is no calendar.
       if (error && days.length === 0 && answers.every((each) => each.error)) throw error;
       return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
+    },
+    async held(table) {
+      const archive = await options.archive();
+      const read = await archive.rows(
+        `select min(last_day), max(last_day) from coverage
+           where table_code = ? and records > 0 and starts_with(unit, 'day:')`,
+        [table],
+      );
+      const [from, to] = (read[0] ?? []).map(textOf);
+      return from == null || to == null ? {} : { from, to };
     },
   };
 }

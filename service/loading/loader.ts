@@ -107,12 +107,14 @@ export class Loader implements Loading {
     const arrived = (racedate: string) => {
       days.arrived(racedate);
       const made = total - days.size;
-      if (made % Math.ceil(total / REPORTS) === 0) log.info({ made, of: total, racedate }, 'sample days');
+      const isDue = made === total || made % Math.ceil(total / REPORTS) === 0;
+      if (isDue) log.info({ made, of: total, racedate }, 'sample days');
     };
     const started = performance.now();
     try {
       await before;
       if (this.#stopped) return;
+    log.info({ made: 0, of: total }, 'sample days');
       const { name: recipe, seed } = this.#recipe;
       this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
       await this.#making.done;

@@ -23,6 +23,8 @@ export const activitySchema = z.object({
   /** Why nothing is asked at all until the person acts. */
   blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),
   reachable: z.boolean(),
+  /** How many days of sample racing are made, while the sample service makes them: questions wait for theirs. */
+  sampleDays: z.object({ made: z.number().int(), of: z.number().int() }).optional(),
 });
 
 export type Activity = z.infer<typeof activitySchema>;

@@ -8,6 +8,8 @@ export const connectionSchema = z.object({
   /** `none`: first run, nothing chosen yet. `sample`: the sample service inside the app. */
   mode: z.enum(['none', 'sample', 'account']),
   baseUrl: z.string().optional(),
+  /** Of the account that is connected, or that one can return to from the sample. */
+  accountBaseUrl: z.string().optional(),
   /** Where the user key is held; the application key is no secret of the person's but is never shown either. */
   userKey: z.enum(['absent', 'keychain', 'session', 'environment']),
   /** Whether this machine has a keychain, and if not, why (a sentence for the person). */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
 const raceDay = z.object({
   racedate: z.string(),
@@ -23,4 +24,8 @@ export const days = {
         unknown: z.array(z.string()),
       }),
     ),
+  /** First and last day that the archive holds records of a table for; both absent when it holds none. */
+  held: procedure
+    .input(z.object({ table: z.enum(TABLE_CODES) }))
+    .output(z.object({ from: z.string().optional(), to: z.string().optional() })),
 };

@@ -1,0 +1,76 @@
+// How far the sample service is with making its racing, read from what it logs, and told beside the client's activity.
+
+import { z } from 'zod';
+import type { Activity } from '#shared/bridge/app.ts';
+import type { ActivitySource } from '../api/activity.ts';
+
+export type SampleDays = NonNullable<Activity['sampleDays']>;
+
+const reached = z.object({ made: z.number().int().min(0), of: z.number().int().min(0) });
+const failed = z.object({ failure: z.string() });
+
+export class SampleProgress {
+  #days: SampleDays | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** Undefined when nothing is being made. */
+  current(): SampleDays | undefined {
+    return this.#days;
+  }
+
+  /** Called after every change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes note of a line of the service's log; most lines say nothing of the making. */
+  read(line: string): void {
+    const event = jsonOf(line);
+    const { data } = reached.safeParse(event);
+    if (data !== undefined) this.#set(data.made < data.of ? data : undefined);
+    else if (failed.safeParse(event).success) this.#set(undefined);
+  }
+
+  /** The service has ended: it makes nothing any more. */
+  end(): void {
+    this.#set(undefined);
+  }
+
+  #set(days: SampleDays | undefined): void {
+    if (days === this.#days) return;
+    this.#days = days;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The client's activity with the making of the sample racing, where it is the sample that is asked. */
+export function withSampleDays(
+  client: ActivitySource,
+  progress: SampleProgress,
+  asksSample: () => boolean,
+): ActivitySource {
+  const joined = (activity: Activity): Activity => {
+    const sampleDays = asksSample() ? progress.current() : undefined;
+    return sampleDays === undefined ? activity : { ...activity, sampleDays };
+  };
+  return {
+    current: () => joined(client.current()),
+    subscribe: (listener) => {
+      const leaveClient = client.subscribe((activity) => listener(joined(activity)));
+      const leaveProgress = progress.subscribe(() => listener(joined(client.current())));
+      return () => {
+        leaveClient();
+        leaveProgress();
+      };
+    },
+  };
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
