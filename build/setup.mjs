@@ -23,7 +23,7 @@ const WANTED = {
     ...(hasKeychain() && !keytarIsBuilt() ? ['keychain'] : []),
     ...(hasDisplay() ? ['font'] : []),
   ],
-  test: () => [...(keytarIsBuilt() ? [] : ['keychain']), 'secrets', 'browser', 'font'],
+  test: () => [...(keytarIsBuilt() ? [] : ['keychain']), 'secrets', 'browser', 'font', 'database'],
 };
 
 /**

@@ -8,9 +8,10 @@ import { existsSync } from 'node:fs';
  * @property {string} name      the package to install
  * @property {string[]} [or]    packages that serve as well
  * @property {string} why       what it is for
+ * @property {{ path: string, text: string }} [meanwhile]  a file that is there while it is installed, and not after
  */
 
-/** @type {Record<'keychain' | 'font' | 'browser' | 'secrets', Need[]>} */
+/** @type {Record<'keychain' | 'font' | 'browser' | 'secrets' | 'database', Need[]>} */
 const NEEDS = {
   keychain: [
     { name: 'libsecret-1-dev', why: 'to build the keychain module' },
@@ -28,6 +29,18 @@ const NEEDS = {
   secrets: [
     { name: 'gnome-keyring', why: 'the secret service that the keychain is tested against' },
     { name: 'dbus', why: 'a session bus for it' },
+  ],
+  database: [
+    {
+      name: 'postgresql',
+      or: ['postgresql-15', 'postgresql-16', 'postgresql-17', 'postgresql-18'],
+      why: "the database that the service's second store is tested against",
+      // Debian's package makes and starts a server at once; the tests start their own.
+      meanwhile: {
+        path: '/etc/postgresql-common/createcluster.d/railbird.conf',
+        text: 'create_main_cluster = false',
+      },
+    },
   ],
   browser: [{ name: 'chromium', or: ['google-chrome-stable'], why: 'the browser of the end-to-end tests' }],
 };
@@ -75,12 +88,15 @@ export function installPackages(needs, say, before = privilege()) {
     say(`Install with: ${byHand}`);
     return needs;
   }
-  const apt = (...options) => {
-    const [command, ...args] = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options];
+  const may = (...words) => {
+    const [command, ...args] = [...before, ...words];
     return spawnSync(command, args, { encoding: 'utf8' });
   };
+  const apt = (...options) => may('env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...options);
   say(`Installing ${names.join(', ')} ...`);
   const update = apt('update', '-q');
+  const meanwhile = needs.flatMap((need) => need.meanwhile ?? []);
+  for (const { path, text } of meanwhile) may('sh', '-c', WRITE, 'sh', path, text);
   const install = apt(
     'install',
     '-q',
@@ -90,6 +106,7 @@ export function installPackages(needs, say, before = privilege()) {
     'DPkg::Lock::Timeout=120',
     ...names,
   );
+  for (const { path } of meanwhile) may('rm', '-f', path);
   if (install.status !== 0) {
     if (update.status !== 0) say(`apt-get update failed: ${lastLines(update.stderr)}`);
     say(`apt-get install failed: ${lastLines(install.stderr)}`);
@@ -98,5 +115,7 @@ export function installPackages(needs, say, before = privilege()) {
   const gone = new Set(names);
   return missingPackages(Object.keys(NEEDS)).filter((need) => gone.has(need.name));
 }
+
+const WRITE = 'mkdir -p "$(dirname "$1")" && printf "%s\\n" "$2" >"$1"';
 
 const lastLines = (text) => (text ?? '').trim().split('\n').slice(-4).join('\n');

@@ -67,3 +67,18 @@ test('who may not install gets the exact command, and nothing is called', () => 
   expect(said.join('\n')).toContain('sudo apt-get install -y --no-install-recommends gnome-keyring');
   expect(existsSync(path.join(folder, 'calls'))).toBe(false);
 });
+
+test('installing PostgreSQL makes no server: the word to Debian is there meanwhile, and gone after', () => {
+  standIn('mkdir', 'true');
+  standIn('sh', `echo "$4: $5" >>"${folder}/written"; touch "${folder}/meanwhile"`);
+  standIn('rm', `echo "$2" >>"${folder}/removed"; /bin/rm "${folder}/meanwhile"`);
+  standIn(
+    'apt-get',
+    `[ "$1" = update ] && exit 0; [ -e "${folder}/meanwhile" ] && cp "${folder}/after" "${folder}/installed"`,
+  );
+  writeFileSync(path.join(folder, 'after'), installed('postgresql'));
+  expect(installPackages(missingPackages(['database']), () => {}, [])).toEqual([]);
+  const file = '/etc/postgresql-common/createcluster.d/railbird.conf';
+  expect(readFileSync(path.join(folder, 'written'), 'utf8')).toBe(`${file}: create_main_cluster = false\n`);
+  expect(readFileSync(path.join(folder, 'removed'), 'utf8')).toBe(`${file}\n`);
+});
