@@ -27,7 +27,7 @@ const TABLE = tableOf('t_se');
 const BATCH = 4_000;
 const MEGABYTE = 1024 * 1024;
 
-/** Ways to write the same records: as this project does, as another program may, and all in ASCII. */
+/** Ways to write the same records: as this project does, in another order, all in ASCII. */
 const SHAPES = {
   'catalogue order': (record: object) => JSON.stringify(record),
   'any order, spaces': (record: object) =>

@@ -52,7 +52,7 @@ function valueFor(column: Column): fc.Arbitrary<unknown> {
 /** JSON, and what is nearly JSON, that no value of JavaScript is written as. */
 const TOKENS = [
   'null', '-0', '01', '1.0', '1.50', '-1.5', '1e3', '.5', '-', '1.', '123456789012345678', '0.0000001', 'nul', 'nullx', 'true',
-  '"a\tb"', '"\\u0041"', '"a', '', '{}', '"a" "b"', '20261107',
+  '"a\tb"', '"\\u0041"', '"\\/\\n\\u000a\\u0001\\"\\\\"', '"\\ud83d\\ude00\\ud800"', '"\\x"', '"\\u12"', '"\\"', '"a', '', '{}', '"a" "b"', '20261107',
 ]; // prettier-ignore
 
 const TOKEN = 'a token stands here';
@@ -92,7 +92,7 @@ test.each(['t_se', 't_ra', 't_ka', 't_ch', 't_pd', 't_hj', 'm_uk'] as const)(
       anyRecord,
       fc.constantFrom(...orders),
       fc.constantFrom(...Object.keys(WRITERS)),
-      fc.constantFrom('plain', 'spaced', 'a name twice'),
+      fc.constantFrom('plain', 'spaced', 'escaped', 'a name twice'),
     );
     fc.assert(
       fc.property(scene, ([record, order, writer, taught]) => {

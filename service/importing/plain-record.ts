@@ -1,5 +1,5 @@
 // The short way through the check for records as programs write them: line after line with the same names in the same
-// order and no escapes. The names' places are learned from a record that took the long way; from then on the bytes
+// order. The names' places are learned from a record that took the long way; from then on the bytes
 // are compared and the values' types seen without making an object, several times faster. Whatever is not exactly
 // so, good or bad, takes the long way, which alone says what is wrong.
 
@@ -8,6 +8,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../store/intake.ts';
 import { FORMS, isRead } from './forms.ts';
+import { quote } from './quote.ts';
 
 const [QUOTE, BACKSLASH, SPACE, MINUS, POINT] = [0x22, 0x5c, 0x20, 0x2d, 0x2e];
 const [ZERO, NINE, SMALL_N] = [0x30, 0x39, 0x6e];
@@ -43,6 +44,8 @@ export class PlainRecords {
   readonly #seen: readonly number[];
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
+  /** Columns of the record at hand whose value has an escape. */
+  #escaped: number[] = [];
   #shape: Shape | undefined;
   #lessons = 0;
 
@@ -75,18 +78,20 @@ export class PlainRecords {
       const form = FORMS[name];
       // An empty value is told apart from a missing one, which is not the matter of the short way.
       if (form && (value === '' || !form.fits(value))) return undefined;
+      if (this.#escaped.includes(at)) return undefined;
       fields[name] = value;
     }
-    return { fields, json: shape.isCanonical ? json : this.#rewritten(json) };
+    const kept = shape.isCanonical && this.#escaped.length === 0 ? json : this.#rewritten(json);
+    return kept && { fields, json: kept };
   }
 
   /** Takes the shape of a record that is good and has every column, for those that follow. */
   learn(json: Buffer): void {
-    if (this.#lessons === MOST_LESSONS || json.includes(BACKSLASH)) return;
+    if (this.#lessons === MOST_LESSONS) return;
     this.#lessons += 1;
     const text = json.toString('latin1');
     const head = /\s*[{,]\s*"([^"]*)"\s*:\s*/y;
-    const value = /"[^"]*"|[^\s,}]+/y;
+    const value = /"(?:[^"\\]|\\.)*"|[^\s,}]+/y;
     const places: Place[] = [];
     let from = 0;
     for (let found = head.exec(text); found; found = head.exec(text)) {
@@ -110,6 +115,7 @@ export class PlainRecords {
   /** Where each value begins and ends, by column; false where the record is not plain. */
   #findValues(json: Buffer, { places, tail }: Shape): boolean {
     let from = 0;
+    this.#escaped = [];
     for (const { head, at } of places) {
       if (!hasAt(json, from, head)) return false;
       const start = from + head.length;
@@ -124,22 +130,50 @@ export class PlainRecords {
   /** The place after the value; -1 where it is none of the column's plain values. */
   #endOfValue(json: Buffer, start: number, at: number): number {
     const first = json[start];
-    if (first === QUOTE) return this.#isText[at] ? endOfText(json, start + 1) : -1;
+    if (first === QUOTE) return this.#isText[at] ? this.#endOfText(json, start + 1, at) : -1;
     if (first === SMALL_N) return this.#mayBeNull[at] && hasAt(json, start, NULL) ? start + NULL.length : -1;
     return this.#isText[at] ? -1 : endOfNumber(json, start, this.#isWhole[at] ?? true);
   }
 
-  /** The same values in the table's order and without spaces. */
-  #rewritten(json: Buffer): Buffer {
-    // No name and no value is added, and a comma or brace for every one: it cannot be longer than it was.
+  /** The place after the closing quote; -1 where there is a control character or no end. */
+  #endOfText(json: Buffer, from: number, column: number): number {
+    for (let at = from; at < json.length; at++) {
+      const byte = json[at] ?? 0;
+      if (byte === QUOTE) return at + 1;
+      if (byte < SPACE) return -1;
+      if (byte === BACKSLASH) {
+        this.#escaped.push(column);
+        at += 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The same values in the table's order, without spaces and needless escapes; undefined where an escape is none. */
+  #rewritten(json: Buffer): Buffer | undefined {
+    // Nothing is added and no escape needs more bytes than it had, so it cannot be longer than it was.
     const written = Buffer.allocUnsafe(json.length);
     let to = 0;
     for (const [at, head] of this.#heads.entries()) {
+      const [start, end] = [this.#starts[at] ?? 0, this.#ends[at] ?? 0];
       to = append(written, to, head, 0, head.length);
-      to = append(written, to, json, this.#starts[at] ?? 0, this.#ends[at] ?? 0);
+      if (this.#escaped.length > 0 && this.#escaped.includes(at)) {
+        const value = unescaped(json.toString('utf8', start, end));
+        if (value === undefined) return undefined;
+        to += written.write(value, to);
+      } else to = append(written, to, json, start, end);
     }
     to += written.write('}', to, 'latin1');
     return written.subarray(0, to);
+  }
+}
+
+/** A JSON string with the escapes that it needs. */
+function unescaped(text: string): string | undefined {
+  try {
+    return quote(JSON.parse(text) as string);
+  } catch {
+    return undefined;
   }
 }
 
@@ -152,16 +186,6 @@ function hasAt(json: Buffer, from: number, wanted: Buffer): boolean {
 function append(written: Buffer, to: number, from: Buffer, start: number, end: number): number {
   for (let at = start; at < end; at++) written[to + at - start] = from[at] ?? 0;
   return to + end - start;
-}
-
-/** The place after the closing quote; -1 where there is an escape, a control character or no end. */
-function endOfText(json: Buffer, from: number): number {
-  for (let at = from; at < json.length; at++) {
-    const byte = json[at] ?? 0;
-    if (byte === QUOTE) return at + 1;
-    if (byte === BACKSLASH || byte < SPACE) return -1;
-  }
-  return -1;
 }
 
 /** The place after a number as every program writes it; -1 for all others, however right. */
