@@ -89,6 +89,7 @@ function methods({ code }: Table): Schema {
     responses: {
       '204': { description: 'There is only POST.', headers: headersOf(204) },
       '429': refer('responses', 'TooManyRequests'),
+      '503': refer('responses', 'ServiceUnavailable'),
     },
   };
 }
@@ -110,6 +111,7 @@ function page(operationId: string, summary: string, type: string): Schema {
       '200': { description: summary, headers: headersOf(0), content: { [type]: { schema } } },
       '405': refer('responses', 'MethodNotAllowed'),
       '429': refer('responses', 'TooManyRequests'),
+      '503': refer('responses', 'ServiceUnavailable'),
     },
   };
 }

@@ -20,6 +20,7 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
   429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
 };
 
 export class Contract {
@@ -41,13 +42,6 @@ export class Contract {
   acceptsBody(path: string, body: unknown): boolean {
     const at = this.#operationAt(path, 'post');
     return at !== undefined && this.#validator(`${at}/requestBody/content/application~1json/schema`)(body);
-  }
-
-  /** In days; undefined where the document names no longest period. */
-  maxSpanDays(path: string): number | undefined {
-    const at = this.#operationAt(path, 'post');
-    const days = at === undefined ? undefined : this.#at(at)['x-max-span-days'];
-    return typeof days === 'number' ? days : undefined;
   }
 
   /** What is wrong with a reply; nothing where it is one that the document allows. */

@@ -5,9 +5,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Answered, Reply, Sent } from '../running.ts';
+import type { ErrorBody, RefusalReason } from '#shared/wire/envelope.ts';
 import type { Contract } from './contract.ts';
 import type { Stable } from './naive.ts';
 import { naiveAnswer } from './naive.ts';
+import { reasonAgainst } from './reasons.ts';
 
 /** A request, and what is true of it because it was made so. */
 export interface Attempt {
@@ -19,6 +21,13 @@ export interface Attempt {
   /** A name comes twice in the body. */
   readonly nameTwice: boolean;
 }
+
+/** Reasons that the document's schemas of bodies can say. */
+const SAID_BY_SCHEMA: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  'MISSING_FILTER',
+  'CONFLICTING_FILTERS',
+  'INCOMPLETE_RANGE',
+]);
 
 export class Judge {
   readonly #contract: Contract;
@@ -41,6 +50,9 @@ export class Judge {
       ...this.#contract.problemsOf(method, path, reply),
       ...this.echoes(reply),
       ...(reply.status === 200 && method === 'POST' ? this.#answerProblems(attempt, reply) : []),
+      ...((expected === 200 || expected === 400) && method === 'POST'
+        ? this.#bodyProblems(attempt, reply)
+        : []),
     ];
   }
 
@@ -50,7 +62,8 @@ export class Judge {
   }
 
   /** In the order of checks that docs/decisions.md gives. */
-  expectedStatus({ sent, keysAreGood, typeIsGood, queryIsGood, nameTwice }: Attempt): number {
+  expectedStatus(attempt: Attempt): number {
+    const { sent, keysAreGood, typeIsGood } = attempt;
     const { method, path, body } = sent;
     const isTable = path.startsWith('/v1/');
     if (!isTable && !this.#contract.has(path)) return 404;
@@ -61,18 +74,31 @@ export class Judge {
     if (!this.#contract.has(path)) return 404;
     if (!typeIsGood) return 415;
     if (body.length > 16_384) return 413;
-    const filter = parsed(body);
-    const isAllowed = queryIsGood && !nameTwice && filter !== undefined && this.#accepts(path, filter);
-    return isAllowed ? 200 : 400;
+    return this.#reason(attempt) === undefined ? 200 : 400;
   }
 
-  #accepts(path: string, body: unknown): boolean {
-    if (!this.#contract.acceptsBody(path, body)) return false;
-    const { racedate, start_racedate: from, end_racedate: to } = body as Filter;
-    if (![racedate, from, to].every((date) => date === undefined || isRealDate(date))) return false;
-    if (from === undefined || to === undefined) return true;
-    const days = (timeOf(to) - timeOf(from)) / 86_400_000 + 1;
-    return days >= 1 && days <= (this.#contract.maxSpanDays(path) ?? Infinity);
+  /** Why a question to a table is refused with 400. */
+  #reason({ sent, queryIsGood, nameTwice }: Attempt): RefusalReason | undefined {
+    const table = tableOfPath(sent.path);
+    const body = parsed(sent.body);
+    if (body === undefined || !table) return 'INVALID_JSON';
+    const reason = reasonAgainst(table, body, nameTwice);
+    return queryIsGood || !isObject(body) ? reason : 'UNKNOWN_PARAMETER';
+  }
+
+  /** Whether reply, document and second implementation agree on a body. */
+  #bodyProblems(attempt: Attempt, { text }: Reply): string[] {
+    const reason = this.#reason(attempt);
+    const { error } = JSON.parse(text) as Partial<ErrorBody>;
+    const { path, body } = attempt.sent;
+    const isInSchema = this.#contract.acceptsBody(path, parsed(body));
+    return [
+      ...(error?.reason === reason ? [] : [`${error?.reason} instead of ${reason}`]),
+      ...(reason === undefined && !isInSchema ? ['the document does not know the question'] : []),
+      ...(reason !== undefined && SAID_BY_SCHEMA.has(reason) && isInSchema
+        ? ['the document lets it be sent']
+        : []),
+    ];
   }
 
   #answerProblems({ sent }: Attempt, { headers, text }: Reply): string[] {
@@ -104,8 +130,5 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-const dashed = (date: string): string => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-const timeOf = (date: string): number => Date.parse(dashed(date));
-/** A day that is not there, such as 30 February, either cannot be read or comes back as another. */
-const isRealDate = (date: string): boolean =>
-  !Number.isNaN(timeOf(date)) && new Date(timeOf(date)).toISOString().startsWith(dashed(date));
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

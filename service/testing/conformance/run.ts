@@ -1,8 +1,9 @@
 // Sends generated requests to a service, has each reply judged, and says what came of it. What it found once, the same
 // seed finds again.
 
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Running } from '../running.ts';
+import type { Reply, Running } from '../running.ts';
 import { API_KEY, USER_KEY, send } from '../running.ts';
 import { Contract } from './contract.ts';
 import { Judge } from './judge.ts';
@@ -41,9 +42,11 @@ export async function runRequests(plan: Plan): Promise<Outcome> {
   const statuses: Record<string, number> = {};
   const property = fc.asyncProperty(attempts(plan.stable), async (attempt) => {
     const { body, ...rest } = attempt.sent;
-    const reply = await send(plan.service.url, body.length > 0 ? attempt.sent : rest);
-    statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
-    fail(judge.problemsOf(attempt, reply));
+    const ask = async () => [await send(plan.service.url, body.length > 0 ? attempt.sent : rest)];
+    for (const reply of await whenTaken(ask)) {
+      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+      fail(judge.problemsOf(attempt, reply));
+    }
   });
   return outcomeOf(plan, statuses, property);
 }
@@ -53,7 +56,8 @@ export async function runConversations(plan: Plan): Promise<Outcome> {
   const { contract, judge } = await judgeOf(plan);
   const statuses: Record<string, number> = {};
   const property = fc.asyncProperty(conversations, async ({ bytes, keysAreGood }) => {
-    for (const reply of await talk(plan.service.url, bytes)) {
+    const ask = () => talk(plan.service.url, bytes);
+    for (const reply of await whenTaken(ask)) {
       statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
       const places = ['/v1/tra', '/elsewhere'].map((path) => contract.problemsOf('POST', path, reply));
       fail(places.some((problems) => problems.length === 0) ? [] : places.flat());
@@ -62,6 +66,17 @@ export async function runConversations(plan: Plan): Promise<Outcome> {
     }
   });
   return outcomeOf(plan, statuses, property);
+}
+
+const MOST_TIMES = 100;
+
+/** A machine that is busy with other things makes the service put requests off: then they are sent again. */
+async function whenTaken(ask: () => Promise<Reply[]>): Promise<readonly Reply[]> {
+  for (let time = 1; ; time++) {
+    const replies = await ask();
+    if (time === MOST_TIMES || replies.every(({ status }) => status !== 503)) return replies;
+    await setTimeout(100);
+  }
 }
 
 function fail(problems: readonly string[]): void {
