@@ -1,10 +1,12 @@
 // Keeps the sample data up to date: finds the days that are missing or out of date and has them made. A new date
 // in Tokyo, or a while later on a race day, is noticed by the first question after it.
 
+import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Log } from '../log.ts';
 import { todayInTokyo } from '../racedate.ts';
 import { Refusal } from '../refusal.ts';
-import { DaysToCome } from './days-to-come.ts';
+import type { Part } from './parts.ts';
+import { PartsToCome } from './parts.ts';
 import type { DayPlan, Moment } from './plan.ts';
 import { momentKey, momentOf, planDays } from './plan.ts';
 import type { Recipe } from './recipe.ts';
@@ -32,7 +34,7 @@ export class Loader implements Loading {
   readonly #around: Surroundings;
   /** The moment that the plan is for. */
   #plannedFor = '';
-  #days = new DaysToCome([]);
+  #days = new PartsToCome([]);
   #making: Making | undefined;
   #stopped = false;
 
@@ -52,11 +54,11 @@ export class Loader implements Loading {
     return this.#days.isEmpty();
   }
 
-  async ready(from?: string, to?: string): Promise<void> {
+  async ready(from?: string, to?: string, table?: TableCode): Promise<void> {
     this.keepUp();
     try {
       const { patience = usualPatience } = this.#around;
-      await this.#days.ready(from, to, this.#days.isEmpty() ? undefined : patience());
+      await this.#days.ready(table, from, to, this.#days.isEmpty() ? undefined : patience());
     } catch {
       throw new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
     }
@@ -71,7 +73,7 @@ export class Loader implements Loading {
     this.#plannedFor = momentKey(moment);
     const { make: racedates, remove } = this.#plan(moment);
     const before = this.#making?.stop();
-    const days = new DaysToCome(racedates);
+    const days = new PartsToCome(racedates);
     // What is still waited for under the plan before is in this one too, or no longer held.
     this.#days.follow(days);
     this.#days = days;
@@ -99,22 +101,23 @@ export class Loader implements Loading {
 
   async #makeAfter(
     before: Promise<void> | undefined,
-    days: DaysToCome,
+    days: PartsToCome,
     plan: Pick<Order, 'moment' | 'racedates' | 'remove'>,
   ): Promise<void> {
     const { make, log } = this.#around;
     const total = plan.racedates.length;
-    const arrived = (racedate: string) => {
-      days.arrived(racedate);
+    const arrived = (racedate: string, part: Part) => {
+      days.arrived(racedate, part);
+      if (part !== 'whole') return;
       const made = total - days.size;
       const isDue = made === total || made % Math.ceil(total / REPORTS) === 0;
       if (isDue) log.info({ made, of: total, racedate }, 'sample days');
     };
     const started = performance.now();
+    log.info({ made: 0, of: total }, 'sample days');
     try {
       await before;
       if (this.#stopped) return;
-    log.info({ made: 0, of: total }, 'sample days');
       const { name: recipe, seed } = this.#recipe;
       this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
       await this.#making.done;

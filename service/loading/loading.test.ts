@@ -121,7 +121,7 @@ const make: Make = (order, arrived) => {
           ['t_se', racedate < order.moment.today ? [recordOf('t_se', fields)] : []],
         ]),
       );
-      arrived(racedate);
+      arrived(racedate, 'whole');
     }
     file.close();
     ended.resolve();
@@ -171,7 +171,7 @@ test('a race and a horse that are there already are answered while other days ar
     ] as const);
     file.keepDay({ racedate: '20261114', recipe: order.recipe, asOf: momentKey(order.moment) }, records);
     file.close();
-    arrived('20261114');
+    arrived('20261114', 'whole');
     const never = Promise.withResolvers<void>();
     return { done: never.promise, stop: async () => never.resolve() };
   };
@@ -254,7 +254,7 @@ test('where the days cannot be made a question is refused with 503, and the next
 test('a question about days that are long in coming is refused with 503, others are answered', async () => {
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const slow: Make = (_, arrived) => {
-    arrived('20261114');
+    arrived('20261114', 'whole');
     return { done: never, stop: async () => resolve() };
   };
   const enough = new AbortController();
@@ -287,10 +287,89 @@ test('the newest race date is known before the years behind it are made', async 
   expect(await store.newestRaceDate('t_ra')).toBe('20261114');
   expect(await store.newestRaceDate('d_ra')).toBe('20261114');
   expect(asked).toEqual([
-    ['20261106', undefined],
-    ['20261105', '20261119'],
+    ['20261106', undefined, 't_ra'],
+    ['20261105', '20261119', 't_ra'],
   ]);
   expect(await count(store, 't_ra', { racekey: '06190101' })).toBe(0);
-  expect(asked.at(-1)).toEqual(['20190101', '20191231']);
+  expect(asked.at(-1)).toEqual(['20190101', '20191231', 't_ra']);
+  await store.close();
+});
+
+const raceOn = (racedate: string) => ({ racedate, racekey: `0526${racedate.slice(6)}01`, horse_number: '1' });
+
+/** Makes the quick part of every day at once and each day whole when the test says so. */
+const quickFirst = (whole: Map<string, () => void>): Make => {
+  return (order, arrived) => {
+    const asOf = momentKey(order.moment);
+    for (const racedate of order.racedates) {
+      const day = { racedate, recipe: order.recipe, asOf };
+      const quick = [['t_ra', [recordOf('t_ra', raceOn(racedate))]]] as const;
+      const inFile = (work: (file: SampleFile) => void) => {
+        const file = new SampleFile(order.file);
+        work(file);
+        file.close();
+      };
+      inFile((file) => file.keepQuickPart(day, new Map(quick)));
+      arrived(racedate, 'quick');
+      whole.set(racedate, () => {
+        inFile((file) =>
+          file.keepDay(day, new Map([...quick, ['t_ky', [recordOf('t_ky', raceOn(racedate))]]])),
+        );
+        arrived(racedate, 'whole');
+      });
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { done: promise, stop: async () => resolve() };
+  };
+};
+
+test('a question waits for the days of its own table only, and never has a part of them', async () => {
+  const whole = new Map<string, () => void>();
+  const kept = new SqliteStore(join(folder, 'records.sqlite'));
+  const around = { make: quickFirst(whole), now: () => now, log: pino({ level: 'silent' }) };
+  const loader = new Loader(join(folder, 'records.sqlite'), RECIPE, around);
+  const store = new SampleStore(kept, loader);
+  expect(await count(store, 't_ra')).toBe(3);
+  expect(await count(store, 'd_ra', { from: '20261101', to: '20261130' })).toBe(1);
+  expect(await count(store, 't_ra', { racekey: '05260801' })).toBe(1);
+  // No programme has that race, so no table has.
+  expect(await count(store, 't_ky', { racekey: '05260901' })).toBe(0);
+
+  const answered: string[] = [];
+  const ask = async (name: string, selection: Selection) => {
+    const found = await count(store, 't_ky', selection);
+    answered.push(`${name} ${found}`);
+  };
+  const all = ask('all', {});
+  const two = ask('two', { from: '20261107', to: '20261108' });
+  const race = ask('race', { racekey: '05260801' });
+  whole.get('20261114')?.();
+  expect(await count(store, 't_ky', { from: '20261114', to: '20261114' })).toBe(1);
+  expect(answered).toEqual([]);
+  whole.get('20261108')?.();
+  await race;
+  expect(answered).toEqual(['race 1']);
+  whole.get('20261107')?.();
+  await Promise.all([all, two]);
+  expect(answered.toSorted()).toEqual(['all 3', 'race 1', 'two 2']);
+  expect(loader.isDone()).toBe(true);
+  await store.close();
+});
+
+test('a day of which only the quick part was made before the end is made again', async () => {
+  const file = new SampleFile(join(folder, 'records.sqlite'));
+  const day = { racedate: '20261107', recipe: 'a', asOf: '202611080000' };
+  const records = new Map([['t_ra', [recordOf('t_ra', raceOn('20261107'))]]] as const);
+  file.keepQuickPart(day, records);
+  expect(planDays(['20261107'], file.heldDays(), at('20261108')).make).toEqual(['20261107']);
+  // It goes with the range, too.
+  expect(planDays([], file.heldDays(), at('20261108')).remove).toEqual(['20261107']);
+  file.keepDay(day, new Map([...records, ['t_se', [recordOf('t_se', raceOn('20261107'))]]]));
+  // Where another thread was quicker, the whole day stays.
+  file.keepQuickPart(day, new Map());
+  expect(planDays(['20261107'], file.heldDays(), at('20261108')).make).toEqual([]);
+  file.close();
+  const { store } = open({ ...RECIPE, raceDates: () => ['20261107'] });
+  expect([await count(store, 't_ra'), await count(store, 't_se')]).toEqual([1, 1]);
   await store.close();
 });

@@ -8,6 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import { sampleDays } from '../sample/generate.ts';
+import { QUICK_TABLES } from './parts.ts';
+import type { Part } from './parts.ts';
+import { NOT_WHOLE } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import type { Order } from './thread.ts';
 import { makeInThreads } from './thread.ts';
@@ -32,7 +36,8 @@ const orderFor = (name: string, racedates: readonly string[], remove: readonly s
 
 const heldIn = (name: string): string[] => {
   const file = new SampleFile(join(folder, name));
-  const days = file.heldDays().map(({ racedate }) => racedate);
+  const whole = file.heldDays().filter(({ asOf }) => asOf !== NOT_WHOLE);
+  const days = whole.map(({ racedate }) => racedate);
   file.close();
   return days.toSorted();
 };
@@ -54,16 +59,19 @@ async function digests(name: string, from: string, to: string): Promise<Map<Tabl
 }
 
 test('a start that was killed goes on where it was; ranges that overlap agree to the byte', async () => {
-  const cut = makeInThreads(orderFor('cut', SPRING), () => void cut.stop());
+  const cut = makeInThreads(orderFor('cut', SPRING), (_, part) => {
+    if (part === 'whole') void cut.stop();
+  });
   await cut.done;
   const before = heldIn('cut');
   expect(before.length).toBeGreaterThan(0);
   expect(before.length).toBeLessThan(SPRING.length);
 
-  const made: string[] = [];
+  const made: Record<Part, string[]> = { quick: [], whole: [] };
   const rest = SPRING.filter((racedate) => !before.includes(racedate));
-  await makeInThreads(orderFor('cut', rest), (racedate) => made.push(racedate)).done;
-  expect(made.toSorted()).toEqual(rest.toSorted());
+  await makeInThreads(orderFor('cut', rest), (racedate, part) => made[part].push(racedate)).done;
+  expect(made.quick).toEqual(rest.toSorted());
+  expect(made.whole.toSorted()).toEqual(rest.toSorted());
   expect(heldIn('cut')).toEqual(SPRING.toSorted());
 
   await makeInThreads(orderFor('other', ['20160410', '20160409', '20160327']), () => {}).done;
@@ -75,6 +83,20 @@ test('days that are no longer wanted are taken out when the others are made', as
   await makeInThreads(orderFor('file', ['20160402', '20160403']), () => {}).done;
   await makeInThreads(orderFor('file', ['20160409'], ['20160402']), () => {}).done;
   expect(heldIn('file')).toEqual(['20160403', '20160409']);
+});
+
+test('the quick part of every day comes first, and has the records of the whole day', async () => {
+  const parts: string[] = [];
+  await makeInThreads(orderFor('file', SPRING), (_, part) => parts.push(part)).done;
+  expect(parts).toEqual([...SPRING.map(() => 'quick'), ...SPRING.map(() => 'whole')]);
+
+  const options = { seed: 'test', today: '20160601' };
+  const whole = [...sampleDays('20160402', '20160403', options)];
+  const quick = [...sampleDays('20160402', '20160403', { ...options, tables: QUICK_TABLES })];
+  const isQuick = ([table]: readonly [TableCode, unknown]) => QUICK_TABLES.includes(table);
+  expect(quick.map(({ records }) => [...records])).toEqual(
+    whole.map(({ records }) => [...records].filter(isQuick)),
+  );
 });
 
 test('a day without racing is an error, not waited for', async () => {

@@ -11,6 +11,9 @@ export interface HeldDay {
   readonly asOf: string;
 }
 
+/** In the place of the moment, for a day of which only the quick part is of now: it is to be made. */
+export const NOT_WHOLE = '';
+
 export interface DayPlan {
   /** The newest first: a person opens today's card before last month's. */
   readonly make: readonly string[];
@@ -57,6 +60,7 @@ export function planDays(wanted: readonly string[], held: readonly HeldDay[], mo
 const SETTLED_AFTER_DAYS = 7;
 
 function isGood({ racedate, asOf }: HeldDay, moment: Moment): boolean {
+  if (asOf === NOT_WHOLE) return false;
   const madeOn = asOf.slice(0, 8);
   const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
@@ -67,6 +71,13 @@ function isGood({ racedate, asOf }: HeldDay, moment: Moment): boolean {
 const FIRST_CHUNK = 3;
 /** Half a year: larger ones save nothing more, and leave one thread alone with the last. */
 const LARGEST_CHUNK = 48;
+
+/** More would keep the newest card waiting. */
+const DAYS_QUICKLY = 60;
+
+/** The days whose quick part is made before any day is whole. */
+export const quicklyMade = (racedates: readonly string[]): readonly string[] =>
+  racedates.slice(0, DAYS_QUICKLY).toSorted();
 
 /**
  * Days in the order given, as periods that the generator makes at once: days made together share the work on the

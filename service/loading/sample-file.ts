@@ -4,7 +4,9 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { SqliteWriter } from '../store/sqlite-writer.ts';
+import { QUICK_TABLES } from './parts.ts';
 import type { HeldDay } from './plan.ts';
+import { NOT_WHOLE } from './plan.ts';
 
 const OF_A_DAY = TABLE_CODES.filter((code) => tableOf(code).grain !== 'master');
 
@@ -30,9 +32,18 @@ export class SampleFile {
     this.#writer.atOnce(() => {
       this.#empty(day.racedate);
       for (const [table, rows] of records) this.#writer.upsert(table, rows);
-      this.#writer.database
-        .prepare('INSERT INTO sample_day (racedate, recipe, as_of) VALUES (?, ?, ?)')
-        .run(day.racedate, day.recipe, day.asOf);
+      this.#mark(day);
+    });
+  }
+
+  /** Puts the quick part of a day in the place of what was held of it, unless the whole day is there already. */
+  keepQuickPart(day: HeldDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
+    this.#writer.atOnce(() => {
+      const held = this.heldDays().find(({ racedate }) => racedate === day.racedate);
+      if (held?.recipe === day.recipe && held.asOf === day.asOf) return;
+      for (const table of QUICK_TABLES) this.#writer.removeDay(table, day.racedate);
+      for (const [table, rows] of records) this.#writer.upsert(table, rows);
+      this.#mark({ ...day, asOf: NOT_WHOLE });
     });
   }
 
@@ -49,6 +60,12 @@ export class SampleFile {
 
   close(): void {
     this.#writer.close();
+  }
+
+  #mark({ racedate, recipe, asOf }: HeldDay): void {
+    this.#writer.database
+      .prepare('INSERT OR REPLACE INTO sample_day (racedate, recipe, as_of) VALUES (?, ?, ?)')
+      .run(racedate, recipe, asOf);
   }
 
   #empty(racedate: string): void {

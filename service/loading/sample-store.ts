@@ -7,8 +7,11 @@ import type { Records, Selection, Store } from '../store/store.ts';
 
 /** Who makes the days. */
 export interface Loading {
-  /** Resolves when every day of the period is there (all days where none is given); rejects when that failed. */
-  ready(from?: string, to?: string): Promise<void>;
+  /**
+   * Resolves when every day of the period is there (all days where none is given), as far as the table needs it
+   * (all tables where none is given); rejects when that failed.
+   */
+  ready(from?: string, to?: string, table?: TableCode): Promise<void>;
   /** Whether nothing is waited for. */
   isDone(): boolean;
   /** In Tokyo, YYYYMMDD. */
@@ -43,20 +46,22 @@ export class SampleStore implements Store {
   async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
     const dayTable = PAST_OF[table];
     const meant = dayTable === undefined ? selection : this.#beforeToday(selection);
-    await this.#ready(meant);
-    return this.#kept.answer(dayTable ?? table, meant, limit);
+    const from = dayTable ?? table;
+    await this.#ready(from, meant);
+    return this.#kept.answer(from, meant, limit);
   }
 
   async newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined> {
     const dayTable = PAST_OF[table];
     const limit =
       dayTable === undefined ? upTo : this.#beforeToday(upTo === undefined ? {} : { to: upTo }).to;
-    const newest = () => this.#kept.newestRaceDate(dayTable ?? table, limit);
+    const from = dayTable ?? table;
+    const newest = () => this.#kept.newestRaceDate(from, limit);
     // The newest days are made first, so the years before them need not be waited for.
-    await this.#loading.ready(weeksBefore(limit ?? this.#loading.today()), limit);
+    await this.#loading.ready(weeksBefore(limit ?? this.#loading.today()), limit, from);
     const found = await newest();
     if (found !== undefined) return found;
-    await this.#loading.ready();
+    await this.#loading.ready(undefined, undefined, from);
     return newest();
   }
 
@@ -67,19 +72,25 @@ export class SampleStore implements Store {
   }
 
   /** A day is kept whole, so a race or a horse that is there already need not wait for the other days. */
-  async #ready(selection: Selection): Promise<void> {
+  async #ready(table: TableCode, selection: Selection): Promise<void> {
     const { from, to, racekey, horse_id } = selection;
     if (!this.#loading.isDone()) {
       if (racekey !== undefined) {
-        const racedate = await this.#racedateOf(racekey);
-        if (racedate !== undefined) return this.#loading.ready(racedate, racedate);
-        const year = `20${racekey.slice(2, 4)}`;
-        return this.#loading.ready(`${year}0101`, `${year}1231`);
+        const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
+        // A race that no programme has is in no other table.
+        return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
       }
       // Days are made from the newest, so a horse that is there is there as it is now.
       if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
     }
-    return this.#loading.ready(from, to);
+    return this.#loading.ready(from, to, table);
+  }
+
+  /** When the programmes of its year are there, which are made before everything else. */
+  async #racedateToCome(racekey: string): Promise<string | undefined> {
+    const year = `20${racekey.slice(2, 4)}`;
+    await this.#loading.ready(`${year}0101`, `${year}1231`, 't_ra');
+    return this.#racedateOf(racekey);
   }
 
   async #racedateOf(racekey: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Part } from './parts.ts';
 import type { Moment } from './plan.ts';
 import { chunksOf } from './plan.ts';
 import { newTurns } from './turns.ts';
@@ -27,9 +28,10 @@ export interface Share {
   readonly turns: Turns;
 }
 
-/** What a thread reports: a day that can be read from the file now. */
+/** What a thread reports: a day, or the quick part of one, that can be read from the file now. */
 export interface Arrival {
   readonly racedate: string;
+  readonly part: Part;
 }
 
 export interface Making {
@@ -38,7 +40,7 @@ export interface Making {
   stop(): Promise<void>;
 }
 
-export type Make = (order: Order, arrived: (racedate: string) => void) => Making;
+export type Make = (order: Order, arrived: (racedate: string, part: Part) => void) => Making;
 
 /** For fewer days one thread is enough: each has to play the racing before them first, and holds it in memory. */
 const DAYS_FOR_ONE = 40;
@@ -60,7 +62,7 @@ export const makeInThreads: Make = (order, arrived) => {
   const ended = workers.map(
     (worker) =>
       new Promise<void>((resolve, reject) => {
-        worker.on('message', ({ racedate }: Arrival) => arrived(racedate));
+        worker.on('message', ({ racedate, part }: Arrival) => arrived(racedate, part));
         worker.on('error', reject);
         worker.on('exit', (code) => {
           if (code === 0 || stopped) resolve();

@@ -3,7 +3,8 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { sampleDays } from '../sample/generate.ts';
-import { chunksOf, momentKey } from './plan.ts';
+import { QUICK_TABLES } from './parts.ts';
+import { chunksOf, momentKey, quicklyMade } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import { isKept } from './sample-store.ts';
 import type { Arrival, Share } from './thread.ts';
@@ -14,15 +15,31 @@ const { seed, recipe, moment, racedates, remove } = order;
 const options = { seed, today: moment.today, now: moment.clock };
 const chunks = chunksOf(racedates);
 const file = new SampleFile(order.file);
+const asOf = momentKey(moment);
+
+/** Makes the quick part of the newest days, which many questions wait for. */
+function makeQuickly(): void {
+  const days = quicklyMade(racedates);
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return;
+  for (const { racedate, records } of sampleDays(from, to, { ...options, tables: QUICK_TABLES })) {
+    if (!days.includes(racedate)) continue;
+    alone(turns, () => file.keepQuickPart({ racedate, recipe, asOf }, records));
+    parentPort?.postMessage({ racedate, part: 'quick' } satisfies Arrival, []);
+  }
+}
+
 let turn = nextTurn(turns);
+// The first turn stands for both: the other threads go on with the days after these meanwhile.
+if (turn === 0) makeQuickly();
 for (; turn < chunks.length; turn = nextTurn(turns)) {
   const { from, to } = chunks[turn] ?? { from: '', to: '' };
   const wanted = new Set(racedates.filter((racedate) => racedate >= from && racedate <= to));
   for (const { racedate, records } of sampleDays(from, to, options)) {
     if (!wanted.delete(racedate)) continue;
     const kept = new Map([...records].filter(([table]) => isKept(table)));
-    alone(turns, () => file.keepDay({ racedate, recipe, asOf: momentKey(moment) }, kept));
-    parentPort?.postMessage({ racedate } satisfies Arrival, []);
+    alone(turns, () => file.keepDay({ racedate, recipe, asOf }, kept));
+    parentPort?.postMessage({ racedate, part: 'whole' } satisfies Arrival, []);
   }
   // A race day that the generator has nothing for would be waited for in vain.
   if (wanted.size > 0) throw new Error(`no racing was made for ${[...wanted].join(', ')}`);

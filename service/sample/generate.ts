@@ -42,6 +42,8 @@ export interface SampleOptions {
   readonly today: string;
   /** HHMM in Tokyo: decides which of today's races are run; without it none is. */
   readonly now?: string;
+  /** Makes only these; without it all. */
+  readonly tables?: readonly TableCode[];
 }
 
 /** Cards are made no further ahead than this: beyond it a horse's latest run would not be decided yet. */
@@ -57,7 +59,7 @@ export function* sampleDays(from: string, to: string, options: SampleOptions): G
   const first = Math.max(dayOf(from), dayOfDate(FIRST_SHOWN_YEAR, 1, 1));
   const last = Math.min(dayOf(to), today + CARDS_AHEAD_DAYS);
   for (let day = first; day <= last; day++) {
-    if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, today, options.now);
+    if (meetingsOn(day).length > 0) yield sampleDay(world, files, day, today, options);
   }
 }
 
@@ -85,8 +87,10 @@ function sampleDay(
   files: RaceFiles,
   day: number,
   today: number,
-  now: string | undefined,
+  { now, tables: wanted }: SampleOptions,
 ): SampleDay {
+  const isWanted = (...codes: TableCode[]) =>
+    wanted === undefined || codes.some((code) => wanted.includes(code));
   const ahead = day - today;
   const races = world.racesOn(day).map((race) => files.file(race, stageOf(race, today, now), ahead));
   const over = races.filter((file) => file.stage !== 'card');
@@ -95,23 +99,27 @@ function sampleDay(
 
   const programme = races.map(raceRecord);
   const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, ahead <= 0));
-  const entries = runners(races, entryRecord);
-  const details = runners(races, (file, index) => pastDetailsRecord(file, files, index));
+  const entries = isWanted('t_ky', 'd_ky') ? runners(races, entryRecord) : [];
+  const details = isWanted('t_zk', 'd_zk')
+    ? runners(races, (file, index) => pastDetailsRecord(file, files, index))
+    : [];
   const results = runners(over, resultRecord);
   const payoffs = over.map(payoffRecord);
   const tables: [TableCode, readonly SampleRecord[]][] = [
     ['t_ra', programme],
     ['t_ka', holdings],
     ['t_ky', entries.map(entryOfTheDay)],
-    ['t_pd', ahead <= 0 ? runners(races, preraceRecord) : []],
-    ['t_ch', runners(races, workRecord)],
-    ['t_ze', runners(races, (file, index) => pastRunsRecord(file, files, index))],
+    ['t_pd', ahead <= 0 && isWanted('t_pd') ? runners(races, preraceRecord) : []],
+    ['t_ch', isWanted('t_ch') ? runners(races, workRecord) : []],
+    ['t_ze', isWanted('t_ze') ? runners(races, (file, index) => pastRunsRecord(file, files, index)) : []],
     ['t_zk', details],
     ['t_se', results],
     ['t_hj', payoffs],
     [
       'm_uk',
-      runners(races, ({ race }, index) => horseRecord(world.root, world.horse[race.first + index] ?? 0)),
+      isWanted('m_uk')
+        ? runners(races, ({ race }, index) => horseRecord(world.root, world.horse[race.first + index] ?? 0))
+        : [],
     ],
   ];
   // What is before today is also past data: the same records.
@@ -119,5 +127,8 @@ function sampleDay(
     tables.push(['d_ra', programme], ['d_ka', holdings], ['d_ky', entries], ['d_zk', details]);
     tables.push(['d_se', results], ['d_hj', payoffs]);
   }
-  return { racedate: racedateOf(day), records: new Map(tables.filter(([, records]) => records.length > 0)) };
+  return {
+    racedate: racedateOf(day),
+    records: new Map(tables.filter(([code, records]) => isWanted(code) && records.length > 0)),
+  };
 }
