@@ -50,5 +50,8 @@ async function serve(): Promise<void> {
   // Whoever started this may stop reading after the first line.
   process.stdout.on('error', () => {});
   process.stdout.write(`${JSON.stringify({ event: 'listening', url: service.url, ...service.keys })}\n`);
-  log.info({ url: service.url, sample: options.sample, limits: options.limits }, 'listening');
+  log.info(
+    { url: service.url, metrics: service.metricsUrl, sample: options.sample, limits: options.limits },
+    'listening',
+  );
 }

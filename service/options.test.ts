@@ -27,6 +27,23 @@ test('all options', () => {
   });
 });
 
+test('a database is chosen by the environment alone, and what is wrong with it is told without it', () => {
+  const parseWith = (DATABASE_URL: string) => parseOptions([], { DATABASE_URL }).databaseUrl;
+  expect(parseWith('postgresql://db.example.org/racing')).toBe('postgresql://db.example.org/racing');
+  expect(parseWith('postgres://db.example.org/racing')).toBe('postgres://db.example.org/racing');
+  expect(parseWith('')).toBeUndefined();
+  expect(() => parseWith('mysql://ann:secret@db/x')).toThrow(
+    /^DATABASE_URL must begin with postgresql:\/\/$/,
+  );
+});
+
+test('a client is known by X-Forwarded-For where its proxy was named', () => {
+  expect(parse().addressOf).toBeUndefined();
+  const { addressOf } = parse('--trust-proxy', '127.0.0.1, 10.0.0.0/8');
+  expect(addressOf?.('10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
+  expect(addressOf?.('192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
+});
+
 test.each([
   [['--port', 'x']],
   [['--port', '65536']],
@@ -34,7 +51,10 @@ test.each([
   [['--port']],
   [['--prot', '1']],
   [['stray']],
+  [['--trust-proxy', 'everybody']],
+  [['--trust-proxy=']],
   [['--limits=maybe']],
+  [['--metrics-port', '70000']],
   [['--data-dir', '']],
   [['--sample=yes']],
   [['--sample=2026-01-01..2025-01-01']],
@@ -58,8 +78,13 @@ test('limits go off on a loopback address only', () => {
   }
 });
 
+test('limits may have a file of their own figures, and stay on', () => {
+  expect(parse('--limits=mine.json', '--host=0.0.0.0')).toMatchObject({ limits: 'on', figures: 'mine.json' });
+  expect(parse().figures).toBeUndefined();
+});
+
 test('the usage names every option', () => {
-  for (const name of ['port', 'host', 'sample', 'data-dir', 'limits', 'exit-with-parent']) {
+  for (const name of ['port', 'metrics-port', 'host', 'sample', 'data-dir', 'limits', 'exit-with-parent']) {
     expect(USAGE).toContain(`--${name}`);
   }
 });

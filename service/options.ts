@@ -3,6 +3,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { AddressOf } from './client-address.ts';
+import { behindProxies } from './client-address.ts';
 import type { SampleRange } from './loading/range.ts';
 import { readRange } from './loading/range.ts';
 
@@ -19,6 +21,12 @@ export interface ServiceOptions {
   readonly databaseUrl: string | undefined;
   /** Off is for benchmarks. */
   readonly limits: 'on' | 'off';
+  /** A file of limits that replace the usual ones. */
+  readonly figures: string | undefined;
+  /** Of the metrics, on the loopback address; undefined for none, 0 lets the system choose. */
+  readonly metricsPort: number | undefined;
+  /** Tells a client's address behind proxies that the operator named; undefined where there are none. */
+  readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
   readonly exitWithParent: boolean;
 }
@@ -32,13 +40,19 @@ export const USAGE = `Usage: npm run -s service -- [options]
   --sample[=FROM..TO]  serve generated sample racing and print its keys: the last eight weeks, or
                        that range (2016-01-01..2025-12-31) and the current week
   --data-dir DIR       where records and accounts are kept; default ${defaultDataDir('~', {})}
-  --limits=on|off      rate limits; off only on a loopback address
+  --limits=on|off|FILE rate limits; off only on a loopback address; a .json file has other figures
+  --metrics-port N     serve metrics on that port of 127.0.0.1; 0 takes any free one
+  --trust-proxy LIST   addresses or networks of proxies, with commas: theirs alone is X-Forwarded-For believed
   --exit-with-parent   stop when standard input closes
+
+DATABASE_URL in the environment, postgresql://..., keeps records, accounts and limits in PostgreSQL instead; the
+sample stays in DIR.
 
 Beside serving, each with --help of its own:
   keys                 issue, rotate, revoke and list the keys that open the service
   plans                set and list until when a user may ask
-  import               load records from files`;
+  import               load records from files
+  migrate              make the schema of this release in PostgreSQL`;
 
 /** @throws OptionsError naming what is wrong */
 export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
@@ -46,7 +60,10 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   const { values } = parse(argv.filter((argument) => !ranges.includes(argument)));
   const host = values.host ?? '127.0.0.1';
   const limits = values.limits ?? 'on';
-  if (limits !== 'on' && limits !== 'off') throw new OptionsError('--limits takes on or off');
+  const figures = limits.endsWith('.json') ? limits : undefined;
+  if (limits !== 'on' && limits !== 'off' && figures === undefined) {
+    throw new OptionsError('--limits takes on, off or a .json file');
+  }
   if (limits === 'off' && !isLoopback(host)) {
     throw new OptionsError('--limits=off is only for a loopback address');
   }
@@ -57,7 +74,11 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
     sampleRange: rangeOf(ranges),
     dataDir: dataDirOf(values['data-dir'], environment),
     databaseUrl: databaseUrlOf(environment),
-    limits,
+    limits: limits === 'off' ? 'off' : 'on',
+    figures,
+    metricsPort:
+      values['metrics-port'] === undefined ? undefined : portOf(values['metrics-port'], '--metrics-port'),
+    addressOf: proxiesOf(values['trust-proxy']),
     exitWithParent: values['exit-with-parent'] ?? false,
   };
 }
@@ -87,6 +108,8 @@ function parse(argv: readonly string[]) {
         sample: { type: 'boolean' },
         'data-dir': { type: 'string' },
         limits: { type: 'string' },
+        'metrics-port': { type: 'string' },
+        'trust-proxy': { type: 'string' },
         'exit-with-parent': { type: 'boolean' },
       },
     });
@@ -95,10 +118,19 @@ function parse(argv: readonly string[]) {
   }
 }
 
-function portOf(text: string): number {
+function proxiesOf(list: string | undefined): AddressOf | undefined {
+  if (list === undefined) return undefined;
+  try {
+    return behindProxies(list.split(',').map((text) => text.trim()));
+  } catch (error) {
+    throw new OptionsError(`--trust-proxy ${error instanceof Error ? error.message : 'cannot be read'}`);
+  }
+}
+
+function portOf(text: string, option = '--port'): number {
   const port = Number(text);
   if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
-    throw new OptionsError('--port takes a number from 0 to 65535');
+    throw new OptionsError(`${option} takes a number from 0 to 65535`);
   }
   return port;
 }

@@ -9,43 +9,69 @@ import { LARGEST_BODY } from './checks/body.ts';
 import type { Gate } from './checks/order.ts';
 import { passChecks } from './checks/order.ts';
 import type { Visit } from './checks/visit.ts';
+import type { Watch } from './conduct/watch.ts';
 import type { Log, RequestLine } from './log.ts';
+import type { AddressOf } from './client-address.ts';
+import { ofConnection } from './client-address.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/store.ts';
 
 export interface Service extends Gate {
   readonly store: Store;
   readonly log: Log;
+  /** Whom a request counts for; usually the other end of its connection. */
+  readonly addressOf?: AddressOf | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds. */
+/** What became of a request. */
+interface Told {
+  table?: string;
+  records?: number;
+  refused?: string;
+  /** Of the body that was sent. */
+  bytes: number;
+}
+
+/**
+ * Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds.
+ *
+ * @param watch is told of it, and says whether the service is too busy to take it
+ * @param about whether too many requests of its connection are under way before it
+ */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   service: Service,
+  watch: Watch,
+  about: { readonly crowded: boolean },
 ): Promise<void> {
+  watch.began();
   const started = performance.now();
-  const visit = visitOf(request);
-  const told: { table?: string; records?: number; refused?: string } = {};
+  const visit = visitOf(request, service.addressOf ?? ofConnection);
+  const told: Told = { bytes: 0 };
   try {
+    const pause = about.crowded ? 1 : watch.pause();
+    if (pause !== undefined) throw busy(pause);
     const passed = await passChecks(visit, service);
     if (passed.kind === 'methods') {
       send(response, 204, { ...visit.answerHeaders, allow: passed.allow });
     } else if (passed.kind === 'page') {
+      told.bytes = passed.page.bytes.length;
       send(response, 200, { ...visit.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
       told.table = passed.query.table.code;
       const answer = await answerTo(passed.query, service.store);
       told.records = answer.count;
-      await stream(response, visit, answer);
+      await stream(response, visit, answer, told);
     }
   } catch (error) {
     told.refused = await refuse(request, response, visit, error, service.log);
   }
   await leftBehind(response);
   for (const step of visit.afterwards) step();
+  const milliseconds = performance.now() - started;
   const line: RequestLine = {
     request_id: visit.id,
     address: visit.address,
@@ -53,11 +79,18 @@ export async function respond(
     status: response.statusCode,
     refused: told.refused,
     records: told.records,
-    milliseconds: Math.round((performance.now() - started) * 10) / 10,
+    milliseconds: Math.round(milliseconds * 10) / 10,
     aborted: !response.writableFinished,
   };
+  const { table = 'none', refused, bytes } = told;
+  const { status, aborted } = line;
+  watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
   service.log.info(line, 'request');
 }
+
+/** Too busy to begin. */
+export const busy = (seconds: number): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': String(seconds) } });
 
 /** Until the answer is with the system or its reader is gone: until then it counts as in flight. */
 async function leftBehind(response: ServerResponse): Promise<void> {
@@ -65,11 +98,12 @@ async function leftBehind(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
-function visitOf(request: IncomingMessage): Visit {
+function visitOf(request: IncomingMessage, addressOf: AddressOf): Visit {
+  const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
   return {
     id,
-    address: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+    address: addressOf(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
     httpVersion: request.httpVersion,
     method: request.method ?? '',
     target: request.url ?? '',
@@ -88,7 +122,7 @@ export const headersOfEveryAnswer = (id: string): Record<string, string> => ({
 });
 
 /** Sends an answer, as fast as its reader takes it and without holding more than a page. */
-async function stream(response: ServerResponse, visit: Visit, answer: Answer): Promise<void> {
+async function stream(response: ServerResponse, visit: Visit, answer: Answer, told: Told): Promise<void> {
   const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
   let waiting: Buffer[] = [answer.head];
   let isFirst = true;
@@ -100,11 +134,14 @@ async function stream(response: ServerResponse, visit: Visit, answer: Answer): P
       continue;
     }
     if (!response.headersSent) response.writeHead(200, headers);
-    const room = response.write(Buffer.concat([...waiting, COMMA]));
+    const part = Buffer.concat([...waiting, COMMA]);
+    told.bytes += part.length;
+    const room = response.write(part);
     waiting = [page];
     if (!room) await drained(response);
   }
   const rest = Buffer.concat([...waiting, answer.tail]);
+  told.bytes += rest.length;
   if (response.headersSent) response.end(rest);
   else send(response, 200, headers, rest);
 }

@@ -1,9 +1,12 @@
 // The HTTP server: listening, time-outs and draining. What it answers is respond.ts.
 
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { BrokenRequests } from './broken.ts';
+import type { Bounds } from './conduct/bounds.ts';
+import { USUAL_BOUNDS } from './conduct/bounds.ts';
+import { Watch } from './conduct/watch.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
 
@@ -13,33 +16,33 @@ export interface Listening {
   drain(milliseconds: number): Promise<void>;
 }
 
-/** Bounds on how long a client may take: slow headers, slow bodies, idle and stalled connections. */
-const TIMES = {
-  headersTimeout: 10_000,
-  requestTimeout: 20_000,
-  keepAliveTimeout: 30_000,
-  connectionsCheckingInterval: 2_000,
-};
-
-/** Without a byte in either direction. Longer than the sample data takes to be made, which a request may wait for. */
-const STALLED_AFTER = 120_000;
-
 /** @throws the system's error where the port cannot be had */
-export async function listen(service: Service, at: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  service: Service,
+  at: { host: string; port: number },
+  { bounds = USUAL_BOUNDS, watch = new Watch() }: { bounds?: Bounds; watch?: Watch } = {},
+): Promise<Listening> {
   // A missing Host is refused as everything else is, with a body that says so.
-  const server = createServer({ ...TIMES, maxHeaderSize: 16 * 1024, requireHostHeader: false });
+  const server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
   const broken = new BrokenRequests();
-  const open = new Set<Promise<void>>();
+  const open = new Map<Promise<void>, UnderWay>();
+  const ahead = new WeakMap<Socket, number>();
   let draining = false;
   const take: RequestListener = (request, response) => {
     // A client that goes away is no error of the service's.
     response.on('error', () => {});
-    const done = respond(request, response, service).finally(() => {
+    const { socket } = request;
+    const sentAhead = ahead.get(socket) ?? 0;
+    ahead.set(socket, sentAhead + 1);
+    const crowded = sentAhead >= bounds.ahead;
+    if (draining) response.shouldKeepAlive = false;
+    const done = respond(request, response, service, watch, { crowded }).finally(() => {
       open.delete(done);
+      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
       // A connection that was kept for a next request is not waited for.
       if (draining) setImmediate(() => server.closeIdleConnections());
     });
-    open.add(done);
+    open.set(done, { response, since: performance.now() });
     broken.note(request, response, done);
   };
   server.on('request', take);
@@ -50,7 +53,14 @@ export async function listen(service: Service, at: { host: string; port: number 
   // An expectation that is not known is passed over, as it may be (RFC 9110, section 10.1.1).
   server.on('checkExpectation', take);
   broken.answerOn(server);
-  server.timeout = STALLED_AFTER;
+  server.timeout = bounds.stalled;
+  server.maxConnections = bounds.connections;
+  server.on('connection', (socket) => void socket.once('close', watch.connected()));
+  server.on('drop', () => watch.metrics.connectionDropped());
+  const sweep = setInterval(() => {
+    const longest = performance.now() - bounds.answer;
+    for (const { response, since } of open.values()) if (since < longest) response.destroy();
+  }, bounds.check).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -65,10 +75,25 @@ export async function listen(service: Service, at: { host: string; port: number 
       const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
       await closed;
       clearTimeout(cut);
-      await Promise.all(open);
+      clearInterval(sweep);
+      await Promise.all(open.keys());
+      watch.stop();
     },
   };
 }
+
+interface UnderWay {
+  readonly response: ServerResponse;
+  readonly since: number;
+}
+
+const optionsFor = (bounds: Bounds): ServerOptions => ({
+  headersTimeout: bounds.header,
+  requestTimeout: bounds.request,
+  keepAliveTimeout: bounds.idle,
+  connectionsCheckingInterval: bounds.check,
+  maxHeaderSize: bounds.headerBytes,
+});
 
 function urlOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;

@@ -1,5 +1,7 @@
 // Puts a service together from its options: accounts, store, limits, server. main.ts gives it the process.
 
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import type { Backing } from './backing.ts';
 import { openDatabase, openFolder, openSample } from './backing.ts';
@@ -10,9 +12,17 @@ import { sampleRecipe } from './loading/recipe.ts';
 import type { Log } from './log.ts';
 import type { ServiceOptions } from './options.ts';
 import { listen } from './server.ts';
+import type { Gauge } from './conduct/metrics.ts';
+import type { MetricsServer } from './conduct/metrics-server.ts';
+import { serveMetrics } from './conduct/metrics-server.ts';
+import { readFigures } from './conduct/figures.ts';
+import { USUAL_SHEDDING } from './conduct/shedding.ts';
+import { Watch } from './conduct/watch.ts';
 
 export interface RunningService {
   readonly url: string;
+  /** Where the metrics are, if they were asked for. */
+  readonly metricsUrl: string | undefined;
   /** In sample mode only. */
   readonly keys: SampleKeys | undefined;
   /** Lets answers under way finish for at most that long, then closes everything. */
@@ -34,28 +44,42 @@ export async function startService(
   { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: Surroundings,
 ): Promise<RunningService> {
   const backing = await openBacking(options, recipe, { now, log });
-  const figures = limits ?? (options.sample ? SAMPLE_LIMITS : USUAL_LIMITS);
+  const usual = { limits: options.sample ? SAMPLE_LIMITS : USUAL_LIMITS, shedding: USUAL_SHEDDING };
+  const figures = options.figures === undefined ? usual : readFigures(options.figures, usual);
   const { store, accounts, pepper } = backing;
   const gate = {
     accounts,
     pepper,
     now,
-    limits: options.limits === 'off' ? NO_LIMITS : backing.limits(figures),
+    limits: options.limits === 'off' ? NO_LIMITS : backing.limits(limits ?? figures.limits),
   };
-  const server = await listen({ ...gate, store, log }, options).catch(async (error: unknown) => {
-    await backing.stopLoading();
+  const watch = new Watch({ shedding: figures.shedding });
+  let metrics: MetricsServer | undefined;
+  const closeAll = async () => {
+    watch.stop();
+    await metrics?.close();
     await backing.close();
-    throw error;
-  });
-  return {
-    url: server.url,
-    keys: backing.keys,
-    async close(milliseconds) {
-      await backing.stopLoading();
-      await server.drain(milliseconds);
-      await backing.close();
-    },
   };
+  try {
+    if (options.metricsPort !== undefined) {
+      metrics = await serveMetrics(options.metricsPort, () => watch.text(storeGauges(options)));
+    }
+    const server = await listen({ ...gate, store, log, addressOf: options.addressOf }, options, { watch });
+    return {
+      url: server.url,
+      metricsUrl: metrics?.url,
+      keys: backing.keys,
+      async close(milliseconds) {
+        await backing.stopLoading();
+        await server.drain(milliseconds);
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await backing.stopLoading();
+    await closeAll();
+    throw error;
+  }
 }
 
 /** The sample is made on the spot, so it is never in a database that others share. */
@@ -66,4 +90,13 @@ async function openBacking(
 ): Promise<Backing> {
   if (sample) return openSample(dataDir, recipe, around);
   return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, around);
+}
+
+/** How large the store is; a database tells that itself. */
+function storeGauges({ sample, dataDir, databaseUrl }: ServiceOptions): Gauge[] {
+  if (!sample && databaseUrl !== undefined) return [];
+  const file = join(dataDir, sample ? 'sample' : '', 'records.sqlite');
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const value = () => sizeOf(file) + sizeOf(`${file}-wal`);
+  return [{ name: 'store_bytes', help: 'Size of the store on disk.', value }];
 }

@@ -1,7 +1,7 @@
 // When the service ends: on a signal it lets what is under way finish; when its parent is gone it ends at once.
 
-/** How long a drain may take. */
-export const DRAIN_FOR = { signal: 10_000, parentGone: 500 };
+/** How long a drain may take: a little less than the half minute that supervisors usually allow. */
+export const DRAIN_FOR = { signal: 25_000, parentGone: 500 };
 
 /**
  * Calls `end` once, with how long answers under way may take.

@@ -8,6 +8,9 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type { ErrorBody } from '#shared/wire/envelope.ts';
 import { SqliteAccounts } from '../accounts/accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
+import type { Bounds } from '../conduct/bounds.ts';
+import { USUAL_BOUNDS } from '../conduct/bounds.ts';
+import type { Watch } from '../conduct/watch.ts';
 import type { LimitFigures } from '../limits.ts';
 import { NO_LIMITS, memoryLimits } from '../limits.ts';
 import { newLog } from '../log.ts';
@@ -57,6 +60,8 @@ interface Choices {
   readonly wrap?: (store: Store) => Store;
   /** Instead of the small stable. */
   readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
+  readonly bounds?: Partial<Bounds>;
+  readonly watch?: Watch;
 }
 
 export async function runService(choices: Choices = {}): Promise<Running> {
@@ -79,6 +84,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
       log: newLog({ write: (line: string) => void log.push(line) }),
     },
     { host: '127.0.0.1', port: 0 },
+    { bounds: { ...USUAL_BOUNDS, ...choices.bounds }, ...(choices.watch && { watch: choices.watch }) },
   );
   return {
     url: server.url,

@@ -1,0 +1,35 @@
+// Bounds on what one client may take up: connections, time, header, requests sent ahead.
+
+export interface Bounds {
+  /** Milliseconds from the first byte of a request, or from connecting, until its header is whole. */
+  readonly header: number;
+  /** Milliseconds until the whole request is there, its body included. */
+  readonly request: number;
+  /** Milliseconds that a connection is kept for a next request. */
+  readonly idle: number;
+  /** Milliseconds without a byte in either direction: a reader that stopped reading, a connection half open. */
+  readonly stalled: number;
+  /** Milliseconds that an answer may take altogether: a reader that takes it drop by drop holds a snapshot of the store. */
+  readonly answer: number;
+  /** How often the bounds above are looked after, in milliseconds. */
+  readonly check: number;
+  /** Bytes of request line and header fields. */
+  readonly headerBytes: number;
+  /** Connections at once; more are closed as they come. */
+  readonly connections: number;
+  /** Requests that a connection may have under way by sending ahead of the answers. */
+  readonly ahead: number;
+}
+
+export const USUAL_BOUNDS: Bounds = {
+  header: 10_000,
+  request: 20_000,
+  idle: 30_000,
+  // Longer than a question waits for sample racing that is still made.
+  stalled: 30_000,
+  answer: 600_000,
+  check: 2_000,
+  headerBytes: 16 * 1024,
+  connections: 1_000,
+  ahead: 32,
+};

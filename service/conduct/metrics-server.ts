@@ -1,0 +1,33 @@
+// The metrics on a port of their own, which only this machine can reach: GET /metrics.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface MetricsServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** @throws the system's error where the port cannot be had */
+export async function serveMetrics(port: number, text: () => string): Promise<MetricsServer> {
+  const server = createServer({ requestTimeout: 5_000, maxHeaderSize: 8 * 1024 }, (request, response) => {
+    request.resume();
+    if (request.url !== '/metrics') response.writeHead(404).end();
+    else if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
+    else response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text());
+  });
+  server.maxConnections = 16;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: given } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${given}/metrics`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
