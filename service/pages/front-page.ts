@@ -54,15 +54,21 @@ const rules = Object.entries(FILTER_RULES)
   .map(([name, { form }]) => `<li>${code(name)}: ${escaped(form.en)}</li>\n`)
   .join('');
 
+// Without line breaks, which a browser would show as spaces.
+const IN_JAPANESE = [
+  '中央競馬のデータを16のテーブルで提供するサービスです。',
+  '開催日・期間・レース・馬のいずれかを指定して POST すると、番組、出馬表、成績、払戻などのレコードが JSON で返ります。',
+  `利用にはアプリケーションキー（${code('api_key')}）とユーザーキー（${code('x-user-key')}）が必要です。`,
+  'ユーザーキーは秘密の情報です。ブラウザー上のコードや公開リポジトリーに置かないでください。',
+].join('');
+
 const BODY = `<body>
 <main>
 <h1>Horse-Racing Data Query Service</h1>
 <p>Japanese horse racing in sixteen tables: programmes, meetings, entries, pre-race information, training, past runs,
 results, payoffs and horses. A program asks for the records of a day, a period, a race or a horse and gets them as
 JSON.</p>
-<p lang="ja">中央競馬のデータを16のテーブルで提供するサービスです。開催日・期間・レース・馬のいずれかを指定して POST すると、番組、出馬表、
-成績、払戻などのレコードが JSON で返ります。利用にはアプリケーションキー（<code>api_key</code>）とユーザーキー（<code>x-user-key</code>）が
-必要です。ユーザーキーは秘密の情報です。ブラウザー上のコードや公開リポジトリーに置かないでください。</p>
+<p lang="ja">${IN_JAPANESE}</p>
 <h2 id="ask">How to ask</h2>
 <pre>${escaped(QUESTION)}</pre>
 <p>${code('<BASE_URL>')} is where this page is, ${code('<API_KEY>')} identifies the application, ${code('<USER_KEY>')}
