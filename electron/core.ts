@@ -23,6 +23,7 @@ import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
 import { createKnownSecrets } from './keychain/known-secrets.ts';
 import { openLog } from './log.ts';
 import { createRaceDays } from './results/race-days.ts';
+import { createRaces } from './results/races.ts';
 import { createResults } from './results/results.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 
@@ -75,8 +76,8 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   });
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
-  const sample = createSampleService({
   const sampleProgress = new SampleProgress();
+  const sample = createSampleService({
     command: options.sampleCommand,
     log: (line) => {
       log.logger.info({ sample: line }, 'sample service');
@@ -123,6 +124,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
   };
   const results = createResults({ archive, client, clock, newId: randomUUID, report });
   const raceDays = createRaceDays({ archive, client, clock });
+  const races = createRaces({ archive, client, clock });
   const exports = createExports({
     results,
     destination: options.destination,
@@ -150,6 +152,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
     connection,
     settings,
     raceDays,
+    races,
     results,
     exports,
   });

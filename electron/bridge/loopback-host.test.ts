@@ -114,6 +114,25 @@ describe('the loopback host', () => {
     expect((await fetch(`${origin}/..%2fsettings.json`)).status).toBe(404);
   });
 
+  test('serves a window that was built anew while the app runs', async () => {
+    const windowDir = join(app.dataDir, 'window');
+    await writeFile(join(windowDir, 'assets', 'later.js'), 'export const later = 1;');
+    await writeFile(join(windowDir, 'index.html'), '<!doctype html><title>Railbird, built anew</title>');
+    expect(await (await fetch(`${origin}/assets/later.js`)).text()).toContain('later');
+    expect(await (await fetch(`${origin}/`)).text()).toMatch(/built anew<\/title>$/);
+  });
+
+  test.each([
+    '/..%2fsettings.json',
+    '/assets/%2e%2e%2f%2e%2e%2fsettings.json',
+    '/..%5csettings.json',
+    '/.env',
+    '/%E0%A4',
+  ])('finds nothing at %s', async (path) => {
+    await writeFile(join(app.dataDir, 'window', '.env'), 'SECRET=1');
+    expect((await fetch(`${origin}${path}`)).status).toBe(404);
+  });
+
   test('hands a finished export to the window, and to nobody without the cookie', async () => {
     const client = clientOf(origin, cookie);
     const { exportId } = await client.exports.start({

@@ -1,7 +1,6 @@
 // The bridge over loopback HTTP: the same app in a browser window, for machines without Electron.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnyRouter } from '@orpc/server';
@@ -46,10 +45,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   const rpc = new RPCHandler(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_BODY })],
   });
-  // Reads the folder's list at once; a window that was not built yet must not keep the app from starting.
-  const files = existsSync(options.windowDir)
-    ? sirv(options.windowDir, { etag: true, dotfiles: false })
-    : undefined;
+  // Looks at the folder with each request: the window may be built, or built anew, while the app runs.
+  const files = sirv(options.windowDir, { etag: true, dev: true });
 
   const answer = async (request: IncomingMessage, response: ServerResponse, port: number) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -90,8 +87,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
     if (!isRead) return refuse(response, 405, 'GET or HEAD.');
     response.setHeader('cache-control', 'no-cache');
     const notFound = () => refuse(response, 404, 'Not found.');
-    if (files === undefined) notFound();
-    else files(request, response, notFound);
+    if (isPlain(url.pathname)) files(request, response, notFound);
+    else notFound();
   };
 
   const server = createServer((request, response) => {
@@ -126,6 +123,17 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 const addressOf = (port: number, token: string): string => `http://127.0.0.1:${port}/?token=${token}`;
+
+/** No hidden file, and no way out of the folder, however it is written. */
+function isPlain(pathname: string): boolean {
+  try {
+    return decodeURIComponent(pathname)
+      .split(/[/\\]/)
+      .every((part) => !part.startsWith('.'));
+  } catch {
+    return false;
+  }
+}
 
 const isUnder = (url: URL, path: string): boolean => url.pathname.startsWith(`${path}/`);
 

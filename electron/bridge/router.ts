@@ -4,6 +4,7 @@ import type { ActivitySource } from '../api/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { RaceDays } from '../results/race-days.ts';
+import type { Races } from '../results/races.ts';
 import type { OpenResults } from '../results/results.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { GuardOptions } from './guard.ts';
@@ -11,6 +12,7 @@ import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { exportsHandlers } from './handlers/exports.ts';
+import { racesHandlers } from './handlers/races.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { createImplementer } from './implementer.ts';
@@ -22,6 +24,7 @@ export interface RouterParts {
   readonly connection: ConnectionKeeper;
   readonly settings: SettingsFile;
   readonly raceDays: RaceDays;
+  readonly races: Races;
   readonly results: OpenResults;
   readonly exports: Exports;
 }
@@ -35,6 +38,7 @@ export function createRouter(parts: RouterParts) {
     connection: connectionHandlers(os.connection, parts.connection),
     settings: settingsHandlers(os.settings, parts.settings),
     days: daysHandlers(os.days, parts.raceDays),
+    races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
   });

@@ -17,7 +17,8 @@ import {
 } from '../downloads/gather.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
-import { linkedRaces, readRuns } from './run-rows.ts';
+import { runGaps } from './run-gaps.ts';
+import { lastFive, readRuns } from './run-rows.ts';
 import { totals } from './table-contents.ts';
 
 export type RunsSource = Extract<Source, { kind: 'runs' }>;
@@ -36,10 +37,11 @@ export async function runContents(
     const problem = `${rule.label.en}: ${rule.form.en} / ${rule.label.ja}: ${rule.form.ja}`;
     throw new RailbirdError('INVALID_FILTER', { problem });
   }
-  const { gathered, reasons } = await fetchLinked(context, source.horse_id, options);
-  const { rows, provisional } = await readRuns(context.archive, source.horse_id);
+  const named = await lastFive(context.archive, source.horse_id);
+  const { gathered, reasons } = await fetchNamed(context, source.horse_id, named ?? [], options);
+  const { rows, told, provisional } = await readRuns(context.archive, source.horse_id);
   return memoryContents(DERIVED.run.columns, rows, {
-    reasons,
+    reasons: [...reasons, ...runGaps({ rows, told, named, failed: reasons.map(({ where }) => where) })],
     provisional,
     ...totals(gathered.flatMap((each) => each.held)),
     windows: {
@@ -49,8 +51,14 @@ export async function runContents(
   });
 }
 
-async function fetchLinked(context: GatherContext, horseId: string, options: GatherOptions) {
-  const races = await linkedRaces(context.archive, horseId);
+async function fetchNamed(
+  context: GatherContext,
+  horseId: string,
+  named: readonly string[],
+  options: GatherOptions,
+) {
+  // Local and overseas runs have keys too; what no race key looks like is not asked for.
+  const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
   const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
   const gathered: Gathered[] = [];
   const reasons: Incompleteness[] = [];

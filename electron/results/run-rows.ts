@@ -5,10 +5,11 @@ import { DERIVED } from '#shared/catalogue/derived.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted } from '../archive/where.ts';
+import { latest } from './latest-rows.ts';
 import { textOf, type Row } from './memory-contents.ts';
+import { heldRaces } from './races.ts';
 
 const RUNS_BACK = [1, 2, 3, 4, 5];
 const NAMES = DERIVED.run.columns.map((column) => column.name);
@@ -20,24 +21,25 @@ const SOURCES: readonly { readonly tables: readonly TableCode[]; readonly alias:
   { tables: ['d_ra', 't_ra'], alias: 'ra' },
 ];
 
-/** Race keys that the horse's newest entry names as its last five runs, newest first. */
-export async function linkedRaces(archive: Pick<Archive, 'rows'>, horseId: string): Promise<string[]> {
+/** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
+export async function lastFive(
+  archive: Pick<Archive, 'rows'>,
+  horseId: string,
+): Promise<readonly string[] | undefined> {
   const fields = RUNS_BACK.map((n) => `lastrace_racekey${n}`).join(', ');
   const newest = (code: string) => `select racedate, ${fields} from ${code} where horse_id = ?`;
   const found = await archive.rows(
     `select ${fields} from (${newest('t_ky')} union all ${newest('d_ky')}) order by racedate desc limit 1`,
     [horseId, horseId],
   );
-  const keys = (found[0] ?? []).flatMap((value) => textOf(value)?.trim() ?? []);
-  // Local and overseas runs have keys too; what no race key looks like is not asked for.
-  return [...new Set(keys.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
+  return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
 }
 
-/** Newest first, no run twice. */
+/** Newest first, no run twice; `told` are those among them that only a past-run record tells of. */
 export async function readRuns(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
-): Promise<{ rows: Row[]; provisional: number }> {
+): Promise<{ rows: Row[]; told: Row[]; provisional: number }> {
   const results = await resultRows(archive, horseId);
   const seen = new Set(results.flatMap(identitiesOf));
   const earlier: Row[] = [];
@@ -47,11 +49,11 @@ export async function readRuns(
     for (const identity of identities) seen.add(identity);
     earlier.push(row);
   }
-  const rows = [...results, ...(await withRaces(archive, earlier))];
+  const rows = [...results, ...(await withRaces(archive, horseId, earlier))];
   const provisional = results.filter(
     (row) => isBlank(row.idm) && Number(row.order_of_finish) > 0 && !(Number(row.trouble_classification) > 0),
   ).length;
-  return { rows: rows.toSorted(newestFirst), provisional };
+  return { rows: rows.toSorted(newestFirst), told: earlier, provisional };
 }
 
 async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
@@ -71,12 +73,6 @@ async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Prom
     [horseId, horseId, horseId, horseId],
   );
   return found.map((cells) => Object.fromEntries(NAMES.map((name, index) => [name, textOf(cells[index])])));
-}
-
-/** What two tables of a pair hold of the same thing, once: the one fetched later. */
-function latest(tables: readonly [TableCode, TableCode], where: string, by: string): string {
-  const selects = tables.map((code) => `select * from ${quoted(code)} ${where}`).join(' union all by name ');
-  return `select * from (${selects}) qualify row_number() over (partition by ${by} order by __fetched_at desc) = 1`;
 }
 
 function expressionOf(name: string, aliases: readonly string[]): string {
@@ -121,23 +117,44 @@ function earlierRow(code: TableCode, horseId: string, cells: readonly unknown[],
   };
 }
 
-/** The race's own conditions, where they are held. */
-async function withRaces(archive: Pick<Archive, 'rows'>, rows: readonly Row[]): Promise<Row[]> {
+/** The race's own conditions and the horse's entry in it, where they are held. */
+async function withRaces(
+  archive: Pick<Archive, 'rows'>,
+  horseId: string,
+  rows: readonly Row[],
+): Promise<Row[]> {
   const keys = rows.flatMap((row) => row.racekey ?? []);
   if (keys.length === 0) return [...rows];
-  const names = NAMES.filter((name) => hasColumn('d_ra', name));
-  const marks = keys.map(() => '?').join(', ');
+  const ofRace = await heldRaces(
+    archive,
+    keys,
+    NAMES.filter((name) => hasColumn('d_ra', name)),
+  );
+  const races = new Map(ofRace.map((race) => [race.racekey ?? '', race]));
+  const entries = await heldEntries(archive, horseId);
+  return rows.map((row) => ({
+    ...entries.get(row.racekey ?? ''),
+    ...row,
+    ...races.get(row.racekey ?? ''),
+  }));
+}
+
+/** Bracket, rider and weight carried by race, which past-run records do not tell. */
+async function heldEntries(
+  archive: Pick<Archive, 'rows'>,
+  horseId: string,
+): Promise<ReadonlyMap<string, Row>> {
+  const names = ['racekey', ...NAMES.filter((name) => hasColumn('d_ky', name) && !hasColumn('d_ra', name))];
   const found = await archive.rows(
-    `select ${names.map(quoted).join(', ')} from (${latest(['d_ra', 't_ra'], `where racekey in (${marks})`, 'racekey')})`,
-    [...keys, ...keys],
+    `select ${names.map(quoted).join(', ')} from (${latest(['d_ky', 't_ky'], 'where horse_id = ?', 'racekey')})`,
+    [horseId, horseId],
   );
-  const races = new Map(
-    found.map((cells) => {
-      const race = Object.fromEntries(names.map((name, index) => [name, textOf(cells[index])]));
-      return [race.racekey ?? '', race] as const;
-    }),
+  return new Map(
+    found.map((cells) => [
+      textOf(cells[0]) ?? '',
+      Object.fromEntries(names.map((name, at) => [name, textOf(cells[at])])),
+    ]),
   );
-  return rows.map((row) => ({ ...row, ...races.get(row.racekey ?? '') }));
 }
 
 /** By result key and by race: a record may lack one of them. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createApiClient } from '../api/api-client.ts';
 import { createArchives } from '../archive/archives.ts';
 import { createRaceDays } from '../results/race-days.ts';
+import { createRaces } from '../results/races.ts';
 import { createResults } from '../results/results.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
@@ -39,6 +40,7 @@ export async function openCore(service: FakeService) {
     results,
     reported,
     raceDays: createRaceDays({ archive, client, clock }),
+    races: createRaces({ archive, client, clock }),
     async close() {
       await results.closeAll();
       await archives.close();

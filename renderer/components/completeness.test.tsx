@@ -28,11 +28,23 @@ describe('completeness', () => {
     await startI18n('ja');
     render(
       <Completeness
-        summary={{ ...whole, complete: false, reasons: [{ reason: 'day_missing', where: '20261115' }] }}
+        summary={{
+          ...whole,
+          complete: false,
+          reasons: [
+            { reason: 'day_missing', where: '20261115' },
+            { reason: 'run_unknown', where: '05264101' },
+            { reason: 'not_fetched', where: 'd_ra 20261107-20261114' },
+          ],
+        }}
       />,
     );
     expect(screen.getByText('不完全')).toBeDefined();
-    expect(screen.getByText('開催があった日のデータがありません (20261115)')).toBeDefined();
+    expect(screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+      '開催があった日のデータがありません (2026年11月15日(日))',
+      'このレースの成績がサービスにありません (2026年4回東京1日 1R)',
+      'まだ取得していません (d_ra 20261107-20261114)',
+    ]);
   });
 
   it('counts what was set aside beside what is shown', async () => {

@@ -6,9 +6,10 @@ import { app } from '#shared/bridge/app.ts';
 import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
 import { exports } from '#shared/bridge/exports.ts';
+import { races } from '#shared/bridge/races.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
 
-export const contract = { app, connection, settings, days, results, exports };
+export const contract = { app, connection, settings, days, races, results, exports };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

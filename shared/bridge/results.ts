@@ -16,6 +16,10 @@ export const incompletenessSchema = z.object({
     'paging_hint',
     'day_missing',
     'not_fetched',
+    /** Races that the horse ran in, of which the service has no result; `where` is the race key. */
+    'run_unknown',
+    /** Of a horse's runs: those before `where`, a race date, are not all known. */
+    'earlier_runs',
   ]),
   /** Which window, day or race, as the person knows it: a date, a period, a race key. */
   where: z.string(),

@@ -4,12 +4,13 @@
 import { z } from 'zod';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
-const racedate = z.string().regex(/^\d{8}$/);
+/** YYYYMMDD. */
+export const racedateSchema = z.string().regex(/^\d{8}$/);
 
 export const filterSchema = z.object({
-  racedate: racedate.optional(),
-  start_racedate: racedate.optional(),
-  end_racedate: racedate.optional(),
+  racedate: racedateSchema.optional(),
+  start_racedate: racedateSchema.optional(),
+  end_racedate: racedateSchema.optional(),
   racekey: z.string().max(16).optional(),
   horse_id: z.string().max(32).optional(),
   kettonum: z.string().max(16).optional(),
@@ -20,8 +21,8 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   /** One row a payoff (record `payoff_line`), from d_hj and the races' conditions from d_ra. */
   z.object({
     kind: z.literal('payoffs'),
-    from: racedate,
-    to: racedate,
+    from: racedateSchema,
+    to: racedateSchema,
     /** Bet names (prefixes of section 2.2) and two-digit course codes; absent means all. */
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),

@@ -1,0 +1,40 @@
+// The window's road to the programs of races: what is held of them, and fetching the rest.
+
+import type { RaceFetchEvent } from '#shared/bridge/races.ts';
+import type { Races, WantedRace } from '../../results/races.ts';
+import type { Implementer } from '../implementer.ts';
+import { Latest } from '../latest.ts';
+
+export function racesHandlers(os: Implementer['races'], races: Races) {
+  return {
+    conditions: os.conditions.handler(({ input }) => races.conditions(input.racekeys)),
+    fetch: os.fetch.handler(({ input, signal }) => fetchEvents(races, input.races, signal)),
+  };
+}
+
+async function* fetchEvents(
+  races: Races,
+  wanted: readonly WantedRace[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<RaceFetchEvent, void, void> {
+  const gone = new AbortController();
+  const latest = new Latest<RaceFetchEvent>({ type: 'progress', done: 0, total: 0 });
+  const ended = races
+    .fetch(wanted, {
+      signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
+      onProgress: (progress) => latest.set({ type: 'progress', ...progress }),
+    })
+    .then(
+      (missing) => {
+        latest.set({ type: 'done', missing });
+        latest.end();
+      },
+      (error: unknown) => latest.end({ error }),
+    );
+  try {
+    yield* latest.values(signal);
+  } finally {
+    gone.abort();
+    await ended;
+  }
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { racekeyOf, racesOf } from '../testing/fake-records.ts';
+import { refusal, type FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofDay, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+const [saturday, yesterday, today] = [SATURDAY, YESTERDAY, TODAY].map(({ racedate }) =>
+  racekeyOf(racedate, 1),
+);
+if (saturday === undefined || yesterday === undefined || today === undefined) throw new Error('three days');
+
+describe('the conditions of races', () => {
+  it('are those that are held, and nobody is asked for the others', async () => {
+    await core.results.open(ofDay('t_ra', TODAY.racedate));
+    const asked = service.asked.length;
+    const held = await core.races.conditions([today, saturday]);
+    expect(held).toMatchObject([{ racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' }]);
+    expect(await core.races.conditions([])).toEqual([]);
+    expect(service.asked).toHaveLength(asked);
+  });
+});
+
+describe('fetching races', () => {
+  const wanted = [
+    { racekey: saturday, racedate: SATURDAY.racedate },
+    { racekey: yesterday, racedate: YESTERDAY.racedate },
+    { racekey: today, racedate: TODAY.racedate },
+  ];
+
+  it('asks once for all of a month, tells its progress, and never asks for what is held', async () => {
+    const told: string[] = [];
+    const onProgress = ({ done, total }: { done: number; total: number }) => told.push(`${done}/${total}`);
+    expect(await core.races.fetch(wanted, { onProgress })).toEqual([]);
+    expect(told).toEqual(['0/2', '1/2', '2/2']);
+    expect(await core.races.conditions([saturday, yesterday, today])).toHaveLength(3);
+    const asked = service.asked.length;
+    await core.races.fetch(wanted, {});
+    expect(service.asked).toHaveLength(asked);
+  });
+
+  it('names the races that the service does not have, but for those it never has', async () => {
+    const gone = racekeyOf('20261107', 9);
+    const elsewhere = { racekey: '3916BU11', racedate: '20260930' };
+    const missing = await core.races.fetch([{ racekey: gone, racedate: '20261107' }, elsewhere], {});
+    expect(missing).toEqual([gone]);
+  });
+
+  it('goes on after one refusal, and fails when all are refused', async () => {
+    service.records.d_ra = [SATURDAY, YESTERDAY].flatMap((card) => racesOf('d_ra', card));
+    service.misbehave = ({ table }) =>
+      table === 't_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
+    expect(await core.races.fetch(wanted, {})).toEqual([today]);
+    await expect(core.races.fetch([{ racekey: today }], {})).rejects.toMatchObject({ code: 'REFUSED' });
+  });
+
+  it('stops when it is given up', async () => {
+    const stop = AbortSignal.abort();
+    await expect(core.races.fetch(wanted, { signal: stop })).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,125 @@
+// The programs of races by their keys: read from the archive alone, and fetched where somebody asks for them.
+
+import { CONDITION_FIELDS, type Conditions } from '#shared/bridge/races.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { parseRacekey } from '#shared/racing/racekey.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { Clock } from '../api/clock.ts';
+import type { Archive } from '../archive/archive.ts';
+import { quoted } from '../archive/where.ts';
+import { gather, isOfTheService } from '../downloads/gather.ts';
+import { latest } from './latest-rows.ts';
+import { textOf, type Row } from './memory-contents.ts';
+
+export interface RacesOptions {
+  readonly archive: () => Promise<Archive>;
+  readonly client: Pick<ApiClient, 'query'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface WantedRace {
+  readonly racekey: string;
+  /** Where it is known, races of one month are asked for together. */
+  readonly racedate?: string | undefined;
+}
+
+export interface FetchRacesOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+}
+
+export interface Races {
+  /** Of the races whose program is held. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  conditions(racekeys: readonly string[]): Promise<Conditions[]>;
+  /** Race keys that are still not held afterwards. Errors: as `gather`, when nothing could be had; CANCELLED. */
+  fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
+}
+
+export function createRaces(options: RacesOptions): Races {
+  return {
+    async conditions(racekeys) {
+      return heldRaces(await options.archive(), racekeys, CONDITION_FIELDS);
+    },
+    async fetch(wanted, { signal, onProgress }) {
+      const archive = await options.archive();
+      const context = { archive, client: options.client, now: () => options.clock.now() };
+      const requests = requestsFor(await notHeld(archive, wanted), todayInTokyo(context.now()));
+      const total = requests.length;
+      let done = 0;
+      onProgress?.({ done, total });
+      const failures: RailbirdError[] = [];
+      for (const { table, filter } of requests) {
+        if (signal?.aborted) throw new RailbirdError('CANCELLED');
+        try {
+          await gather(context, table, filter, { priority: 'batch', ...(signal ? { signal } : {}) });
+        } catch (error) {
+          if (!isOfTheService(error)) throw error;
+          failures.push(error);
+        }
+        done += 1;
+        onProgress?.({ done, total });
+      }
+      const [failure] = failures;
+      if (failure !== undefined && failures.length === total) throw failure;
+      return (await notHeld(archive, wanted)).map(({ racekey }) => racekey);
+    },
+  };
+}
+
+/** A row for each race that is held, in the named fields of the race program. */
+export async function heldRaces<F extends string>(
+  archive: Pick<Archive, 'rows'>,
+  racekeys: readonly string[],
+  fields: readonly F[],
+): Promise<(Row & { readonly [field in F]?: string | null })[]> {
+  if (racekeys.length === 0) return [];
+  const marks = racekeys.map(() => '?').join(', ');
+  const found = await archive.rows(
+    `select ${fields.map(quoted).join(', ')} from (${latest(['d_ra', 't_ra'], `where racekey in (${marks})`, 'racekey')})`,
+    [...racekeys, ...racekeys],
+  );
+  return found.map(
+    (cells) =>
+      Object.fromEntries(fields.map((field, at) => [field, textOf(cells[at])])) as Row & {
+        readonly [field in F]?: string | null;
+      },
+  );
+}
+
+/** The service has no local and overseas races: those are not asked for, and not counted as missing. */
+async function notHeld(archive: Archive, wanted: readonly WantedRace[]): Promise<WantedRace[]> {
+  const national = wanted.filter(({ racekey }) => parseRacekey(racekey)?.elsewhere === false);
+  const held = await heldRaces(
+    archive,
+    national.map(({ racekey }) => racekey),
+    ['racekey'],
+  );
+  const known = new Set(held.map(({ racekey }) => racekey));
+  return national.filter(({ racekey }) => !known.has(racekey));
+}
+
+/**
+ * The runs of one race's horses lie in a few months: a month costs one request, a race each would be dozens. The
+ * past table has no race of today.
+ */
+function requestsFor(
+  wanted: readonly WantedRace[],
+  today: string,
+): { readonly table: TableCode; readonly filter: Filter }[] {
+  const months = new Map<string, string[]>();
+  const alone: string[] = [];
+  for (const { racekey, racedate } of wanted) {
+    if (racedate === undefined || racedate >= today) alone.push(racekey);
+    else months.set(racedate.slice(0, 6), [...(months.get(racedate.slice(0, 6)) ?? []), racedate].toSorted());
+  }
+  const newestFirst = [...months].toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return [
+    ...alone.map((racekey) => ({ table: 't_ra' as const, filter: { racekey } })),
+    ...newestFirst.map(([, days]) => ({
+      table: 'd_ra' as const,
+      filter: { start_racedate: days[0] ?? '', end_racedate: days.at(-1) ?? '' },
+    })),
+  ];
+}
