@@ -5,7 +5,8 @@
 // The peer: plain prepared inserts of rows that are ready, key values and the record's bytes, into the same table with
 // the same index, in transactions of as many records; only the transactions are timed. The import is timed from
 // opening the file to the last commit. Rounds alternate, each in a process of its own, and the best of each counts.
-// One JSON line is printed: `ratio` is import to peer, `rssGrowthMB` by how much the memory of the import's second
+// One JSON line is printed: `ratio` is import to peer (`cpuRatio` by processor time, which other
+// programs on the machine change less), `rssGrowthMB` by how much the memory of the import's second
 // half exceeds that of its first. The target: 50,000 records/s or a ratio of 0.5, whichever is lower.
 
 import { spawnSync } from 'node:child_process';
@@ -41,6 +42,8 @@ const SHAPES = {
 
 interface Round {
   readonly perSecond: number;
+  /** Processor time a record, of all threads, in microseconds. */
+  readonly cpu: number;
   readonly rssGrowthMB?: number;
   readonly rssMB?: number;
 }
@@ -70,6 +73,7 @@ function compare(records: number, rounds: number): void {
         importPerSecond: Math.round(best),
         peerPerSecond: Math.round(peer),
         ratio: Number((best / peer).toFixed(2)),
+        cpuRatio: Number((leastOf(found.peer) / leastOf(found.import)).toFixed(2)),
         rssGrowthMB: Math.max(...found.import.map(({ rssGrowthMB = 0 }) => rssGrowthMB)),
         rssMB: Math.max(...found.import.map(({ rssMB = 0 }) => rssMB)),
       };
@@ -84,6 +88,15 @@ function compare(records: number, rounds: number): void {
 
 function bestOf(rounds: readonly Round[]): number {
   return Math.max(...rounds.map(({ perSecond }) => perSecond));
+}
+
+function leastOf(rounds: readonly Round[]): number {
+  return Math.min(...rounds.map(({ cpu }) => cpu));
+}
+
+function cpuSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
 }
 
 function inProcess(kind: 'import' | 'peer', path: string): Round {
@@ -120,6 +133,7 @@ async function importRound(path: string): Promise<Round> {
   try {
     const rejects = new Rejects({ folder });
     const started = performance.now();
+    const cpuBefore = process.cpuUsage();
     const counts = await importFiles(TABLE, [{ name: path, bytes: () => readFile(path) }], {
       rejects,
       intake: {
@@ -136,6 +150,7 @@ async function importRound(path: string): Promise<Round> {
     const growth = Math.max(...rss.slice(half)) - Math.max(...rss.slice(0, half));
     return {
       perSecond: counts.read / seconds,
+      cpu: cpuSince(cpuBefore) / counts.read,
       rssGrowthMB: Math.round(growth / MEGABYTE),
       rssMB: Math.round(Math.max(...rss) / MEGABYTE),
     };
@@ -155,13 +170,16 @@ async function peerRound(path: string): Promise<Round> {
      VALUES (${names.map(() => '?').join(', ')}, CAST(? AS TEXT))`,
   );
   let seconds = 0;
+  let cpu = 0;
   let records = 0;
   const add = (rows: readonly (string | number | Buffer)[][]) => {
     const started = performance.now();
+    const cpuBefore = process.cpuUsage();
     writer.atOnce(() => {
       for (const row of rows) insert.run(...row);
     });
     seconds += (performance.now() - started) / 1000;
+    cpu += cpuSince(cpuBefore);
     records += rows.length;
   };
   try {
@@ -172,7 +190,7 @@ async function peerRound(path: string): Promise<Round> {
       if (rows.length === BATCH) add(rows.splice(0));
     }
     add(rows);
-    return { perSecond: records / seconds };
+    return { perSecond: records / seconds, cpu: cpu / records };
   } finally {
     writer.close();
     rmSync(folder, { recursive: true, force: true });
