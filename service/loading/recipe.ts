@@ -17,16 +17,25 @@ const GENERATOR = 2;
 const SEED = 'railbird';
 
 /** Without a range the eight weeks before today and the coming race days; with one also the current week. */
-export const sampleRecipe = (range?: SampleRange): Recipe => ({
-  name: `generator ${GENERATOR}, seed ${SEED}`,
-  seed: SEED,
-  raceDates(today) {
-    const usual = defaultRange(today);
-    if (range === undefined) return raceDates(usual.from, usual.to);
-    const weekBefore = racedateOfDay((dayNumber(today) ?? 0) - 7);
-    // Beyond the coming race days no cards are made yet.
-    const to = range.to < usual.to ? range.to : usual.to;
-    const days = new Set([...raceDates(range.from, to), ...raceDates(weekBefore, usual.to)]);
-    return [...days].toSorted();
-  },
-});
+export function sampleRecipe(range?: SampleRange): Recipe {
+  // Every question asks whether there is more to make, so the days of a date are found once.
+  let found: { readonly today: string; readonly days: readonly string[] } | undefined;
+  return {
+    name: `generator ${GENERATOR}, seed ${SEED}`,
+    seed: SEED,
+    raceDates(today) {
+      if (found?.today !== today) found = { today, days: daysOf(range, today) };
+      return found.days;
+    },
+  };
+}
+
+function daysOf(range: SampleRange | undefined, today: string): readonly string[] {
+  const usual = defaultRange(today);
+  if (range === undefined) return raceDates(usual.from, usual.to);
+  const weekBefore = racedateOfDay((dayNumber(today) ?? 0) - 7);
+  // Beyond the coming race days no cards are made yet.
+  const to = range.to < usual.to ? range.to : usual.to;
+  const days = new Set([...raceDates(range.from, to), ...raceDates(weekBefore, usual.to)]);
+  return [...days].toSorted();
+}
