@@ -5,13 +5,16 @@ import pg from 'pg';
 /** What a pool is for decides how many connections it may have and how long one statement may take. */
 const PURPOSES = {
   /** Keys, plans and answers of one page. */
-  answers: { max: 8, statementSeconds: 10, session: '' },
-  /** Answers of several pages, each on a connection of its own until its reader has taken it. */
-  streams: { max: 8, statementSeconds: 10, session: '' },
+  answers: { max: 8, statementSeconds: 10, session: '', pipeline: false },
+  /**
+   * Answers of several pages, each on a connection of its own until its reader has taken it. What opens one is sent
+   * at once and not in turns (`pipeline`): its first byte is there after one round trip.
+   */
+  streams: { max: 8, statementSeconds: 10, session: '', pipeline: true },
   /** The limits' counters. The last moment's counts may be lost in a crash; waiting for the disk would cost more. */
-  limits: { max: 4, statementSeconds: 2, session: '-c synchronous_commit=off' },
+  limits: { max: 4, statementSeconds: 2, session: '-c synchronous_commit=off', pipeline: false },
   /** An operator's command: schema, keys, plans, loading. */
-  command: { max: 1, statementSeconds: 600, session: '' },
+  command: { max: 1, statementSeconds: 600, session: '', pipeline: false },
 } as const;
 
 export type PoolPurpose = keyof typeof PURPOSES;
@@ -34,7 +37,7 @@ export function openPool(
   purpose: PoolPurpose,
   broken: (error: Error) => void = () => {},
 ): pg.Pool {
-  const { max, statementSeconds, session } = PURPOSES[purpose];
+  const { max, statementSeconds, session, pipeline } = PURPOSES[purpose];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `railbird-service ${purpose}`,
@@ -46,6 +49,7 @@ export function openPool(
     query_timeout: statementSeconds * 1000 + 5_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
+    pipeline,
     ...(session && { options: session }),
   });
   // An idle connection that breaks leaves the pool by itself, and the next one is made when it is needed.

@@ -56,15 +56,18 @@ export class PostgresStore implements Store {
       // A connection that breaks while its reader takes a page: the next page says so.
       client.on('error', ignore);
       try {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        const { rows } = await client.query<{ count: number }>(counted(table, conditions, limit + 1));
+        const opened = [
+          client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+          client.query<{ count: number }>(counted(table, conditions, limit + 1)),
+          client.query(cursorOver(table, conditions)),
+        ] as const;
+        const first = fetchPage(client);
+        const [, { rows }] = await Promise.all(opened);
         const count = rows[0]?.count ?? 0;
-        if (count > limit) {
-          await this.#letGo(client);
-          return 'too many';
-        }
-        await client.query(cursorOver(table, conditions));
-        return { count, pages: this.#pages(client) };
+        if (count <= limit) return { count, pages: this.#pages(client, first) };
+        await first;
+        await this.#letGo(client);
+        return 'too many';
       } catch (error) {
         this.#giveUp(client);
         throw error;
@@ -72,10 +75,9 @@ export class PostgresStore implements Store {
     });
   }
 
-  async *#pages(client: pg.PoolClient): AsyncGenerator<Buffer, void> {
-    let next: Promise<string[]> | undefined;
+  async *#pages(client: pg.PoolClient, first: Promise<string[]>): AsyncGenerator<Buffer, void> {
+    let next: Promise<string[]> | undefined = first;
     try {
-      next = fetchPage(client);
       for (;;) {
         const records: string[] = await next;
         // The next page is on its way while this one is.
@@ -136,13 +138,14 @@ export class PostgresStore implements Store {
 
 const ignore = () => {};
 
-async function fetchPage(client: pg.PoolClient): Promise<string[]> {
-  const page = client
-    .query<[string]>({ text: `FETCH ${PAGE} FROM answer`, rowMode: 'array' })
-    .then(({ rows }) => rows.map(([record]) => record));
+function fetchPage(client: pg.PoolClient): Promise<string[]> {
+  const page = whileAvailable(async () => {
+    const fetched = await client.query<[string]>({ text: `FETCH ${PAGE} FROM answer`, rowMode: 'array' });
+    return fetched.rows.map(([record]) => record);
+  });
   // It may fail before anybody waits for it.
   page.catch(ignore);
-  return whileAvailable(() => page);
+  return page;
 }
 
 const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
