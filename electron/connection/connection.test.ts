@@ -157,9 +157,18 @@ test('the sample is asked after it started, and the account is found again behin
 test('a run that starts with the sample leaves the account as it is for the next', async () => {
   await open().connect(TYPED);
   const saved = onDisk;
-  expect(open({ startWithSample: true }).identity()).toEqual({ kind: 'sample' });
+  expect(open({ startWith: 'sample' }).identity()).toEqual({ kind: 'sample' });
   expect(onDisk).toEqual(saved);
   expect(open().identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
+});
+
+test('a run that starts with the account finds it behind the sample', async () => {
+  const connection = open();
+  await connection.connect(TYPED);
+  await connection.trySample();
+  expect(open({ startWith: 'account' }).identity()).toEqual({ kind: 'account', baseUrl: ADDRESS });
+  onDisk = { mode: 'sample' };
+  expect(open({ startWith: 'account' }).identity()).toEqual({ kind: 'sample' });
 });
 
 test('a sample service that does not start leaves the connection as it was', async () => {

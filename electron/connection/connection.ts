@@ -16,8 +16,8 @@ export type SavedConnection = State['connection'];
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
   readonly save: (connection: SavedConnection) => Promise<void>;
-  /** The sample for this run, without a word of it in the settings. */
-  readonly startWithSample?: boolean;
+  /** For this run, without a word of it in the settings. The account only where there is one. */
+  readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
   readonly keyStore: () => Promise<ChosenKeyStore>;
   readonly sample: SampleService;
@@ -58,8 +58,9 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
   let { saved } = options;
   let account = firstAccount(environment, saved);
   let mode: Connection['mode'] = environment.baseUrl === undefined ? saved.mode : 'account';
+  if (options.startWith === 'account' && account !== undefined) mode = 'account';
   if (mode === 'account' && account === undefined) mode = 'none';
-  if (options.startWithSample === true) mode = 'sample';
+  if (options.startWith === 'sample') mode = 'sample';
 
   const keys = createUserKeys({
     keyStore: options.keyStore,

@@ -1,0 +1,178 @@
+// What asks the service, keeps its records and reads them: the part of the main process that the window's hosts and
+// the terminal share. It is handed the network, disk and keychain; core.ts puts the bridge in front of it.
+
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { createApiClient, type ApiClient, type AttemptLog } from './api/api-client.ts';
+import type { Clock } from './api/clock.ts';
+import type { Credentials } from './api/credentials.ts';
+import type { Pace } from './api/pacer.ts';
+import type { Transport } from './api/transport.ts';
+import type { Archive } from './archive/archive.ts';
+import { createArchives } from './archive/archives.ts';
+import { checkKeys } from './connection/check-keys.ts';
+import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
+import { takeEnvironment } from './connection/environment.ts';
+import { SampleProgress } from './connection/sample-progress.ts';
+import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
+import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
+import { openLog, type Log } from './log.ts';
+import { createRaceDays, type RaceDays } from './results/race-days.ts';
+import { createRaces, type Races } from './results/races.ts';
+import { createResults, type OpenResults } from './results/results.ts';
+import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
+
+export interface DataCoreOptions {
+  readonly dataDir: string;
+  readonly version: string;
+  readonly host: 'electron' | 'web' | 'terminal';
+  /** The connection's variables are taken out of it. */
+  readonly env: Record<string, string | undefined>;
+  readonly platform: string;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly chooseKeyStore: () => Promise<ChosenKeyStore>;
+  readonly sampleCommand: SampleCommand;
+  /** Ask this in this run, whatever was connected before. */
+  readonly startWith?: 'sample' | 'account' | undefined;
+  /** The archive alone is read: whatever it does not hold fails with OFFLINE_NOT_HELD. */
+  readonly offline?: boolean;
+  /** Told of each attempt at a request. */
+  readonly onAttempt?: (attempt: AttemptLog) => void;
+}
+
+export interface DataCore {
+  readonly secrets: KnownSecrets;
+  readonly logger: Log['logger'];
+  readonly settings: SettingsFile;
+  readonly connection: ConnectionKeeper;
+  readonly sampleProgress: SampleProgress;
+  readonly client: ApiClient;
+  /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  readonly archive: () => Promise<Archive>;
+  readonly results: OpenResults;
+  readonly raceDays: RaceDays;
+  readonly races: Races;
+  readonly report: (error: unknown) => void;
+  /** Begins what takes a while, so that the first question is answered sooner. */
+  start(): void;
+  /** Stops everything, children included, and waits for what is being written. */
+  close(): Promise<void>;
+}
+
+/** How long one check of typed keys may take. */
+const CHECK_LIMIT_MS = 20_000;
+
+/** Errors: FILE_FAILED where the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
+export async function createDataCore(options: DataCoreOptions): Promise<DataCore> {
+  const { dataDir, clock, transport } = options;
+  const secrets = createKnownSecrets();
+  const log = openLog({ path: join(dataDir, 'logs', 'railbird.log'), hide: secrets.hideIn });
+  const report = (error: unknown) => log.logger.error({ err: error }, 'failed in the background');
+  const remember = (credentials: Partial<Credentials>) => {
+    secrets.add(credentials.apiKey);
+    secrets.add(credentials.userKey);
+  };
+  const environment = takeEnvironment(options.env);
+  remember(environment);
+
+  const settings = await openSettingsFile({
+    dataDir,
+    onDamaged: (aside) => log.logger.warn({ aside }, 'the settings file was damaged and set aside'),
+  });
+  let chosen: Promise<ChosenKeyStore> | undefined;
+  const keyStore = () => (chosen ??= options.chooseKeyStore());
+  const sampleProgress = new SampleProgress();
+  const sample = createSampleService({
+    command: options.sampleCommand,
+    log: (line) => {
+      log.logger.info({ sample: line }, 'sample service');
+      sampleProgress.read(line);
+    },
+    ended: () => sampleProgress.end(),
+  });
+  const connection = createConnection({
+    saved: settings.state.connection,
+    save: (saved) => settings.update((state) => ({ ...state, connection: saved })),
+    startWith: options.startWith,
+    environment,
+    keyStore,
+    sample,
+    platform: options.platform,
+    check: (credentials) => {
+      remember(credentials);
+      const now = clock.now();
+      const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+      return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
+    },
+  });
+
+  const paces = new Map(Object.entries(settings.state.paces));
+  const online = createApiClient({
+    transport,
+    memory: paces,
+    clock,
+    random: Math.random,
+    credentials: async () => {
+      const credentials = await connection.credentials();
+      remember(credentials);
+      return credentials;
+    },
+    log: (attempt) => {
+      log.logger.info(attempt, 'asked the service');
+      options.onAttempt?.(attempt);
+    },
+  });
+  connection.onChange(() => online.unblock());
+  const client = options.offline === true ? offline(online) : online;
+
+  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const archive = async () => {
+    const identity = connection.identity();
+    if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
+    return archives.of(identity);
+  };
+  const results = createResults({ archive, client, clock, newId: randomUUID, report });
+
+  return {
+    secrets,
+    logger: log.logger,
+    settings,
+    connection,
+    sampleProgress,
+    client,
+    archive,
+    results,
+    raceDays: createRaceDays({ archive, client, clock }),
+    races: createRaces({ archive, client, clock }),
+    report,
+    start: () => {
+      log.logger.info({ version: options.version, host: options.host }, 'started');
+      keyStore().catch(report);
+      if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
+    },
+    close: async () => {
+      await results.closeAll();
+      await archives.close();
+      await sample.stop();
+      const kept = worthKeeping(paces);
+      if (Object.keys(kept).length > 0) {
+        await settings.update((state) => ({ ...state, paces: kept })).catch(report);
+      }
+      await settings.close();
+      log.close();
+    },
+  };
+}
+
+const offline = (client: ApiClient): ApiClient => ({
+  ...client,
+  query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
+});
+
+/** Not those of addresses on this machine: the sample service has another port at each start. */
+const worthKeeping = (paces: ReadonlyMap<string, Pace>): Record<string, Pace> =>
+  Object.fromEntries([...paces].filter(([address]) => !address.startsWith('http://127.0.0.1:')));
