@@ -12,18 +12,22 @@ export interface ButtonProps {
   readonly isDisabled?: boolean;
   /** At work: keeps the focus, answers no press, says so to a screen reader. */
   readonly isPending?: boolean;
+  /** It opens and closes something beside it. */
+  readonly isExpanded?: boolean;
   /** Where the words alone do not say enough. */
   readonly label?: string;
   readonly className?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ children, kind = 'plain', label, className = '', onPress, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, kind = 'plain', label, className = '', onPress, isExpanded, ...rest } = props;
   return (
     <AriaButton
       {...rest}
       onPress={() => onPress?.()}
       className={`button button-${kind} ${className}`}
+      {...(isExpanded === undefined ? {} : { 'aria-expanded': isExpanded })}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
       {children}

@@ -2,17 +2,19 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActivity } from '../client/use-activity.ts';
 import { Button } from '../components/Button.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { Progress } from '../components/Progress.tsx';
+import { SampleDays } from '../components/SampleDays.tsx';
 import { Skeleton } from '../components/Skeleton.tsx';
-import type { Opened } from './use-open-result.ts';
 import { useLanguage } from '../i18n/i18n.ts';
+import './opening-state.css';
+import type { Opened, OpenProgress, Renewal } from './use-open-result.ts';
 
 export function OpeningState({ opened }: { readonly opened: Exclude<Opened, { state: 'open' }> }): ReactNode {
   const { t } = useTranslation('grid');
-  const language = useLanguage();
   if (opened.state === 'failed') return <FailureNotice thrown={opened.thrown} onRetry={opened.again} />;
   if (opened.state === 'cancelled') {
     return (
@@ -27,20 +29,48 @@ export function OpeningState({ opened }: { readonly opened: Exclude<Opened, { st
   }
   const { progress, cancel } = opened;
   if (progress === undefined) return <Skeleton />;
-  const { windowsDone, windowsTotal, records } = progress;
   return (
     <div className="opening-state">
-      <Progress
-        done={windowsDone}
-        total={windowsTotal}
-        label={t('opening')}
-        figures={t('openingFigures', {
-          done: windowsDone,
-          total: windowsTotal,
-          records: records.toLocaleString(language),
-        })}
-      />
+      <Windows label={t('opening')} progress={progress} />
       <Button onPress={cancel}>{t('cancel')}</Button>
     </div>
+  );
+}
+
+/** Beside the old rows, which stay until the new ones are there. */
+export function Renewing({ renewal }: { readonly renewal: Renewal }): ReactNode {
+  const { t } = useTranslation('grid');
+  return (
+    <div className="renewing">
+      <Windows label={t('renewing')} progress={renewal.progress} />
+      <Button onPress={renewal.cancel}>{t('cancel')}</Button>
+    </div>
+  );
+}
+
+interface WindowsProps {
+  readonly label: string;
+  readonly progress: OpenProgress | undefined;
+}
+
+/** How many windows are here; while the sample is still being made, how far that is. */
+function Windows({ label, progress }: WindowsProps): ReactNode {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const isMaking = useActivity()?.sampleDays !== undefined;
+  if (isMaking) return <SampleDays />;
+  if (progress === undefined) return <Progress done={0} label={label} figures="" />;
+  const { windowsDone, windowsTotal, records } = progress;
+  return (
+    <Progress
+      done={windowsDone}
+      total={windowsTotal}
+      label={label}
+      figures={t('openingFigures', {
+        done: windowsDone,
+        total: windowsTotal,
+        records: records.toLocaleString(language),
+      })}
+    />
   );
 }

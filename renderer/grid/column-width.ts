@@ -17,15 +17,21 @@ export const NARROWEST = 36;
 /** A race key has eight characters, other keys up to sixteen. */
 const RACEKEY_WIDTH = 84;
 
-/** Latin letters are about half as wide as Japanese ones. */
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 12.5 : 7), 0);
+/** Pixels of a letter, roughly: Japanese ones are square, Latin ones about half as wide. */
+function letterWidth(letter: string): number {
+  if (letter.charCodeAt(0) > 0x2e80) return 13;
+  if (/[mwMW]/.test(letter)) return 11;
+  if (/[A-Z]/.test(letter)) return 8.5;
+  return /[iljtfr .,'()-]/.test(letter) ? 4.5 : 7.4;
+}
+
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
 
 /** Room for the sort arrow and the padding of a head. */
 const HEAD_EXTRA = 26;
 
 /** Codes with long names are cut, and told whole in the tooltip. */
-const WIDEST_CODE = 130;
+const WIDEST_CODE = 150;
 
 const CELL_EXTRA = 18;
 

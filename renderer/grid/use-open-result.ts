@@ -2,12 +2,12 @@
 // What was opened stays for going back, so that a grid stands again at once where it was.
 
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import { useBridge } from '../client/bridge.tsx';
-import { windowSource, type WindowSource } from './window-source.ts';
+import { windowSource, type View, type WindowSource } from './window-source.ts';
 
 export interface OpenProgress {
   readonly windowsDone: number;
@@ -15,11 +15,35 @@ export interface OpenProgress {
   readonly records: number;
 }
 
+/** What is on screen is being replaced, by the same question's newer answer or by another question's. */
+export interface Renewal {
+  readonly progress: OpenProgress | undefined;
+  readonly cancel: () => void;
+}
+
+export interface OpenState {
+  readonly state: 'open';
+  /** What the rows were opened from: while they are renewed, it may be the question before. */
+  readonly source: Source;
+  readonly summary: Summary;
+  readonly refresh: () => void;
+  /** Old rows stay until the new ones are there. */
+  readonly renewal?: Renewal;
+  /** What the last refresh failed with: the rows are those from before it. */
+  readonly failed?: unknown;
+}
+
 export type Opened =
-  | { readonly state: 'opening'; readonly progress: OpenProgress | undefined; readonly cancel: () => void }
+  | ({ readonly state: 'opening' } & Renewal)
   | { readonly state: 'cancelled'; readonly again: () => void }
   | { readonly state: 'failed'; readonly thrown: unknown; readonly again: () => void }
-  | { readonly state: 'open'; readonly summary: Summary; readonly refresh: () => void };
+  | OpenState;
+
+/** As remembered: with the source, so that the rows of the question before are known for what they are. */
+interface Remembered {
+  readonly source: Source;
+  readonly summary: Summary;
+}
 
 /** How long a result that no screen shows is remembered. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -48,15 +72,17 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
     () => [...queries.results.open.key(), source, 'progress'],
     [queries, source],
   );
-  const query = useQuery({
+  const query = useQuery<Remembered>({
     queryKey: key,
     enabled: source !== undefined,
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       if (source === undefined) throw new Error('nothing to open');
-      const refresh = cache.getQueryData<Summary>(key) !== undefined;
+      const refresh = cache.getQueryData<Remembered>(key) !== undefined;
       cache.setQueryData(progressKey, null);
-      return open(client, source, refresh, signal, (progress) => cache.setQueryData(progressKey, progress));
+      const tell = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
+      return { source, summary: await open(client, source, refresh, signal, tell) };
     },
+    placeholderData: (before) => before,
     staleTime: Infinity,
     gcTime: REMEMBERED_MS,
     retry: false,
@@ -69,13 +95,25 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
   const cancel = useCallback(() => void cache.cancelQueries({ queryKey: key }), [cache, key]);
 
   if (source === undefined) return undefined;
-  if (query.isFetching) return { state: 'opening', progress: progress.data ?? undefined, cancel };
-  if (query.error !== null) return { state: 'failed', thrown: query.error, again };
-  if (query.data === undefined) return { state: 'cancelled', again };
-  return { state: 'open', summary: query.data, refresh: again };
+  const { data, error, isFetching, isPlaceholderData } = query;
+  const renewal = isFetching ? { progress: progress.data ?? undefined, cancel } : undefined;
+  if (data === undefined || (isPlaceholderData && renewal === undefined)) {
+    if (renewal !== undefined) return { state: 'opening', ...renewal };
+    return error === null ? { state: 'cancelled', again } : { state: 'failed', thrown: error, again };
+  }
+  return {
+    state: 'open',
+    ...data,
+    refresh: again,
+    ...(renewal === undefined ? {} : { renewal }),
+    ...(error === null || renewal !== undefined ? {} : { failed: error }),
+  };
 }
 
-/** The rows of an opened result in the order wanted; `always` as in window-source.ts. */
+/**
+ * The rows of an opened result in the order wanted; `always` as in window-source.ts. When another result takes the
+ * place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
+ */
 export function useWindowSource(
   source: Source,
   summary: Summary,
@@ -83,10 +121,37 @@ export function useWindowSource(
   always: readonly string[],
 ): WindowSource {
   const { client } = useBridge();
-  const rows = useMemo(
+  const wanted = useMemo(
     () => windowSource({ client, source, summary, always }),
     [client, source, summary, always],
   );
-  useEffect(() => rows.resort(sort), [rows, sort]);
-  return rows;
+  const [shown, setShown] = useState(wanted);
+  useEffect(() => wanted.resort(sort), [wanted, sort]);
+  useEffect(() => {
+    if (wanted === shown) return undefined;
+    return whenHere(wanted, firstView(wanted, shown), () => setShown(wanted));
+  }, [wanted, shown]);
+  return shown;
+}
+
+/** The rows on screen, where it is the same question; another one's list starts at its top. */
+function firstView(wanted: WindowSource, shown: WindowSource): View {
+  const { from, to, columns } = shown.view();
+  const stays = JSON.stringify(wanted.source) === JSON.stringify(shown.source) && from < wanted.rows;
+  return { from: stays ? from : 0, to: Math.min(wanted.rows, stays ? to : to - from), columns };
+}
+
+/** Fetches what is looked at first; `then` runs once, when it is here or failed. */
+function whenHere(source: WindowSource, { from, to, columns }: View, then: () => void): () => void {
+  let leave: (() => void) | undefined;
+  const look = (): void => {
+    const isHere = to <= from || columns.every((name) => source.cell(from, name) !== undefined);
+    if (!isHere && source.failure() === undefined) return;
+    leave?.();
+    then();
+  };
+  leave = source.subscribe(look);
+  source.show(from, to, columns);
+  look();
+  return leave;
 }

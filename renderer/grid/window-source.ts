@@ -17,7 +17,19 @@ interface Options {
   readonly always?: readonly string[];
 }
 
+/** What a screen looks at: rows from `from`, `to` not included, and the columns drawn of them. */
+export interface View {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: readonly string[];
+}
+
 export interface WindowSource extends RowSource {
+  /** What its rows were opened from, and as which result. */
+  readonly source: Source;
+  readonly openedAs: string;
+  /** What `show` was last told. */
+  view(): View;
   /** Puts the rows in an order; the old ones stay on screen until it is there. Nothing is asked before the first. */
   resort(sort: Sort): void;
   /** What made the last window fail, until `retry` or an answer. */
@@ -141,6 +153,9 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   }
 
   return {
+    source,
+    openedAs: summary.resultId,
+    view: () => ({ from: visible.from, to: visible.to, columns }),
     get rows() {
       return records;
     },

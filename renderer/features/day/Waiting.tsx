@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Progress } from '../../components/Progress.tsx';
+import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useActivity } from '../shell/use-activity.ts';
+import { useActivity } from '../../client/use-activity.ts';
 
 /** A wait that is usually over by then needs no figures; in milliseconds. */
 const PATIENCE = 1000;
@@ -24,9 +25,14 @@ export function Waiting() {
   return (
     <>
       <div className="day-waiting">
-        {isLong && <Progress label={t('fetching')} done={done} total={done + open} />}
+        {isLong &&
+          (activity?.sampleDays === undefined ? (
+            <Progress label={t('fetching')} done={done} total={done + open} />
+          ) : (
+            <SampleDays />
+          ))}
       </div>
-      <Skeleton rows={14} />
+      <Skeleton rows={14} isExplained />
     </>
   );
 }

@@ -131,6 +131,14 @@ describe('an export', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe('files/1');
   });
 
+  it('puts the path of the file on the clipboard', async () => {
+    const { main, user } = await begun();
+    main.send(done);
+    await user.click(await screen.findByRole('button', { name: 'Copy path' }));
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(await navigator.clipboard.readText()).toBe('/home/me/d_se.csv');
+  });
+
   it('never calls an incomplete file done', async () => {
     const { main } = await begun();
     main.send({ ...done, complete: false });

@@ -123,7 +123,9 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
         {now.state === 'running' ? (
           <Progress done={now.written} total={now.total} label={t('writing')} />
         ) : null}
-        {now.state === 'done' ? <ExportDone done={now.done} summary={summary} /> : null}
+        {now.state === 'done' ? (
+          <ExportDone done={now.done} summary={summary} columns={chosen.length} />
+        ) : null}
         {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
         {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}
       </Dialog>

@@ -6,15 +6,19 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CopyPath } from './CopyPath.tsx';
 import { sizeInWords } from './size-in-words.ts';
 import type { Done } from './use-export.ts';
 
 export function ExportDone({
   done,
   summary,
+  columns,
 }: {
   readonly done: Done;
   readonly summary: Summary | undefined;
+  /** How many the file has. */
+  readonly columns: number;
 }): ReactNode {
   const { t } = useTranslation('exports');
   const language = useLanguage();
@@ -34,7 +38,10 @@ export function ExportDone({
           <code>{done.path}</code>
         </dd>
         <dt>{t('records')}</dt>
-        <dd>{done.records.toLocaleString(language)}</dd>
+        <dd>
+          {done.records.toLocaleString(language)}
+          <span className="export-columns">{t('count', { count: columns })}</span>
+        </dd>
         <dt>{t('size')}</dt>
         <dd>{sizeInWords(done.bytes, language)}</dd>
         <dt>SHA-256</dt>
@@ -43,13 +50,14 @@ export function ExportDone({
         </dd>
       </dl>
       {done.formulas > 0 ? <p>{t('formulas', { count: done.formulas })}</p> : null}
-      {done.download === undefined ? null : (
-        <p>
+      <div className="export-done-actions">
+        <CopyPath path={done.path} />
+        {done.download === undefined ? null : (
           <a href={done.download} download="">
             {t('download')}
           </a>
-        </p>
-      )}
+        )}
+      </div>
     </div>
   );
 }

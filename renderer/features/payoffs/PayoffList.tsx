@@ -43,6 +43,7 @@ export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): 
     <>
       <SourceFailure source={rows} />
       <Grid
+        key={JSON.stringify(rows.source)}
         label={t('list')}
         source={rows}
         columns={all}
@@ -55,7 +56,7 @@ export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): 
         cellLink={cellLink}
         drawCell={drawCell}
         // Another choice of bets is another list: it starts at its top.
-        memoryName={`payoffs ${JSON.stringify(source)}`}
+        memoryName={`payoffs ${JSON.stringify(rows.source)}`}
         freshColumns={fresh}
       />
     </>

@@ -31,7 +31,13 @@ export function PayoffTable({ resultId, onShow, onRetry }: PayoffTableProps): Re
   const { queries } = useBridge();
   const language = useLanguage();
   const figures = useQuery(
-    queries.results.payoffFigures.queryOptions({ input: { resultId }, staleTime: Infinity, retry: false }),
+    queries.results.payoffFigures.queryOptions({
+      input: { resultId },
+      staleTime: Infinity,
+      retry: false,
+      // Of the result before, until those of this one are there.
+      placeholderData: (before) => before,
+    }),
   );
   // The main process may have let the result go: opening it again brings the figures back.
   if (figures.isError) return <FailureNotice thrown={figures.error} onRetry={onRetry} />;

@@ -5,23 +5,20 @@ import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import { BETS } from '#shared/catalogue/bets.ts';
-import { addDays, spanDays } from '#shared/racing/racedate.ts';
+import { addDays } from '#shared/racing/racedate.ts';
+import { lastWeeks, type Period } from '../../calendar/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
-import { Completeness } from '../../components/Completeness.tsx';
 import { DateField } from '../../components/DateField.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { OpeningState } from '../../grid/OpeningState.tsx';
 import { useOpenResult } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { lastWeekend } from '../table/first-filter.ts';
 import { RACECOURSES } from './racecourses.ts';
-import { PayoffList } from './PayoffList.tsx';
-import { PayoffTable } from './PayoffTable.tsx';
-import { FIRST_WEEKS, lastRaceDay, lastWeeks, type Period } from './periods.ts';
+import { PayoffsResult } from './PayoffsResult.tsx';
+import { PeriodPresets } from './PeriodPresets.tsx';
 import { ToggleRow } from './ToggleRow.tsx';
 import './payoffs.css';
 
@@ -31,6 +28,9 @@ interface PayoffsScreenProps {
   readonly bets?: readonly string[] | undefined;
   readonly racecourses?: readonly string[] | undefined;
 }
+
+/** Weeks shown before a period is chosen: enough races for quartiles, one window of the service. */
+const FIRST_WEEKS = 4;
 
 /** Days before today in which the last race day is looked for. */
 const LOOK_BACK = 56;
@@ -81,6 +81,7 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
     [from, to, bets, racecourses],
   );
   const opened = useOpenResult(source);
+  const renewal = opened?.state === 'open' ? opened.renewal : undefined;
 
   /** Shows something else in this step: choosing bets is no way that one would walk back. */
   const show = (next: {
@@ -111,7 +112,6 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
     event.preventDefault();
     ask();
   };
-  const lastDay = lastRaceDay(days);
 
   return (
     <div role="presentation" className="payoffs-screen" onKeyDownCapture={onKeyDown}>
@@ -119,9 +119,9 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          opened?.state === 'open' && source !== undefined && opened.summary.records > 0 ? (
+          opened?.state === 'open' && renewal === undefined && opened.summary.records > 0 ? (
             <ExportButton
-              source={source}
+              source={opened.source}
               sort={sort}
               columns={opened.summary.columns.map(({ name }) => name)}
               summary={opened.summary}
@@ -150,24 +150,21 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
             onChange={(value) => setTyped({ ...typed, to: value })}
             marked={raceDays}
           />
-          <Button kind="primary" type="submit" isPending={opened?.state === 'opening'}>
+          <Button
+            kind="primary"
+            type="submit"
+            isPending={opened?.state === 'opening' || renewal !== undefined}
+          >
             {t('show')}
           </Button>
-          <div className="payoffs-form-presets" role="group" aria-label={t('presets')}>
-            {lastDay === undefined ? null : (
-              <Button onPress={() => show({ period: lastDay })}>{t('lastDay')}</Button>
-            )}
-            {today === undefined ? null : (
-              <>
-                <Button onPress={() => show({ period: lastWeekend(days, today) })}>{t('lastWeekend')}</Button>
-                {[4, 8].map((weeks) => (
-                  <Button key={weeks} onPress={() => show({ period: lastWeeks(today, weeks) })}>
-                    {t('weeks', { count: weeks })}
-                  </Button>
-                ))}
-              </>
-            )}
-          </div>
+          {today === undefined ? null : (
+            <PeriodPresets
+              days={days}
+              today={today}
+              shown={shown}
+              onShow={(chosen) => show({ period: chosen })}
+            />
+          )}
         </div>
         {reversed ? <p className="field-problem">{t('reversed')}</p> : null}
         <ToggleRow
@@ -183,49 +180,18 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
           onChange={(next) => show({ racecourses: next })}
         />
       </form>
-      {opened === undefined || source === undefined ? null : opened.state !== 'open' ? (
+      {opened === undefined ? null : opened.state !== 'open' ? (
         <OpeningState opened={opened} />
       ) : (
-        <>
-          <div className="payoffs-bar">
-            <strong role="status">{t('records', { count: opened.summary.records })}</strong>
-            {shown === undefined ? null : <span>{t('days', { count: spanDays(shown.from, shown.to) })}</span>}
-            <Completeness summary={opened.summary} />
-            <span className="payoffs-bar-hint">{t('hint')}</span>
-          </div>
-          {opened.summary.records === 0 ? (
-            <EmptyState
-              title={t('noRecords')}
-              text={t('noRecordsText')}
-              action={
-                bets.length + racecourses.length === 0 ? undefined : (
-                  <Button kind="primary" onPress={() => show({ bets: [], racecourses: [] })}>
-                    {t('showAll')}
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <>
-              <details className="payoffs-figures" open>
-                <summary>
-                  {t('figures')} <small>{t('figuresHint')}</small>
-                </summary>
-                <PayoffTable
-                  resultId={opened.summary.resultId}
-                  onRetry={opened.refresh}
-                  onShow={(bet, by) => {
-                    setSort(by === undefined ? [] : [{ column: 'payoff', direction: by }]);
-                    show({ bets: [bet] });
-                  }}
-                />
-              </details>
-              <div className="payoffs-list">
-                <PayoffList source={source} summary={opened.summary} sort={sort} onSort={setSort} />
-              </div>
-            </>
-          )}
-        </>
+        <PayoffsResult
+          opened={opened}
+          sort={sort}
+          onSort={setSort}
+          onBet={(bet) => show({ bets: [bet] })}
+          {...(bets.length + racecourses.length === 0
+            ? {}
+            : { onShowAll: () => show({ bets: [], racecourses: [] }) })}
+        />
       )}
     </div>
   );

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayoffFigures } from '#shared/bridge/results.ts';
-import { spanDays } from '#shared/racing/racedate.ts';
-import { lastRaceDay, lastWeeks } from './periods.ts';
 import { RACECOURSES } from './racecourses.ts';
 import { spreadScale } from './spread-scale.ts';
 
@@ -17,24 +15,6 @@ const figuresOf = (max: number): PayoffFigures => ({
   p75: 100,
   p90: 100,
   max,
-});
-
-describe('the periods of payoffs', () => {
-  it('count whole weeks and end today', () => {
-    const { from, to } = lastWeeks('20261120', 4);
-    expect(to).toBe('20261120');
-    expect(spanDays(from, to)).toBe(28);
-  });
-
-  it('take the last day with results, not a day to come', () => {
-    const days = [
-      { racedate: '20261115', racecourses: ['05'], past: true },
-      { racedate: '20261114', racecourses: ['05'], past: true },
-      { racedate: '20261121', racecourses: ['05'], past: false },
-    ];
-    expect(lastRaceDay(days)).toEqual({ from: '20261115', to: '20261115' });
-    expect(lastRaceDay([])).toBeUndefined();
-  });
 });
 
 describe('the scale of the spreads', () => {

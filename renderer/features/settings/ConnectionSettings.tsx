@@ -2,9 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { Connection } from '#shared/bridge/connection.ts';
-import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -68,32 +66,25 @@ function Actions({ connection, connecting }: ActionsProps) {
   const [formOpen, setFormOpen] = useState(false);
   const [asking, setAsking] = useState<'forget' | 'disconnect'>();
   const isAccount = connection.mode === 'account';
-  const lastAddress = useRemembered('account-address', z.string(), '');
-  const mayReturn = !isAccount && lastAddress.value !== '';
-  const toSample = (): void => {
-    lastAddress.keep(connection.baseUrl ?? '');
-    void connecting.trySample();
-  };
+  const { accountBaseUrl } = connection;
   // Blank keys keep those that are held for the address.
-  const returnToAccount = (): void =>
-    void connecting.connect({ baseUrl: lastAddress.value, apiKey: '', userKey: '' });
+  const returnTo = (baseUrl: string): void => void connecting.connect({ baseUrl, apiKey: '', userKey: '' });
   const holdsKey = connection.userKey === 'keychain' || connection.userKey === 'session';
   const confirm = (): void => {
     const act = asking === 'forget' ? connecting.forgetKey : connecting.disconnect;
-    if (asking === 'disconnect') lastAddress.keep('');
     setAsking(undefined);
     void act();
   };
   return (
     <div className="settings-actions">
-      {mayReturn && (
-        <Button isPending={connecting.pending === 'connect'} onPress={returnToAccount}>
-          {t('returnToAccount', { host: serviceHost(lastAddress.value) ?? lastAddress.value })}
+      {!isAccount && accountBaseUrl !== undefined && (
+        <Button isPending={connecting.pending === 'connect'} onPress={() => returnTo(accountBaseUrl)}>
+          {t('returnToAccount', { host: serviceHost(accountBaseUrl) ?? accountBaseUrl })}
         </Button>
       )}
       <Button onPress={() => setFormOpen(true)}>{t(isAccount ? 'changeAccount' : 'connectAccount')}</Button>
       {isAccount && (
-        <Button isPending={connecting.pending === 'sample'} onPress={toSample}>
+        <Button isPending={connecting.pending === 'sample'} onPress={() => void connecting.trySample()}>
           {t('useSample')}
         </Button>
       )}
@@ -108,8 +99,8 @@ function Actions({ connection, connecting }: ActionsProps) {
         <ConnectForm
           connection={connection}
           connecting={connecting}
-          initialAddress={isAccount ? (connection.baseUrl ?? '') : lastAddress.value}
-          mayKeepKeys={mayReturn || (isAccount && connection.userKey !== 'absent')}
+          initialAddress={accountBaseUrl ?? ''}
+          mayKeepKeys={accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent')}
           onDone={() => setFormOpen(false)}
           onCancel={() => setFormOpen(false)}
         />

@@ -9,6 +9,7 @@ import { SettingsScreen } from './SettingsScreen.tsx';
 const ACCOUNT: Connection = {
   mode: 'account',
   baseUrl: 'https://api.example.com',
+  accountBaseUrl: 'https://api.example.com',
   userKey: 'keychain',
   keychain: { available: true },
 };
@@ -43,7 +44,7 @@ describe('the settings', () => {
     const client = fakeBridge({
       connection: {
         status: async () => ACCOUNT,
-        trySample: async () => SAMPLE,
+        trySample: async () => ({ ...SAMPLE, accountBaseUrl: 'https://api.example.com' }),
         connect: async (input: unknown) => {
           sent.push(input);
           return ACCOUNT;

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { useActivity } from '../../client/use-activity.ts';
 import { useNow } from '../../components/use-now.ts';
+import { useSampleDaysInWords } from '../../components/use-sample-days-in-words.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import { secondsLeft, serviceHost } from './status.ts';
 import './StatusBar.css';
-import { useActivity } from './use-activity.ts';
 
 export function StatusBar({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('shell');
@@ -35,6 +36,7 @@ const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Acti
 
 function ActivityWords({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation('shell');
+  const making = useSampleDaysInWords(activity.sampleDays);
   const { inFlight, queued, answered, pausedUntil, blockedBy, reachable } = activity;
   return (
     <>
@@ -52,8 +54,15 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
       ) : (
         !reachable && <Trouble>{t('unreachable')}</Trouble>
       )}
+      {making !== undefined && (
+        <span>
+          {making.label}: {making.figures}
+        </span>
+      )}
       {pausedUntil !== undefined && <Pause until={pausedUntil} />}
-      <span>{inFlight === 0 && queued === 0 ? t('idle') : t('inFlight', { count: inFlight })}</span>
+      {(inFlight > 0 || queued > 0 || making === undefined) && (
+        <span>{inFlight === 0 && queued === 0 ? t('idle') : t('inFlight', { count: inFlight })}</span>
+      )}
       {queued > 0 && <span>{t('queued', { count: queued })}</span>}
       <span className="status-bar-quiet">{t('answered', { count: answered })}</span>
     </>

@@ -19,6 +19,9 @@ interface ColumnChooserProps {
   readonly onClose: () => void;
 }
 
+/** Who opens the columns wants to find one. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const { columns, fresh, arrangement, onChange, onClose } = props;
   const { t } = useTranslation('table');
@@ -39,6 +42,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
           label={t('findColumn')}
           type="search"
           placeholder={t('findColumnHint')}
+          ref={takeFocus}
           value={query}
           onChange={setQuery}
         />

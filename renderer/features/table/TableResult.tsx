@@ -2,21 +2,22 @@
 
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { arrangementSchema, NO_ARRANGEMENT, shownColumns } from '../../grid/arrangement.ts';
 import { Grid } from '../../grid/Grid.tsx';
+import { Renewing } from '../../grid/OpeningState.tsx';
 import { keyLink, LINK_KEYS } from '../../grid/key-links.ts';
 import { resultColumns } from '../../grid/result-columns.ts';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import { useWindowSource } from '../../grid/use-open-result.ts';
+import { useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -25,10 +26,8 @@ import { RowDetail } from './RowDetail.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
 
 interface TableResultProps {
-  readonly source: Source;
   readonly table: Table;
-  readonly summary: Summary;
-  readonly onRefresh: () => void;
+  readonly opened: OpenState;
 }
 
 /** What stands beside the grid. */
@@ -36,7 +35,8 @@ type Beside = 'columns' | 'record' | 'nothing';
 
 const NO_SORT: Sort = [];
 
-export function TableResult({ source, table, summary, onRefresh }: TableResultProps): ReactNode {
+export function TableResult({ table, opened }: TableResultProps): ReactNode {
+  const { source, summary, refresh, renewal } = opened;
   const { t } = useTranslation('table');
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
@@ -81,8 +81,13 @@ export function TableResult({ source, table, summary, onRefresh }: TableResultPr
       <>
         <div className="table-result-bar">
           <Completeness summary={summary} />
-          <Button onPress={onRefresh}>{t('refresh')}</Button>
+          {renewal === undefined ? (
+            <Button onPress={refresh}>{t('refresh')}</Button>
+          ) : (
+            <Renewing renewal={renewal} />
+          )}
         </div>
+        <RefreshFailure opened={opened} />
         <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
       </>
     );
@@ -92,11 +97,20 @@ export function TableResult({ source, table, summary, onRefresh }: TableResultPr
       <div className="table-result-bar">
         <strong role="status">{t('records', { count: summary.records })}</strong>
         <Completeness summary={summary} />
-        <span className="table-result-hint">{t('hint')}</span>
-        <Button onPress={() => setBeside(beside === 'columns' ? 'nothing' : 'columns')}>
+        {renewal === undefined ? (
+          <span className="table-result-hint">{t('hint')}</span>
+        ) : (
+          <Renewing renewal={renewal} />
+        )}
+        <Button
+          isExpanded={beside === 'columns'}
+          onPress={() => setBeside(beside === 'columns' ? 'nothing' : 'columns')}
+        >
           {t('columns', { shown: shown.length, all: all.length })}
         </Button>
-        <Button onPress={onRefresh}>{t('refresh')}</Button>
+        <Button onPress={refresh} isPending={renewal !== undefined}>
+          {t('refresh')}
+        </Button>
         <ExportButton
           source={source}
           sort={sort}
@@ -105,8 +119,12 @@ export function TableResult({ source, table, summary, onRefresh }: TableResultPr
           summary={summary}
         />
       </div>
+      <RefreshFailure opened={opened} />
       <SourceFailure source={rows} />
-      <div className="table-result-body">
+      <div
+        className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}
+        aria-busy={renewal !== undefined}
+      >
         {loaded ? (
           <Grid
             label={table.label[language]}
@@ -141,10 +159,10 @@ export function TableResult({ source, table, summary, onRefresh }: TableResultPr
         {beside === 'record' ? (
           <RowDetail
             source={rows}
-            resultId={summary.resultId}
+            resultId={rows.openedAs}
             sort={sort}
             columns={all}
-            row={current}
+            row={Math.min(current, summary.records - 1)}
             rows={summary.records}
             tab={RACE_TAB[table.code]}
             onStep={setCurrent}
@@ -153,5 +171,12 @@ export function TableResult({ source, table, summary, onRefresh }: TableResultPr
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The rows on screen are those from before a refresh that failed. */
+function RefreshFailure({ opened }: { readonly opened: OpenState }): ReactNode {
+  return opened.failed === undefined ? null : (
+    <FailureNotice thrown={opened.failed} onRetry={opened.refresh} />
   );
 }

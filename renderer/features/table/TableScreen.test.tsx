@@ -10,6 +10,7 @@ import { startI18n } from '../../i18n/i18n.ts';
 import { useNavigationStore, usePlace, useStepId } from '../../navigation/navigation.ts';
 import { FIRST_TRAIL, goTo } from '../../navigation/trail.ts';
 import type { Place } from '../../navigation/place.ts';
+import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
 
 const summary = (records: number): Summary => ({
@@ -30,7 +31,10 @@ function fakeMain(records: number) {
   /** Answers wait for this, so that a test sees what is on screen meanwhile. */
   const gate = Promise.withResolvers<undefined>();
   const client = {
-    app: { about: async () => ({ version: '0', host: 'web', today: '20261120', dataDir: '' }) },
+    app: {
+      about: async () => ({ version: '0', host: 'web', today: '20261120', dataDir: '' }),
+      activity: async () => standing(IDLE),
+    },
     days: {
       list: async () => ({
         days: ['20261114', '20261115'].map((racedate) => ({ racedate, racecourses: ['05'], past: true })),
@@ -119,7 +123,7 @@ describe('the table browser', () => {
   it('shows windows and records while they come, and can be cancelled', async () => {
     const filter = { racekey: '05264101' };
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
-    expect(await screen.findByText('1 of 3 windows, 500 records')).toBeTruthy();
+    expect(await screen.findByText('1 of 3 requests, 500 records')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Cancelled')).toBeTruthy();
     expect(main.aborted).toHaveLength(1);

@@ -110,18 +110,12 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
         problems={told ? checked.problems : []}
         raceDays={raceDays}
         onAsk={ask}
-        isAsking={opened?.state === 'opening'}
+        isAsking={opened?.state === 'opening' || (opened?.state === 'open' && opened.renewal !== undefined)}
       />
       {opened === undefined || source === undefined ? (
         <TableList table={table} onChoose={choose} />
       ) : opened.state === 'open' ? (
-        <TableResult
-          key={opened.summary.resultId}
-          source={source}
-          table={definition}
-          summary={opened.summary}
-          onRefresh={opened.refresh}
-        />
+        <TableResult table={definition} opened={opened} />
       ) : (
         <OpeningState opened={opened} />
       )}

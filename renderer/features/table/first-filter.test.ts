@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { firstDraft, lastWeekend, nearestDay } from './first-filter.ts';
+import { firstDraft, nearestDay } from './first-filter.ts';
 
 const TODAY = '20261120'; // a Friday
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05'], past: racedate < TODAY });
@@ -18,17 +18,6 @@ describe('the first question', () => {
   it('is the next race day where a table takes one day', () => {
     expect(firstDraft(TABLES.t_ky, days, TODAY)).toEqual({ racedate: '20261121' });
     expect(nearestDay(days.slice(0, 4), TODAY)).toBe('20261115');
-  });
-
-  it('counts a Monday holiday to its weekend', () => {
-    const holiday = ['20261121', '20261122', '20261123'].map((date) => ({ ...day(date), past: true }));
-    expect(lastWeekend(holiday, '20261125')).toEqual({ from: '20261121', to: '20261123' });
-  });
-
-  it('is the last whole weekend while the calendar is not known', () => {
-    expect(lastWeekend([], TODAY)).toEqual({ from: '20261114', to: '20261115' });
-    expect(lastWeekend([], '20261122')).toEqual({ from: '20261114', to: '20261115' });
-    expect(lastWeekend([], '20261123')).toEqual({ from: '20261121', to: '20261122' });
   });
 
   it('is left to the person where a table takes neither', () => {

@@ -7,6 +7,7 @@ import type { Connection } from '#shared/bridge/connection.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import '../../components/Field.css';
+import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import './ConnectForm.css';
 import type { Connecting } from './use-connecting.ts';
@@ -23,6 +24,13 @@ interface ConnectFormProps {
   readonly onCancel?: () => void;
 }
 
+/** Keys sent there can be read on the way: no encryption, and another machine than this one. */
+function sendsInClear(address: string): boolean {
+  if (!isAddress(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
 
 export function ConnectForm({
@@ -35,6 +43,7 @@ export function ConnectForm({
 }: ConnectFormProps) {
   const { t } = useTranslation('welcome');
   const { t: shell } = useTranslation('shell');
+  const [address, setAddress] = useState(initialAddress);
   const [problem, setProblem] = useState<'address' | 'keys'>();
   const isPending = connecting.pending === 'connect';
 
@@ -46,6 +55,7 @@ export function ConnectForm({
     setProblem(wrong);
     if (wrong !== undefined || !(await connecting.connect(keys))) return;
     form.reset();
+    setAddress(initialAddress);
     onDone?.();
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -55,7 +65,18 @@ export function ConnectForm({
 
   return (
     <form className="connect-form" noValidate onSubmit={onSubmit} autoComplete="off">
-      <Line name="baseUrl" label={t('address')} hint={t('addressHint')} initial={initialAddress} />
+      <Line
+        name="baseUrl"
+        label={t('address')}
+        hint={t('addressHint')}
+        initial={initialAddress}
+        onType={setAddress}
+      />
+      {sendsInClear(address.trim()) && (
+        <Notice kind="warning" title={t('inClear')}>
+          {t('inClearAdvice')}
+        </Notice>
+      )}
       <Line name="apiKey" label={t('apiKey')} hint={t(mayKeepKeys ? 'blankKeeps' : 'apiKeyHint')} isSecret />
       <Line
         name="userKey"
@@ -89,9 +110,10 @@ interface LineProps {
   readonly hint: string;
   readonly initial?: string;
   readonly isSecret?: boolean;
+  readonly onType?: (text: string) => void;
 }
 
-function Line({ name, label, hint, initial = '', isSecret = false }: LineProps) {
+function Line({ name, label, hint, initial = '', isSecret = false, onType }: LineProps) {
   const id = useId();
   return (
     <div className="field">
@@ -104,6 +126,7 @@ function Line({ name, label, hint, initial = '', isSecret = false }: LineProps) 
         className="field-input"
         type={isSecret ? 'password' : 'url'}
         defaultValue={initial}
+        onChange={(event) => onType?.(event.target.value)}
         maxLength={512}
         spellCheck={false}
         // Neither offered to, nor filled in from, a password store of the browser.

@@ -107,4 +107,18 @@ describe('first run', () => {
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     expect(screen.getByRole('alert').textContent).toMatch(/Both keys/);
   });
+
+  it.each([
+    ['http://api.example.com', true],
+    ['http://192.168.1.20:8080', true],
+    ['https://api.example.com', false],
+    ['http://127.0.0.1:8080', false],
+    ['http://localhost:8080', false],
+    ['http://[::1]:8080', false],
+  ])('says for %s whether the keys would travel in clear: %s', async (address, isWarned) => {
+    await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
+    await userEvent.setup().click(screen.getByLabelText('Address of the service'));
+    await userEvent.setup().paste(address);
+    expect(screen.queryByText(/travel in clear/) !== null).toBe(isWarned);
+  });
 });

@@ -39,5 +39,8 @@ export const exports = {
     '{{count}} text cell begins like a formula; a spreadsheet may calculate it. It was not changed.',
   formulas_other:
     '{{count}} text cells begin like a formula; a spreadsheet may calculate them. They were not changed.',
+  copyPath: 'Copy path',
+  copied: 'Copied',
+  notCopied: 'The browser refused: select the path and copy it',
   download: 'Save the file from this browser window',
 };

@@ -3,7 +3,12 @@
 export const table = {
   choose: 'Choose a table',
   tables: 'The sixteen tables',
-  grains: { meeting: 'one a meeting', race: 'one a race', horse: 'one a runner', master: 'one a horse' },
+  grains: {
+    meeting: 'one per meeting',
+    race: 'one per race',
+    horse: 'one per runner',
+    master: 'one per horse',
+  },
   fields: '{{count}} columns',
   filters: 'What to ask for',
   ask: 'Ask',

@@ -23,6 +23,9 @@ export const welcome = {
   keyInSession:
     'This computer has no keychain that Railbird can use: the user key will be held in memory only.',
   addressProblem: 'The address must begin with https:// or http://.',
+  inClear: 'The keys would travel in clear',
+  inClearAdvice:
+    'An http:// address of another machine is not encrypted: whoever is on the way can read the keys. Use https:// where the service has it.',
   keysProblem: 'Both keys are needed.',
   connect: 'Connect',
   checking: 'Checking…',

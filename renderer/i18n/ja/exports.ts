@@ -39,5 +39,8 @@ export const exports: typeof english = {
   size: 'サイズ',
   formulas_one: '数式とみなされる可能性のある文字列が{{count}}件あります（値は変更していません）。',
   formulas_other: '数式とみなされる可能性のある文字列が{{count}}件あります（値は変更していません）。',
+  copyPath: 'パスをコピー',
+  copied: 'コピーしました',
+  notCopied: 'ブラウザーに拒否されました。パスを選択してコピーしてください',
   download: 'このブラウザーから保存',
 };

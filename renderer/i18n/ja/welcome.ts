@@ -24,6 +24,9 @@ export const welcome: typeof english = {
     'ユーザーキーはこのコンピューターのキーチェーンに保存します。Railbird のファイル、ログ、画面には残りません。',
   keyInSession: 'このコンピューターには使えるキーチェーンがないため、ユーザーキーはメモリにだけ置きます。',
   addressProblem: 'アドレスは https:// または http:// で始めてください。',
+  inClear: 'キーが暗号化されずに送られます',
+  inClearAdvice:
+    'ほかのコンピューターへの http:// 接続は暗号化されず、途中でキーを読み取られるおそれがあります。可能なら https:// をお使いください。',
   keysProblem: 'キーは2つとも必要です。',
   connect: '接続',
   checking: '確認しています…',

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '#shared/bridge/app.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useBridge } from './bridge.tsx';
 
 /** How long to wait before the stream is opened again after it broke, in milliseconds. */
 const REOPEN = 2000;

@@ -1,0 +1,12 @@
+// Why a wait is long while the sample service makes its racing, and how far it is. Nothing at any other time.
+
+import { useActivity } from '../client/use-activity.ts';
+import { Progress } from './Progress.tsx';
+import { useSampleDaysInWords } from './use-sample-days-in-words.ts';
+
+export function SampleDays() {
+  const days = useActivity()?.sampleDays;
+  const words = useSampleDaysInWords(days);
+  if (days === undefined || words === undefined) return null;
+  return <Progress done={days.made} total={days.of} label={words.label} figures={words.figures} />;
+}

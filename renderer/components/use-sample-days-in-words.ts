@@ -1,0 +1,17 @@
+// The making of the sample racing in words: "day 7 of 19".
+
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '#shared/bridge/app.ts';
+
+interface SampleDaysInWords {
+  readonly label: string;
+  readonly figures: string;
+}
+
+/** Undefined when nothing is being made. */
+export function useSampleDaysInWords(days: Activity['sampleDays']): SampleDaysInWords | undefined {
+  const { t } = useTranslation('shell');
+  if (days === undefined) return undefined;
+  const day = Math.min(days.made + 1, days.of);
+  return { label: t('makingSample'), figures: t('makingSampleDay', { day, of: days.of }) };
+}

@@ -1,0 +1,52 @@
+// Periods one click away; the one that is shown is marked.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RaceDay } from '#shared/bridge/days.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../calendar/periods.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+
+interface PeriodPresetsProps {
+  readonly days: readonly RaceDay[];
+  readonly today: string;
+  readonly shown: Period | undefined;
+  readonly onShow: (period: Period) => void;
+}
+
+export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps): ReactNode {
+  const { t } = useTranslation('payoffs');
+  const { queries } = useBridge();
+  const language = useLanguage();
+  const held = useQuery(queries.days.held.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
+  const { from, to } = held.data ?? {};
+
+  const presets: readonly { readonly label: string; readonly period: Period | undefined }[] = [
+    { label: t('lastDay'), period: lastRaceDay(days) },
+    { label: t('lastWeekend'), period: lastWeekend(days, today) },
+    ...[4, 8].map((weeks) => ({ label: t('weeks', { count: weeks }), period: lastWeeks(today, weeks) })),
+    { label: t('held'), period: from === undefined || to === undefined ? undefined : { from, to } },
+  ];
+  const inWords = ({ from: first, to: last }: Period): string =>
+    [...new Set([first, last])].map((racedate) => formatRacedate(racedate, language) ?? racedate).join(' – ');
+  return (
+    <div className="payoffs-form-presets" role="group" aria-label={t('presets')}>
+      {presets.map(({ label, period }) =>
+        period === undefined ? null : (
+          <button
+            key={label}
+            type="button"
+            className="toggle-row-button"
+            title={inWords(period)}
+            aria-pressed={period.from === shown?.from && period.to === shown.to}
+            onClick={() => onShow(period)}
+          >
+            {label}
+          </button>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { cleanup, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Period } from '../../calendar/periods.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { PeriodPresets } from './PeriodPresets.tsx';
+
+const HELD: Period = { from: '20240106', to: '20261115' };
+
+afterEach(cleanup);
+
+async function drawPresets(held: Partial<Period>, shown?: Period) {
+  const chosen: Period[] = [];
+  const client = fakeBridge({ days: { held: async () => held } });
+  await draw(
+    <PeriodPresets days={[]} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
+    client,
+  );
+  return chosen;
+}
+
+it('all days that the archive holds payoffs of are one click away', async () => {
+  const chosen = await drawPresets(HELD);
+  const button = await screen.findByRole('button', { name: 'All held' });
+  expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
+  await userEvent.setup().click(button);
+  expect(chosen).toEqual([HELD]);
+});
+
+it('nothing is offered where the archive holds none', async () => {
+  await drawPresets({});
+  expect(await screen.findByRole('button', { name: 'Last 4 weeks' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'All held' })).toBeNull();
+});
+
+it('the period that is shown is marked', async () => {
+  await drawPresets(HELD, HELD);
+  const button = await screen.findByRole('button', { name: 'All held' });
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+});
