@@ -4,7 +4,7 @@
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
@@ -71,5 +71,6 @@ export function Cell({ column, raw, language }: CellProps): ReactNode {
     );
   }
   const drawing = BY_NAME[column.name] ?? DRAWINGS[column.kind];
-  return drawing === undefined ? formatValue(column, raw, language) : drawing({ column, raw, language });
+  // The unit stands once in the column's head.
+  return drawing === undefined ? formatBare(column, raw, language) : drawing({ column, raw, language });
 }

@@ -3,6 +3,8 @@
 import { memo, type PointerEvent, type MouseEvent, type ReactNode, type TouchEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { unitOf } from '#shared/catalogue/format.ts';
 import type { Language } from '#shared/text.ts';
 import { isNumeric } from './column-width.ts';
 import type { LaidColumn } from './use-layout.ts';
@@ -17,6 +19,12 @@ interface GridHeadProps {
   readonly focused: number | undefined;
   readonly language: Language;
   readonly startResize: (name: string, event: unknown) => void;
+}
+
+/** What the figures below are in. */
+function Unit({ column, language }: { readonly column: Column; readonly language: Language }): ReactNode {
+  const unit = unitOf(column, language);
+  return unit === undefined ? null : <span className="grid-head-unit">{unit}</span>;
 }
 
 export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode {
@@ -49,6 +57,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode 
         style={{ left: laid.left, width: laid.width }}
       >
         <span className="grid-head-label">{column.short[language]}</span>
+        <Unit column={column} language={language} />
         {props.fresh?.has(column.name) === true ? (
           <span className="grid-head-fresh" title={t('freshColumn')}>
             {t('fresh')}

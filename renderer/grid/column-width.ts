@@ -1,13 +1,13 @@
 // How wide a column is before anyone resized it: by the kind of value and the length of its head.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
-import { formatValue } from '#shared/catalogue/format.ts';
+import { formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
-  code: 56, codes: 110, decimal: 58, integer: 58, money: 100, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 68,
-  length: 72, date: 132, clock: 58, timestamp: 150, key: 128, number: 46, numbers: 84, rank: 48, mark: 44,
+  code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
+  length: 58, date: 132, clock: 58, timestamp: 150, key: 128, number: 46, numbers: 84, rank: 48, mark: 44,
   name: 150, text: 130,
 }; // prettier-ignore
 
@@ -50,7 +50,8 @@ function valueWidth(column: Column, language: Language): number {
     case 'code':
       return codeWidth(column, language);
     case 'date':
-      return widthOf(formatValue(column, LONGEST_DATE, language)) + CELL_EXTRA;
+      // Figures are a little wider than the mean letter, and a date is nearly all figures.
+      return widthOf(formatValue(column, LONGEST_DATE, language)) + CELL_EXTRA + 12;
     default:
       return BY_KIND[column.kind];
   }
@@ -58,7 +59,8 @@ function valueWidth(column: Column, language: Language): number {
 
 /** Pixels at normal density. */
 export function firstWidth(column: Column, language: Language): number {
-  return Math.round(Math.max(valueWidth(column, language), widthOf(column.short[language]) + HEAD_EXTRA));
+  const head = [column.short[language], unitOf(column, language) ?? ''].join(' ').trimEnd();
+  return Math.round(Math.max(valueWidth(column, language), widthOf(head) + HEAD_EXTRA));
 }
 
 /** Kinds that are read by comparing digits: set flush right with figures of equal width. */

@@ -36,6 +36,7 @@ const USUAL: Answers = {
     activity: async () => standing(IDLE),
   },
   connection: { status: async () => SAMPLE },
+  races: { conditions: async () => [] },
   settings: {
     get: async () => settings,
     update: async (change: Partial<Settings>) => ({ ...settings, ...change }),
@@ -46,7 +47,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'results', 'exports',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DERIVED } from '#shared/catalogue/derived.ts';
-import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -13,6 +13,23 @@ const shown = (table: TableCode, name: string, value: unknown): readonly [string
   if (!column) throw new Error(`no such column: ${table}.${name}`);
   return [formatValue(column, value, 'en'), formatValue(column, value, 'ja')];
 };
+
+// prettier-ignore
+it.each([
+  ['t_se', 'horse_weight', '476', '476', 'kg', 'kg'],
+  ['t_se', 'weight_cycling', '+ 4', '+4', 'kg', 'kg'],
+  ['t_ky', 'weight_to_carry', '550', '55.0', 'kg', 'kg'],
+  ['t_ra', 'distance', '1600', '1600', 'm', 'm'],
+  ['t_ra', 'prize_win', '5700', '5,700', '¥10,000', '万円'],
+  ['d_hj', 'win_payoff_1', '1540', '1,540', '¥', '円'],
+  ['t_se', 'time_record', '731', '1:13.1', undefined, undefined],
+  ['t_se', 'horse_weight', '計不', '計不', 'kg', 'kg'],
+  ['t_se', 'horse_weight', null, MISSING, 'kg', 'kg'],
+] as const)('%s.%s %s is %s under a head that says %s', (table, name, value, figures, en, ja) => {
+  const column = columnOf(table, name);
+  if (!column) throw new Error(`no such column: ${table}.${name}`);
+  expect([formatBare(column, value, 'ja'), unitOf(column, 'en'), unitOf(column, 'ja')]).toEqual([figures, en, ja]);
+});
 
 // prettier-ignore
 it.each([

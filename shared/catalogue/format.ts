@@ -41,9 +41,9 @@ const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: 
 
 const TENTHS_OF_A_KILO: Unit = '0.1 kg';
 
-function weighed(value: number, column: Shown): string {
+function kilos(value: number, column: Shown): string {
   const text = column.unit === TENTHS_OF_A_KILO ? (value / 10).toFixed(1) : String(value);
-  return `${column.signed ? signed(text, value) : text} kg`;
+  return column.signed ? signed(text, value) : text;
 }
 
 function clockTime(tenths: number): string {
@@ -93,7 +93,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   rate: asNumber((value) => `${value.toFixed(1)}%`),
   tenths: asNumber((value) => (value > 0 ? clockTime(value) : value === 0 ? MISSING : undefined)),
   gap: asNumber((value) => signed((value / 10).toFixed(1), value)),
-  weight: asNumber((value, _raw, column) => weighed(value, column)),
+  weight: asNumber((value, _raw, column) => `${kilos(value, column)} kg`),
   length: asNumber((value, raw, column) => `${value.toFixed(decimals(raw))} ${column.unit ?? ''}`.trimEnd()),
   date: (raw, _column, language) => formatRacedate(raw.trim(), language),
   clock,
@@ -105,6 +105,35 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   name: trimmed,
   text: trimmed,
 };
+
+/** Where the unit stands in the column's head, its figures alone are written. */
+const BARE: { readonly [kind in Kind]?: Writer } = {
+  money: asNumber(grouped),
+  rate: asNumber((value) => value.toFixed(1)),
+  weight: asNumber((value, _raw, column) => kilos(value, column)),
+  length: asNumber((value, raw) => value.toFixed(decimals(raw))),
+};
+
+const HEAD_UNITS: Readonly<Partial<Record<Unit, Readonly<Record<Language, string>>>>> = {
+  yen: { en: '¥', ja: '円' },
+  '10,000 yen': { en: '¥10,000', ja: '万円' },
+  '0.1 kg': { en: 'kg', ja: 'kg' },
+};
+
+/** The unit that `formatBare` leaves out, for the column's head; undefined where it leaves out none. */
+export function unitOf({ kind, unit }: Shown, language: Language): string | undefined {
+  if (BARE[kind] === undefined) return undefined;
+  if (kind === 'rate') return '%';
+  if (unit === undefined) return kind === 'money' ? HEAD_UNITS.yen?.[language] : undefined;
+  return HEAD_UNITS[unit]?.[language] ?? unit;
+}
+
+/** As `formatValue`, without the unit. */
+export function formatBare(column: Shown, value: unknown, language: Language): string {
+  if (isBlank(value)) return MISSING;
+  const raw = rawText(value);
+  return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language) ?? raw.trim();
+}
 
 /** The value of a column for a person: labels, units, signs, "1:13.1"; a dash where there is none. */
 export function formatValue(column: Shown, value: unknown, language: Language): string {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useToday } from '../../client/use-today.ts';
+import { foundInBoth } from '../../commands/both-languages.ts';
 import { useCommands, type Command } from '../../commands/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -121,18 +122,18 @@ function useDayCommands({ before, after }: Neighbours, today: string): void {
     const to = (racedate: string | undefined) => () => {
       if (racedate !== undefined) show(racedate);
     };
-    return [
-      { id: 'day.before', group: 'here', label: t('before'), keys: ['['], run: to(before) },
-      { id: 'day.after', group: 'here', label: t('after'), keys: [']'], run: to(after) },
+    return foundInBoth(t, 'day', (say) => [
+      { id: 'day.before', group: 'here', label: say('before'), keys: ['['], run: to(before) },
+      { id: 'day.after', group: 'here', label: say('after'), keys: [']'], run: to(after) },
       {
         id: 'day.nearest',
         group: 'here',
-        label: t('nearest'),
+        label: say('nearest'),
         keywords: ['today', '今日', today],
         keys: ['t'],
         run: () => navigation.replace({ screen: 'day' }),
       },
-    ];
+    ]);
   }, [t, before, after, today]);
   useCommands(commands);
 }

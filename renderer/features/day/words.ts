@@ -7,6 +7,9 @@ import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import type { Course, RaceRecord } from './racing-day.ts';
 
+/** Some fields of a race's program. */
+type Some<F extends keyof RaceRecord> = { readonly [field in F]?: string | undefined };
+
 const word = (table: CodeTableName, code: string | undefined, language: Language): string | undefined =>
   code === undefined ? undefined : (entryOf(table, code)?.[language] ?? code);
 
@@ -16,13 +19,13 @@ const withoutAside = (text: string): string => text.replace(/\s*[(（].*[)）]\s
 /** Ages as an English card writes them; the code table's words are too long for a row. */
 const SHORT_AGES: Readonly<Record<string, string>> = { '11': '2yo', '12': '3yo', '13': '3yo+', '14': '4yo+' };
 
-function agesOf({ class_cd }: RaceRecord, language: Language): string | undefined {
+function agesOf({ class_cd }: Some<'class_cd'>, language: Language): string | undefined {
   const short = language === 'en' ? SHORT_AGES[class_cd ?? ''] : undefined;
   return short ?? word('race_category_cd', class_cd, language);
 }
 
 /** Age and class: "2歳未勝利", "2yo Maiden". */
-export function classOf(record: RaceRecord, language: Language): string {
+export function classOf(record: Some<'class_cd' | 'condition_cd'>, language: Language): string {
   const ages = agesOf(record, language);
   const condition = word('condition_cd', record.condition_cd, language);
   const parts = [ages, condition].filter((part) => part !== undefined).map(withoutAside);
@@ -41,7 +44,10 @@ const SURFACES: Readonly<Record<string, Record<Language, string> & { readonly ki
 };
 
 /** "芝1600", "Turf 1600", and the surface's own name for its colour. */
-export function courseWords(record: RaceRecord, language: Language): { text: string; kind: string } {
+export function courseWords(
+  record: Some<'track_type' | 'distance'>,
+  language: Language,
+): { text: string; kind: string } {
   const surface = SURFACES[record.track_type ?? ''];
   const distance = record.distance === undefined ? MISSING : String(Number(record.distance));
   if (surface === undefined) return { text: distance, kind: 'unknown' };
@@ -57,7 +63,7 @@ const GRADES: Readonly<Record<string, Record<Language, string>>> = {
 };
 
 /** The mark of a graded or listed race; a special race has none, its name says it. */
-export const gradeOf = (record: RaceRecord, language: Language): string | undefined =>
+export const gradeOf = (record: Some<'grade_cd'>, language: Language): string | undefined =>
   GRADES[record.grade_cd ?? '']?.[language];
 
 /** "10:05"; a time that cannot be read stays as it is. */

@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -12,14 +13,18 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
+import { FetchRaces } from '../race/FetchRaces.tsx';
 import { useFocusKept } from '../race/focus-kept.ts';
 import { recordsOf, type Values } from '../race/race-rows.ts';
+import { racesToAsk } from '../race/run-races.ts';
+import { useRaceFetch } from '../race/use-run-races.ts';
 import { useKeptScroll } from '../race/use-kept-scroll.ts';
 import { HorseHead } from './HorseHead.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
-import { knownFrom, timesLookWrong } from './record-summary.ts';
+import { isWithoutRace, knownFrom, timesLookWrong } from './record-summary.ts';
 import { RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
@@ -56,6 +61,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
       ) : (
         <Runs
           runs={runs.records}
+          since={runs.sheet.reasons.find(({ reason }) => reason === 'earlier_runs')?.where}
           bar={
             <>
               <Completeness summary={runs.sheet} />
@@ -83,16 +89,21 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
 
 interface RunsProps {
   readonly runs: readonly Values[];
+  /** Race date before which runs are not all known; undefined where all are. */
+  readonly since: string | undefined;
   readonly bar: ReactNode;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 
-function Runs({ runs, bar, sort, onSort }: RunsProps) {
+function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
+  const language = useLanguage();
   const scrolled = useKeptScroll('horse.scroll');
   const { held, told } = knownFrom(runs);
   const isRaw = timesLookWrong(runs);
+  const fetch = useRaceFetch();
+  const races = useMemo(() => racesToAsk(runs.filter(isWithoutRace).map(raceOfRun)), [runs]);
   return (
     <div ref={scrolled} className="horse-body">
       {runs.length === 0 ? (
@@ -111,8 +122,10 @@ function Runs({ runs, bar, sort, onSort }: RunsProps) {
           <div className="horse-runs-bar">
             <h2>{t('runs')}</h2>
             <p>
-              {told === 0 ? t('knownAllHeld', { held }) : t('known', { held, told })} {t('olderRuns')}
+              {told === 0 ? t('knownAllHeld', { held }) : t('known', { held, told })}{' '}
+              {since !== undefined && t('olderRuns', { date: formatRacedate(since, language) ?? since })}
             </p>
+            <FetchRaces races={races} fetch={fetch} />
             {bar}
           </div>
           {isRaw && (
@@ -126,6 +139,11 @@ function Runs({ runs, bar, sort, onSort }: RunsProps) {
     </div>
   );
 }
+
+const raceOfRun = (run: Values) => ({
+  racekey: run['racekey']?.trim() || undefined,
+  racedate: run['racedate']?.trim() || undefined,
+});
 
 /** A small source at once, with its records as the screen reads them. */
 function useRead(source: Source) {

@@ -11,7 +11,7 @@ import { navigation } from '../../navigation/navigation.ts';
 import type { Place } from '../../navigation/place.ts';
 import { CORNERS, FINISH, raw, WIDTHS } from '../race/grid-columns.ts';
 import type { Values } from '../race/race-rows.ts';
-import { finishWords } from '../race/result-rows.ts';
+import { finishWords, placeOf, withoutPlaceLast } from '../race/result-rows.ts';
 import { cornersOf } from '../race/runner-words.ts';
 import { recordSource, sortedRows } from '../race/sorted-rows.ts';
 
@@ -48,8 +48,9 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
   const rows = useMemo(
     () =>
       sortedRows(
-        runs.map((run) => ({
+        withoutPlaceLast(runs).map((run) => ({
           ...run,
+          place: placeOf(run),
           finish: finishWords(run, language),
           corners: cornersOf(run) ?? null,
         })),

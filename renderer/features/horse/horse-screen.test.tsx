@@ -69,7 +69,7 @@ describe('the horse screen', () => {
     const record = await screen.findByRole('region', { name: 'Record' });
     const all = within(record).getByRole('rowheader', { name: 'All runs' }).closest('tr');
     expect(all?.textContent).toBe('All runs31-1-0-133% n=367% n=3');
-    expect(screen.getByText(/2 from results, 1 told by a past-five record/)).toBeDefined();
+    expect(screen.getByText(/2 with the conditions of their races, 1 without/)).toBeDefined();
   });
 
   it('opens the result of a run, and comes back to that run', async () => {

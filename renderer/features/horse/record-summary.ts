@@ -56,9 +56,12 @@ export const withGoingStep = (runs: readonly Values[]): readonly Values[] =>
 export const percent = (count: number, n: number): string | undefined =>
   n === 0 ? undefined : `${Math.round((100 * count) / n)}%`;
 
+/** The race's program is not held: without it there is no distance. */
+export const isWithoutRace = (run: Values): boolean => (run['distance']?.trim() ?? '') === '';
+
 /** Runs whose race is held with its conditions, and those that only a later record tells of. */
 export function knownFrom(runs: readonly Values[]): { readonly held: number; readonly told: number } {
-  const held = runs.filter((run) => (run['distance']?.trim() ?? '') !== '').length;
+  const held = runs.filter((run) => !isWithoutRace(run)).length;
   return { held, told: runs.length - held };
 }
 

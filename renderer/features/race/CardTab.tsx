@@ -11,14 +11,17 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { cardColumns } from './card-columns.tsx';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { pastRunsOf } from './past-runs.ts';
 import { byRunner, runnerKey } from './race-rows.ts';
 import { RunnerDetail } from './RunnerDetail.tsx';
 import { withdrawals } from './runner-words.ts';
+import { racesToAsk } from './run-races.ts';
 import { sortedRows } from './sorted-rows.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
+import { useRunRaces } from './use-run-races.ts';
 import { useRoving } from './use-roving.ts';
 import './CardTab.css';
 
@@ -40,6 +43,12 @@ export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     t('withdrawn'),
     language,
   );
+  const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
+  const races = useMemo(
+    () => racesToAsk([...previousOf.values()].flatMap((record) => pastRunsOf(record, undefined))),
+    [previousOf],
+  );
+  const { byKey: conditions } = useRunRaces(races);
   const source = card.loaded?.source;
   const exported = ['bracket_number', 'horse_number', 'horse_name', ...columns.map(({ field }) => field)];
 
@@ -76,7 +85,8 @@ export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               sort={sort}
               onSort={setSort}
               out={out}
-              previous={byRunner(previous.records)}
+              previous={previousOf}
+              conditions={conditions}
               isPastLoading={previous.state === 'loading'}
             />
           </>

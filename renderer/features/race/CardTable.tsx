@@ -1,6 +1,7 @@
 // The table of the card. Number and name stay at the left; arrow keys move between runners and their past runs.
 
 import { useTranslation } from 'react-i18next';
+import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
@@ -26,6 +27,8 @@ interface CardTableProps {
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
   readonly previous: ReadonlyMap<string, Values>;
+  /** Of the races of past runs, as far as they are held. */
+  readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
   readonly roving: ReturnType<typeof useRoving>;
 }
@@ -37,6 +40,7 @@ export function CardTable({
   onSort,
   out,
   previous,
+  conditions,
   isPastLoading,
   roving,
 }: CardTableProps) {
@@ -145,6 +149,7 @@ export function CardTable({
                 <td className="card-past">
                   <FinishLinks
                     runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
+                    conditions={conditions}
                     isLoading={isPastLoading}
                     stopOf={(column) => roving.stop(row, column + 1)}
                   />

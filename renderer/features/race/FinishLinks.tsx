@@ -2,20 +2,23 @@
 
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
+import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { describeRacekey } from '#shared/racing/racekey.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
+import { courseAndNumber, raceInShort, raceWords } from './run-races.ts';
 import { finishOf } from './runner-words.ts';
 
 interface FinishLinksProps {
   readonly runs: readonly PastRun[];
+  /** Of the runs' races, as far as they are held. */
+  readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isLoading: boolean;
   readonly stopOf: (column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
 }
 
-export function FinishLinks({ runs, isLoading, stopOf }: FinishLinksProps) {
+export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinksProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   if (isLoading) {
@@ -29,11 +32,17 @@ export function FinishLinks({ runs, isLoading, stopOf }: FinishLinksProps) {
   return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
     const { place, irregular } = finishOf(detail, language, prefix);
     const word = place === undefined ? (irregular ?? MISSING) : String(place);
-    const title = t('pastRun', {
-      date: formatRacedate(racedate ?? '', language) ?? '',
-      race: racekey === undefined ? '' : describeRacekey(racekey, language),
-      finish: word,
-    });
+    const held = conditions?.get(racekey ?? '');
+    const title = [
+      t('pastRun', {
+        date: formatRacedate(racedate ?? '', language) ?? '',
+        race: racekey === undefined ? '' : courseAndNumber(racekey, language),
+        finish: word,
+      }),
+      held === undefined ? undefined : raceInShort(raceWords(held, language), t),
+    ]
+      .filter(Boolean)
+      .join(' / ');
     const shown = place === undefined ? (irregular?.charAt(0) ?? MISSING) : String(place);
     const rank = place !== undefined && place <= 3 ? `is-rank-${place}` : '';
     return racekey !== undefined && isNational ? (

@@ -1,22 +1,28 @@
 // One past run in a cell: where and when, what came of it, the figures, and what was noted.
 
 import { useTranslation } from 'react-i18next';
+import type { Conditions } from '#shared/bridge/races.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { describeRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import { describeRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { numberIn } from './race-rows.ts';
+import { courseAndNumber, raceInShort, raceWords } from './run-races.ts';
 import { cornersOf, finishOf, labelsOf } from './runner-words.ts';
 
 const NOTE_COUNT = 6;
 
 interface PastRunCellProps {
   readonly run: PastRun;
+  /** Of its race, where the archive holds the program. */
+  readonly conditions: Conditions | undefined;
+  /** Why they are not known. */
+  readonly unknown: string;
   readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
 }
 
@@ -32,7 +38,7 @@ function valueOf(run: PastRun, field: string, language: Language): string {
 const shortDate = (racedate: string | undefined): string =>
   racedate === undefined ? MISSING : `${racedate.slice(2, 4)}.${racedate.slice(4, 6)}.${racedate.slice(6)}`;
 
-export function PastRunCell({ run, stop }: PastRunCellProps) {
+export function PastRunCell({ run, conditions, unknown, stop }: PastRunCellProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const { racekey, racedate, isNational, detail, notes, prefix } = run;
@@ -45,10 +51,7 @@ export function PastRunCell({ run, stop }: PastRunCellProps) {
   const comments = ['race_comment', 'paddock_comment', 'tack_comment'].flatMap(
     (field) => notes?.[prefix + field]?.trim() || [],
   );
-  const where =
-    racekey === undefined
-      ? MISSING
-      : `${racecourseName(racekey.slice(0, 2), language)} ${raceNumberOf(racekey) ?? ''}R`;
+  const where = racekey === undefined ? MISSING : courseAndNumber(racekey, language);
   const full = [formatRacedate(racedate ?? '', language), racekey && describeRacekey(racekey, language)]
     .filter(Boolean)
     .join(' ');
@@ -68,6 +71,7 @@ export function PastRunCell({ run, stop }: PastRunCellProps) {
           {valueOf(run, 'idm', language)}
         </span>
       </div>
+      <RaceLine conditions={conditions} unknown={isNational ? unknown : t('elsewhere')} />
       <div className="past-run-finish">
         <strong className={place !== undefined && place <= 3 ? `is-rank-${place}` : ''}>
           {place ?? irregular ?? MISSING}
@@ -97,6 +101,33 @@ export function PastRunCell({ run, stop }: PastRunCellProps) {
           {said.join(language === 'ja' ? '・' : '; ')}
         </div>
       )}
+    </div>
+  );
+}
+
+interface RaceLineProps {
+  readonly conditions: Conditions | undefined;
+  readonly unknown: string;
+}
+
+/** "ダ1600 良 15頭 G1 水仙大賞典"; a dash that says why where the race is not known. */
+function RaceLine({ conditions, unknown }: RaceLineProps) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  if (conditions === undefined) {
+    return (
+      <div className="past-run-race past-none" title={unknown}>
+        {MISSING}
+      </div>
+    );
+  }
+  const words = raceWords(conditions, language);
+  const { ground, surface, going, runners, name } = words;
+  const field = runners === undefined ? MISSING : t('runners', { count: runners });
+  return (
+    <div className="past-run-race" title={raceInShort(words, t)}>
+      <strong className={`race-track-${surface}`}>{ground}</strong> {going ?? MISSING} {field}{' '}
+      <span className="past-run-name">{name}</span>
     </div>
   );
 }

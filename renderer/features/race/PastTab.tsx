@@ -2,24 +2,28 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
+import { FetchRaces } from './FetchRaces.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { PastRunCell } from './PastRunCell.tsx';
-import { idmLine, pastRunsOf } from './past-runs.ts';
+import { idmLine, pastRunsOf, type PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { byRunner, joined, numberIn, runnerKey, type Values } from './race-rows.ts';
 import { withdrawals } from './runner-words.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { NotYet } from './NotYet.tsx';
+import { racesToAsk } from './run-races.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
+import { useRaceFetch, useRunRaces } from './use-run-races.ts';
 import { useRoving } from './use-roving.ts';
 import './PastTab.css';
 
@@ -42,6 +46,13 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     [main.records, card.records],
   );
   const out = withdrawals({ card: card.records, prerace: [], results: [], race }, t('withdrawn'), language);
+  const runsOf = useMemo(
+    () => runsByRunner(previous.records, notes.records),
+    [previous.records, notes.records],
+  );
+  const races = useMemo(() => racesToAsk([...runsOf.values()].flat()), [runsOf]);
+  const { byKey } = useRunRaces(races);
+  const fetch = useRaceFetch();
   const source = previous.loaded?.source;
   return (
     <TabBody
@@ -51,15 +62,19 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       onRefresh={againAll(previous, notes)}
       note={t('pastNote')}
       actions={
-        source !== undefined &&
-        previous.records.length > 0 && (
-          <ExportButton
-            source={source}
-            columns={FIRST_VIEW}
-            allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
-            sort={[]}
-          />
-        )
+        <>
+          {byKey !== undefined && (
+            <FetchRaces races={races.filter(({ racekey }) => !byKey.has(racekey))} fetch={fetch} />
+          )}
+          {source !== undefined && previous.records.length > 0 && (
+            <ExportButton
+              source={source}
+              columns={FIRST_VIEW}
+              allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
+              sort={[]}
+            />
+          )}
+        </>
       }
     >
       {() =>
@@ -75,8 +90,9 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
             />
             <PastTable
               runners={runners}
-              previous={previous.records}
-              notes={notes.records}
+              runsOf={runsOf}
+              conditions={byKey}
+              missing={fetch.missing}
               memoryName={memoryName}
             />
           </>
@@ -88,16 +104,29 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
 
 interface PastTableProps {
   readonly runners: readonly Values[];
-  readonly previous: readonly Values[];
-  readonly notes: readonly Values[];
+  /** By runner, the latest first. */
+  readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
+  /** Of the races that are held; undefined until the archive has answered. */
+  readonly conditions: ReadonlyMap<string, Conditions> | undefined;
+  /** Races that the service does not have. */
+  readonly missing: readonly string[];
   readonly memoryName: string;
 }
 
-function PastTable({ runners, previous, notes, memoryName }: PastTableProps) {
+/** The runs of every runner that either of the two records tells of. */
+function runsByRunner(
+  previous: readonly Values[],
+  notes: readonly Values[],
+): ReadonlyMap<string, readonly PastRun[]> {
+  const detailOf = byRunner(previous);
+  const notesOf = byRunner(notes);
+  const keys = new Set([...detailOf.keys(), ...notesOf.keys()]);
+  return new Map([...keys].map((key) => [key, pastRunsOf(detailOf.get(key), notesOf.get(key))]));
+}
+
+function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTableProps) {
   const { t } = useTranslation('race');
   const roving = useRoving(`${memoryName}.at`);
-  const detailOf = useMemo(() => byRunner(previous), [previous]);
-  const notesOf = useMemo(() => byRunner(notes), [notes]);
   const backs = t('runsBack', { returnObjects: true });
   return (
     <div {...roving.around} className="past-around">
@@ -117,7 +146,7 @@ function PastTable({ runners, previous, notes, memoryName }: PastTableProps) {
         <tbody>
           {runners.map((runner, row) => {
             const key = runnerKey(runner) ?? '';
-            const runs = pastRunsOf(detailOf.get(key), notesOf.get(key));
+            const runs = runsOf.get(key) ?? [];
             const horseId = runner['horse_id']?.trim();
             const name = runner['horse_name']?.trim() || MISSING;
             return (
@@ -147,7 +176,16 @@ function PastTable({ runners, previous, notes, memoryName }: PastTableProps) {
                           {runs.length === 0 && back === 1 ? t('noRun') : MISSING}
                         </span>
                       ) : (
-                        <PastRunCell run={run} stop={roving.stop(row, back)} />
+                        <PastRunCell
+                          run={run}
+                          conditions={conditions?.get(run.racekey ?? '')}
+                          unknown={
+                            conditions === undefined
+                              ? ''
+                              : t(missing.includes(run.racekey ?? '') ? 'raceNotThere' : 'raceNotHeld')
+                          }
+                          stop={roving.stop(row, back)}
+                        />
                       )}
                     </td>
                   );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { FINISH } from './grid-columns.ts';
 import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
+import { sortedRows } from './sorted-rows.ts';
 
 const row = (horse_number: string, order_of_finish: string, more: Record<string, string | null> = {}) => ({
   racekey: '05266411',
@@ -38,9 +40,28 @@ describe('the rows of a result', () => {
       bracket_number: '2',
       finish: '1',
     });
-    expect(rows.map(({ finish }) => finish)).toEqual(['1', '中止', '2 降着']);
-    expect(rows[1]).toMatchObject({ jockey_name: null, sex_and_age: null });
+    expect(rows.map(({ finish }) => finish)).toEqual(['1', '2 降着', '中止']);
+    expect(rows[2]).toMatchObject({ jockey_name: null, sex_and_age: null });
   });
+
+  it.each(['ascending', 'descending'] as const)(
+    'put horses without a place after the placed, %s: stopped, disqualified, excluded, cancelled',
+    (direction) => {
+      const troubled = ['1', '2', '4', '3'].map((code, at) =>
+        row(String(at + 4), '0', { trouble_classification: code }),
+      );
+      const rows = resultRows([...troubled, row('1', '2'), row('2', '10'), row('3', '1')], [], 'en');
+      const sorted = sortedRows(rows, [FINISH], [{ column: 'finish', direction }]);
+      const placed = direction === 'ascending' ? ['1', '2', '10'] : ['10', '2', '1'];
+      expect(sorted.map(({ finish }) => finish)).toEqual([
+        ...placed,
+        'Stopped',
+        'Disqualified',
+        'Excluded',
+        'Cancelled',
+      ]);
+    },
+  );
 
   it('are no result while nothing is decided', () => {
     expect(isRun([])).toBe(false);

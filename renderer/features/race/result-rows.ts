@@ -15,13 +15,33 @@ export function resultRows(
   card: readonly Values[],
   language: Language,
 ): readonly Values[] {
-  return joined(results, card, FROM_THE_CARD).map((record) => ({
+  return withoutPlaceLast(joined(results, card, FROM_THE_CARD)).map((record) => ({
     ...record,
+    place: placeOf(record),
     finish: finishWords(record, language),
     sex_and_age: sexAndAge(record, language) ?? null,
     corners: cornersOf(record) ?? null,
     no_start: didNotStart(record) ? '1' : null,
   }));
+}
+
+/** What the finish sorts by: a horse without a place has none to compare, and comes last either way. */
+export const placeOf = (record: Values): string | null => {
+  const place = numberIn(record, 'order_of_finish');
+  return place === undefined || place === 0 ? null : String(place);
+};
+
+/** How far a horse without a place came: stopped, disqualified, excluded at the start, withdrawn before it. */
+const UNPLACED = ['3', '4', '2', '1'];
+
+/** The placed as they came, then the others by how far they came; ties of any order are broken by this. */
+export function withoutPlaceLast(records: readonly Values[]): readonly Values[] {
+  const step = (record: Values): number => {
+    if (placeOf(record) !== null) return -1;
+    const at = UNPLACED.indexOf(record['trouble_classification']?.trim() ?? '');
+    return at < 0 ? UNPLACED.length : at;
+  };
+  return records.toSorted((a, b) => step(a) - step(b));
 }
 
 /** "3", "Stopped", "5 Demoted"; null where nothing is known. */

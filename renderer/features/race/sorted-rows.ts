@@ -7,6 +7,9 @@ import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
 import type { RowSource } from '../../grid/row-source.ts';
 import type { Values } from './race-rows.ts';
 
+/** Columns made of several fields sort by the one that can be compared. */
+const SORTS_BY: Readonly<Record<string, string>> = { finish: 'place' };
+
 export function sortedRows(
   records: readonly Values[],
   columns: readonly Column[],
@@ -16,7 +19,13 @@ export function sortedRows(
     const column = columns.find((each) => each.name === name);
     return column === undefined
       ? []
-      : [{ name, compare: compareValues(column), sign: direction === 'ascending' ? 1 : -1 }];
+      : [
+          {
+            name: SORTS_BY[name] ?? name,
+            compare: compareValues(column),
+            sign: direction === 'ascending' ? 1 : -1,
+          },
+        ];
   });
   return records.toSorted((a, b) => {
     for (const { name, compare, sign } of by) {

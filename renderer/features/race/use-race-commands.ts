@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { foundInBoth } from '../../commands/both-languages.ts';
 import { useCommands, type Command } from '../../commands/commands.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from '../../navigation/place.ts';
@@ -32,20 +33,20 @@ export function useRaceCommands({ racekey, tab, racedate, neighbours }: Here): v
       keys,
       run,
     });
-    return [
-      here('next', t('nextRace'), [']'], open(neighbours.next)),
-      here('previous', t('previousRace'), ['['], open(neighbours.previous)),
-      here('nextCourse', t('nextCourse'), ['}'], open(neighbours.nextCourse)),
-      here('previousCourse', t('previousCourse'), ['{'], open(neighbours.previousCourse)),
-      here('nextTab', t('nextTab'), ['Space'], show(tabAfter(tab, 1))),
-      here('previousTab', t('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
+    return foundInBoth(t, 'race', (say) => [
+      here('next', say('nextRace'), [']'], open(neighbours.next)),
+      here('previous', say('previousRace'), ['['], open(neighbours.previous)),
+      here('nextCourse', say('nextCourse'), ['}'], open(neighbours.nextCourse)),
+      here('previousCourse', say('previousCourse'), ['{'], open(neighbours.previousCourse)),
+      here('nextTab', say('nextTab'), ['Space'], show(tabAfter(tab, 1))),
+      here('previousTab', say('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
       ...RACE_TABS.map((id, at) =>
-        here(`tab.${id}`, t('tabCommand', { name: t(`tabs.${id}`) }), [String(at + 1)], show(id)),
+        here(`tab.${id}`, say('tabCommand', { name: say(`tabs.${id}`) }), [String(at + 1)], show(id)),
       ),
-      here('day', t('toDay'), ['u'], () =>
+      here('day', say('toDay'), ['u'], () =>
         navigation.go(racedate === undefined ? { screen: 'day' } : { screen: 'day', racedate }),
       ),
-    ];
+    ]);
   }, [t, racekey, tab, racedate, neighbours]);
   useCommands(commands);
 }

@@ -61,7 +61,7 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
     onClose();
-    command.run();
+    onceFocusIsBack(command.run);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -83,8 +83,8 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
       <input
         className="palette-input"
         role="combobox"
-        aria-expanded="true"
-        aria-controls="palette-list"
+        aria-expanded={found.length > 0}
+        aria-controls={found.length > 0 ? 'palette-list' : undefined}
         aria-label={t('searchCommands')}
         aria-activedescendant={chosen === undefined ? undefined : `palette-${chosen.id}`}
         placeholder={t('searchCommands')}
@@ -118,6 +118,14 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
     </>
   );
 }
+
+/**
+ * The closing dialog gives the focus back in the next frame. A command that opens a screen must come after, or the
+ * focus would return to an element that is gone instead of resting on the screen's heading.
+ */
+const onceFocusIsBack = (run: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(run));
+};
 
 interface PaletteItemProps {
   readonly command: Command;

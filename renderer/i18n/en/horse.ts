@@ -20,9 +20,9 @@ export const horse = {
   going: 'By going',
   rateTitle: '{{count}} of {{n}} runs',
   unknown: 'Not known',
-  known: '{{held}} from results, {{told}} told by a past-five record without its race’s conditions.',
-  knownAllHeld: '{{held}} from results.',
-  olderRuns: 'Older runs appear when their results are downloaded; the table browser asks for any period.',
+  known: '{{held}} with the conditions of their races, {{told}} without.',
+  knownAllHeld: '{{held}} with the conditions of their races.',
+  olderRuns: 'Runs before {{date}} are not all held.',
   idmLine: 'IDM from run to run, oldest first',
   noRunsTitle: 'No runs known',
   noRunsText:

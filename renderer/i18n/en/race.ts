@@ -103,6 +103,15 @@ export const race = {
   winnerOfRun: 'Winner: {{name}}',
   secondOfRun: 'Second: {{name}}',
   elsewhere: 'Run elsewhere; the service has no result of it.',
+  raceNotHeld: 'The program of this race is not downloaded.',
+  raceNotThere: 'The service has no program of this race.',
+  fetchRaces_one: 'Fetch {{count}} race of these runs',
+  fetchRaces_other: 'Fetch {{count}} races of these runs',
+  fetchRacesTitle:
+    'Surface, distance, going and field size of these runs are in race programs that are not downloaded yet.',
+  fetchingRaces: 'Fetching races',
+  racesMissing_one: 'The service has no program of {{count}} race',
+  racesMissing_other: 'The service has no program of {{count}} races',
   timesRaw:
     'Times cannot be tenths of a second over this distance, so they are shown as they came. The server may write minutes, seconds and tenths in four digits.',
   timesRawTitle: 'Times shown raw',

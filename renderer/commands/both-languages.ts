@@ -1,0 +1,19 @@
+// Commands that are found by their names in either language: keyboards differ, and habits outlive a setting.
+
+import i18next, { type Namespace, type TFunction } from 'i18next';
+import type { Command } from './commands.ts';
+
+const LANGUAGES = ['en', 'ja'] as const;
+
+/** The commands in the window's language; their names in both languages find them. */
+export function foundInBoth<N extends Namespace>(
+  t: TFunction<N>,
+  namespaces: N,
+  build: (t: TFunction<N>) => readonly Command[],
+): readonly Command[] {
+  const named = LANGUAGES.map((language) => build(i18next.getFixedT(language, namespaces) as TFunction<N>));
+  return build(t).map((command, at) => ({
+    ...command,
+    keywords: [...(command.keywords ?? []), ...named.flatMap((commands) => commands[at]?.label ?? [])],
+  }));
+}

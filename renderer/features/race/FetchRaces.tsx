@@ -1,0 +1,50 @@
+// The one action on runs whose races are not known: fetch them, with progress, to be stopped at any time.
+
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Progress } from '../../components/Progress.tsx';
+import type { RunRace } from './run-races.ts';
+import type { RaceFetch } from './use-run-races.ts';
+import './FetchRaces.css';
+
+interface FetchRacesProps {
+  /** Races that are not held. */
+  readonly races: readonly RunRace[];
+  readonly fetch: RaceFetch;
+}
+
+export function FetchRaces({ races, fetch }: FetchRacesProps) {
+  const { t } = useTranslation('race');
+  const { t: shell } = useTranslation('shell');
+  const { state, done, total, missing, thrown } = fetch;
+  if (state === 'running') {
+    return (
+      <span className="fetch-races">
+        <Progress label={t('fetchingRaces')} done={done} total={total} />
+        <Button kind="quiet" onPress={fetch.stop}>
+          {shell('cancel')}
+        </Button>
+      </span>
+    );
+  }
+  const asked = new Set(missing);
+  const open = races.filter(({ racekey }) => !asked.has(racekey));
+  return (
+    <span className="fetch-races">
+      {state === 'done' && missing.length > 0 && (
+        <span role="status" className="fetch-races-missing">
+          {t('racesMissing', { count: missing.length })}
+        </span>
+      )}
+      {thrown !== null && <FailureNotice thrown={thrown} onRetry={() => fetch.start(races)} />}
+      {thrown === null && open.length > 0 && (
+        <span title={t('fetchRacesTitle')}>
+          <Button kind="quiet" onPress={() => fetch.start(open)}>
+            {t('fetchRaces', { count: open.length })}
+          </Button>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// The races of past runs: which of them the service can have, and what each was run over, in a few words. Pure.
+
+import type { TFunction } from 'i18next';
+import type { Conditions } from '#shared/bridge/races.ts';
+import { MISSING } from '#shared/catalogue/format.ts';
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { decode } from '#shared/codes/decode.ts';
+import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
+import { classOf, courseWords, gradeOf } from '../day/words.ts';
+import { briefly } from './runner-words.ts';
+
+export interface RunRace {
+  readonly racekey: string;
+  readonly racedate?: string | undefined;
+}
+
+/** Each race once; local and overseas ones, which the service never has, are left out. */
+export function racesToAsk(
+  runs: readonly { readonly racekey?: string | undefined; readonly racedate?: string | undefined }[],
+): RunRace[] {
+  const byKey = new Map<string, RunRace>();
+  for (const { racekey, racedate } of runs) {
+    if (racekey === undefined || parseRacekey(racekey)?.elsewhere !== false) continue;
+    byKey.set(racekey, { racekey, racedate });
+  }
+  return [...byKey.values()];
+}
+
+export interface RaceWords {
+  /** "芝1600", "Turf 1600". */
+  readonly ground: string;
+  /** The surface's code, for its colour. */
+  readonly surface: string;
+  readonly going: string | undefined;
+  readonly runners: number | undefined;
+  /** The grade's mark before the race's name; its class where it has no name. */
+  readonly name: string;
+}
+
+export function raceWords(conditions: Conditions, language: Language): RaceWords {
+  const race = Object.fromEntries(
+    Object.entries(conditions).flatMap(([field, raw]) => (isBlank(raw) ? [] : [[field, raw?.trim()]])),
+  ) as { readonly [field in keyof Conditions]?: string };
+  const column = columnOf('t_ra', 'turf_condition_cd');
+  const going =
+    race.turf_condition_cd === undefined || column === undefined
+      ? undefined
+      : (decode(column, race.turf_condition_cd, language) ?? race.turf_condition_cd);
+  const title = race.race_name ?? classOf(race, language);
+  return {
+    ground: courseWords(race, language).text,
+    surface: race.track_type ?? '',
+    going: going === undefined ? undefined : briefly(going),
+    runners: readNumber(race.headcount),
+    name: [gradeOf(race, language), title].filter((part) => part !== undefined).join(' '),
+  };
+}
+
+/** "芝1600 良 16頭 G1 天皇賞" in one line. */
+export const raceInShort = ({ ground, going, runners, name }: RaceWords, t: TFunction<'race'>): string =>
+  [ground, going ?? MISSING, runners === undefined ? MISSING : t('runners', { count: runners }), name].join(
+    ' ',
+  );
+
+/** "東京 11R": where a run was, beside its date. */
+export const courseAndNumber = (racekey: string, language: Language): string =>
+  `${racecourseName(racekey.slice(0, 2), language)} ${raceNumberOf(racekey) ?? ''}R`;

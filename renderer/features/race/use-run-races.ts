@@ -1,0 +1,89 @@
+// What past runs were run over, as far as the archive knows, and the way to fetch the rest.
+
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Conditions } from '#shared/bridge/races.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import type { RunRace } from './run-races.ts';
+
+/** The archive may hold more after any answer, so that an old look counts for little, in milliseconds. */
+const FRESH = 10_000;
+
+const NONE: readonly Conditions[] = [];
+
+export interface RunRaces {
+  /** Undefined until the archive has answered. */
+  readonly byKey: ReadonlyMap<string, Conditions> | undefined;
+}
+
+export function useRunRaces(races: readonly RunRace[]): RunRaces {
+  const { queries } = useBridge();
+  const racekeys = useMemo(() => races.map(({ racekey }) => racekey).toSorted(), [races]);
+  const { data } = useQuery({
+    ...queries.races.conditions.queryOptions({ input: { racekeys } }),
+    enabled: racekeys.length > 0,
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(
+    () => ({
+      byKey:
+        data === undefined && racekeys.length > 0
+          ? undefined
+          : new Map((data ?? NONE).map((race) => [race.racekey ?? '', race])),
+    }),
+    [data, racekeys],
+  );
+}
+
+export interface RaceFetch {
+  readonly state: 'idle' | 'running' | 'done';
+  readonly done: number;
+  readonly total: number;
+  /** Races that the service has not, once it was asked. */
+  readonly missing: readonly string[];
+  /** Null unless it failed. */
+  readonly thrown: unknown;
+  readonly start: (races: readonly RunRace[]) => void;
+  readonly stop: () => void;
+}
+
+const IDLE = { state: 'idle', done: 0, total: 0, missing: [], thrown: null } as const;
+
+/** Fetches race programs while the screen is open; what has arrived is shown as soon as all is there, or stopped. */
+export function useRaceFetch(): RaceFetch {
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  const [at, setAt] = useState<Omit<RaceFetch, 'start' | 'stop'>>(IDLE);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (races: readonly RunRace[], { signal }: AbortController): Promise<void> => {
+    try {
+      for await (const event of await client.races.fetch({ races: [...races] }, { signal })) {
+        if (event.type === 'progress') setAt({ ...IDLE, ...event, state: 'running' });
+        else setAt({ ...IDLE, state: 'done', missing: event.missing });
+      }
+    } catch (thrown) {
+      setAt(signal.aborted ? IDLE : { ...IDLE, thrown });
+    }
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: queries.races.conditions.key() }),
+      // A horse's runs carry the conditions of their races too.
+      cache.invalidateQueries({ queryKey: queries.results.read.key(), predicate: isOfRuns }),
+    ]);
+  };
+  return {
+    ...at,
+    start: (races) => {
+      running.current?.abort();
+      running.current = new AbortController();
+      setAt({ ...IDLE, state: 'running' });
+      void run(races, running.current);
+    },
+    stop: () => running.current?.abort(),
+  };
+}
+
+const isOfRuns = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
+  JSON.stringify(queryKey).includes('"kind":"runs"');

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tieToBrowserHistory } from './browser-history.ts';
+import { navigation, useNavigationStore } from './navigation.ts';
+import { currentStep, FIRST_TRAIL, goTo } from './trail.ts';
+
+/** A browser's session history: `go` answers later, as a browser does. */
+function fakeBrowser(first: unknown = null) {
+  const states: unknown[] = [first];
+  let at = 0;
+  let asked: number[] = [];
+  let onPop: ((event: { state: unknown }) => void) | undefined;
+  const history = {
+    get state() {
+      return states[at];
+    },
+    pushState(state: unknown) {
+      states.splice(at + 1, states.length, state);
+      at += 1;
+    },
+    replaceState(state: unknown) {
+      states[at] = state;
+    },
+    go: (by: number) => asked.push(by),
+  };
+  /** The browser's own button, or its answer to `go`. */
+  const walkBy = (by: number): void => {
+    at += by;
+    onPop?.({ state: states[at] });
+  };
+  const window = {
+    history,
+    addEventListener: (_: string, listener: typeof onPop) => (onPop = listener),
+    removeEventListener: () => (onPop = undefined),
+  } as unknown as Parameters<typeof tieToBrowserHistory>[0];
+  return {
+    window,
+    back: () => walkBy(-1),
+    answer: () => {
+      const going = asked;
+      asked = [];
+      for (const by of going) walkBy(by);
+    },
+    asked: () => asked,
+    entries: () => states.length,
+    position: () => at,
+    state: () => states[at],
+  };
+}
+
+const screen = (): string => currentStep(useNavigationStore.getState().trail).place.screen;
+
+let browser: ReturnType<typeof fakeBrowser>;
+let untie = (): void => undefined;
+
+const tie = (trail = FIRST_TRAIL, state: unknown = null): void => {
+  useNavigationStore.getState().set(trail);
+  browser = fakeBrowser(state);
+  untie = tieToBrowserHistory(browser.window);
+};
+
+beforeEach(() => tie());
+afterEach(() => untie());
+
+describe('the browser’s history', () => {
+  it('has an entry for each step, and its back button walks the trail', () => {
+    navigation.go({ screen: 'payoffs' });
+    navigation.go({ screen: 'settings' });
+    expect(browser.entries()).toBe(3);
+    browser.back();
+    expect(screen()).toBe('payoffs');
+  });
+
+  it('goes where the window’s own Back goes, so that the next press of the browser’s is no press too many', () => {
+    navigation.go({ screen: 'payoffs' });
+    navigation.go({ screen: 'settings' });
+    navigation.back();
+    browser.answer();
+    expect([screen(), browser.position()]).toEqual(['payoffs', 1]);
+    browser.back();
+    expect([screen(), browser.position()]).toEqual(['day', 0]);
+  });
+
+  it('comes along when Back is pressed twice before the browser has answered', () => {
+    navigation.go({ screen: 'payoffs' });
+    navigation.go({ screen: 'settings' });
+    navigation.back();
+    navigation.back();
+    browser.answer();
+    browser.answer();
+    expect([screen(), browser.position()]).toEqual(['day', 0]);
+  });
+
+  it('goes forward with the window, and drops what lay ahead of a new way', () => {
+    navigation.go({ screen: 'payoffs' });
+    navigation.back();
+    browser.answer();
+    navigation.forward();
+    browser.answer();
+    expect([screen(), browser.position(), browser.entries()]).toEqual(['payoffs', 1, 2]);
+    navigation.back();
+    navigation.go({ screen: 'settings' });
+    browser.answer();
+    expect([screen(), browser.position(), browser.entries()]).toEqual(['settings', 1, 2]);
+  });
+
+  it('is rewritten where a restored trail reaches further back than it does', () => {
+    untie();
+    tie(goTo(goTo(FIRST_TRAIL, { screen: 'payoffs' }), { screen: 'settings' }));
+    navigation.back();
+    browser.answer();
+    expect([screen(), browser.entries()]).toEqual(['payoffs', 1]);
+  });
+
+  it('is known again after a reload', () => {
+    navigation.go({ screen: 'payoffs' });
+    const { trail } = useNavigationStore.getState();
+    const state = browser.state();
+    untie();
+    tie(trail, state);
+    navigation.back();
+    expect(browser.asked()).toEqual([-1]);
+  });
+});
