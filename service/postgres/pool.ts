@@ -19,9 +19,6 @@ const PURPOSES = {
 
 export type PoolPurpose = keyof typeof PURPOSES;
 
-/** What every service process opens at most. */
-export const CONNECTIONS_OF_A_PROCESS = PURPOSES.answers.max + PURPOSES.streams.max + PURPOSES.limits.max;
-
 /** To be connected, or for a connection of the pool to be free. Beyond it the answer is 503, not a queue. */
 const WAIT_FOR_CONNECTION = 2_000;
 
