@@ -7,7 +7,8 @@ const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 const chromium = process.env.RAILBIRD_CHROMIUM ?? USUAL_PLACES.find((place) => existsSync(place));
 
 export default defineConfig({
-  testDir: 'e2e/specs',
+  // `RAILBIRD_SCREENS=1 npx playwright test` takes the pictures in docs/screens anew and tests nothing.
+  testDir: process.env.RAILBIRD_SCREENS === undefined ? 'e2e/specs' : 'e2e/screens',
   outputDir: 'test-results',
   globalSetup: './e2e/prepare.ts',
   fullyParallel: true,
@@ -21,6 +22,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Asia/Tokyo',
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),

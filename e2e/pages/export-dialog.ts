@@ -1,0 +1,31 @@
+// The export, from its button to the file.
+
+import type { Download, Locator, Page } from '@playwright/test';
+
+export class ExportDialog {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly start: Locator;
+  readonly path: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    this.start = this.dialog.getByRole('button', { name: 'Export', exact: true });
+    this.path = this.dialog.locator('dt', { hasText: /^File$/ }).locator('+ dd');
+  }
+
+  async open(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Export…' }).click();
+  }
+
+  choose(question: string, answer: string): Promise<void> {
+    return this.dialog.getByRole('group', { name: question }).getByLabel(answer).check();
+  }
+
+  async download(): Promise<Download> {
+    const download = this.page.waitForEvent('download');
+    await this.dialog.getByRole('link', { name: 'Save the file from this browser window' }).click();
+    return await download;
+  }
+}

@@ -1,0 +1,56 @@
+// A grid by its roles: rows and cells by the numbers that it gives to screen readers.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class Grid {
+  readonly root: Locator;
+
+  constructor(page: Page | Locator, name: string | RegExp) {
+    this.root = page.getByRole('grid', { name, exact: true });
+  }
+
+  head(name: string): Locator {
+    return this.root.getByRole('columnheader', { name, exact: true });
+  }
+
+  /** `row` from 0, without the heads. */
+  row(row: number): Locator {
+    return this.root.locator(`[role="row"][aria-rowindex="${row + 2}"]`);
+  }
+
+  async cell(row: number, column: string): Promise<Locator> {
+    const index = await this.head(column).getAttribute('aria-colindex');
+    return this.row(row).locator(`[role="gridcell"][aria-colindex="${index}"]`);
+  }
+
+  /** Texts of a column in the rows from `from` on, once none of them is still on its way. */
+  async texts(column: string, from: number, count: number): Promise<readonly string[]> {
+    const texts: string[] = [];
+    for (let row = from; row < from + count; row += 1) {
+      const cell = await this.cell(row, column);
+      await expect(cell).not.toBeEmpty();
+      await expect(cell.locator('.grid-skeleton')).toHaveCount(0);
+      texts.push((await cell.innerText()).trim());
+    }
+    return texts;
+  }
+
+  /** Records, as told to screen readers. */
+  async rows(): Promise<number> {
+    return Number(await this.root.getAttribute('aria-rowcount')) - 1;
+  }
+
+  async sortBy(column: string, direction: 'ascending' | 'descending'): Promise<void> {
+    const head = this.head(column);
+    for (let click = 0; click < 2 && (await head.getAttribute('aria-sort')) !== direction; click += 1) {
+      const before = await head.getAttribute('aria-sort');
+      await head.click();
+      await expect(head).not.toHaveAttribute('aria-sort', before ?? 'none');
+    }
+    await expect(head).toHaveAttribute('aria-sort', direction);
+  }
+
+  async scrollTo(offset: { readonly top?: number; readonly left?: number }): Promise<void> {
+    await this.root.evaluate((root, to) => root.scrollTo({ ...to, behavior: 'instant' }), offset);
+  }
+}

@@ -1,0 +1,49 @@
+// The table browser.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { typeDate } from './date-field.ts';
+import { Frame } from './frame.ts';
+import { Grid } from './grid.ts';
+
+export class TableScreen {
+  readonly page: Page;
+  readonly filters: Locator;
+  readonly ask: Locator;
+  readonly records: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const main = page.getByRole('main');
+    this.filters = main.getByRole('form', { name: 'What to ask for' });
+    this.ask = this.filters.getByRole('button', { name: 'Ask' });
+    this.records = main.getByRole('status').filter({ hasText: / records?$/ });
+  }
+
+  grid(table: TableCode): Grid {
+    return new Grid(this.page, TABLES[table].label.en);
+  }
+
+  /** Opens a table without asking it anything. */
+  async open(table: TableCode): Promise<void> {
+    await new Frame(this.page).command(`${TABLES[table].label.en} (${table})`);
+    await expect(this.page.getByRole('heading', { level: 1 })).toContainText(table);
+  }
+
+  /** Clears what the form proposes, fills it and asks. */
+  async askFor(filter: Readonly<Record<string, string>>): Promise<void> {
+    const clear = this.filters.getByRole('button', { name: /^Clear / });
+    while ((await clear.count()) > 0) await clear.first().click();
+    for (const [name, value] of Object.entries(filter))
+      await this.fill(name as keyof typeof FILTER_RULES, value);
+    await this.ask.click();
+  }
+
+  async fill(name: keyof typeof FILTER_RULES, value: string): Promise<void> {
+    const { label, isDate } = FILTER_RULES[name];
+    if (isDate) await typeDate(this.filters, label.en, value);
+    else await this.filters.getByLabel(label.en, { exact: true }).fill(value);
+  }
+}

@@ -1,0 +1,118 @@
+// A tour of every screen, for what must hold on all of them.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import { RACE_TABS } from '../../renderer/navigation/place.ts';
+
+/** What the tour opens; in any language, so nothing here goes by the words on screen. */
+export interface Stops {
+  /** YYYYMMDD, with results. */
+  readonly racedate: string;
+  readonly racekey: string;
+  readonly horseId: string;
+}
+
+export interface Tour {
+  readonly name: string;
+  readonly open: (page: Page, stops: Stops) => Promise<void>;
+}
+
+/** By the palette, which takes dates, keys and table codes in every language. */
+async function jump(page: Page, query: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('dialog').getByRole('combobox');
+  await input.fill(query);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await input.press('Enter');
+  await expect(input).toBeHidden();
+}
+
+/** The screen has what it was opened for: nothing is on its way any more. */
+async function settled(page: Page, sign: Locator): Promise<void> {
+  await expect(sign.first()).toBeVisible();
+  await expect(page.locator('.skeleton, .grid-skeleton, [role="progressbar"]')).toHaveCount(0);
+}
+
+/** The open race's tab, by its number. */
+async function tab(page: Page, { racekey }: Stops, number: number): Promise<void> {
+  await jump(page, racekey);
+  await settled(page, page.getByRole('tab'));
+  await page.keyboard.press(String(number));
+  await expect(page.getByRole('tab').nth(number - 1)).toHaveAttribute('aria-selected', 'true');
+  await settled(page, page.getByRole('tabpanel').locator('table, [role="grid"]'));
+}
+
+export const TOUR: readonly Tour[] = [
+  {
+    name: 'day',
+    async open(page, { racedate }) {
+      await jump(page, racedate);
+      // The winners' names come last.
+      await settled(page, page.locator('[data-racekey]').filter({ hasText: /[ァ-ヶー]{2,}/ }));
+    },
+  },
+  ...RACE_TABS.map((name, at): Tour => ({
+    name: `race-${name}`,
+    open: (page, stops) => tab(page, stops, at + 1),
+  })),
+  {
+    name: 'horse',
+    async open(page, { horseId }) {
+      await jump(page, horseId);
+      await settled(page, page.getByRole('grid'));
+    },
+  },
+  {
+    name: 'tables',
+    async open(page) {
+      await jump(page, 'm_uk');
+      await settled(page, page.getByRole('main').getByRole('listitem'));
+    },
+  },
+  {
+    name: 'table',
+    async open(page) {
+      await jump(page, 'd_ky');
+      await settled(page, page.getByRole('main').getByRole('form'));
+      await page.getByRole('main').getByRole('form').getByRole('button').last().press('Control+Enter');
+      await settled(page, page.getByRole('gridcell'));
+    },
+  },
+  {
+    name: 'record',
+    async open(page) {
+      await page.getByRole('gridcell').first().press('Enter');
+      await page.getByRole('grid').press('Enter');
+      await settled(page, page.getByRole('complementary').locator('dd'));
+    },
+  },
+  {
+    name: 'payoffs',
+    async open(page) {
+      await page.keyboard.press('Control+3');
+      await settled(page, page.getByRole('gridcell'));
+    },
+  },
+  {
+    name: 'export',
+    async open(page) {
+      await page.getByRole('main').locator('.page-header-actions').getByRole('button').first().click();
+      await settled(page, page.getByRole('dialog').getByRole('radio'));
+    },
+  },
+  {
+    name: 'settings',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.keyboard.press('Control+4');
+      await settled(page, page.getByRole('main').getByRole('combobox'));
+    },
+  },
+  {
+    name: 'palette',
+    async open(page) {
+      await page.keyboard.press('Control+k');
+      await settled(page, page.getByRole('dialog').getByRole('option'));
+    },
+  },
+];

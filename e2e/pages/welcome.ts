@@ -1,0 +1,40 @@
+// The first-run screen and the form that connects an account, which Settings shows too.
+
+import type { Locator, Page } from '@playwright/test';
+
+export class ConnectForm {
+  readonly address: Locator;
+  readonly apiKey: Locator;
+  readonly userKey: Locator;
+  readonly connect: Locator;
+  readonly problem: Locator;
+
+  constructor(within: Page | Locator) {
+    this.address = within.getByLabel('Address of the service');
+    this.apiKey = within.getByLabel('Application key');
+    this.userKey = within.getByLabel('User key');
+    this.connect = within.getByRole('button', { name: 'Connect', exact: true });
+    this.problem = within.getByRole('alert');
+  }
+
+  async send(keys: {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly userKey: string;
+  }): Promise<void> {
+    await this.address.fill(keys.url);
+    await this.apiKey.fill(keys.apiKey);
+    await this.userKey.fill(keys.userKey);
+    await this.connect.click();
+  }
+}
+
+export class WelcomeScreen {
+  readonly trySample: Locator;
+  readonly form: ConnectForm;
+
+  constructor(page: Page) {
+    this.trySample = page.getByRole('button', { name: 'Try it with sample data' });
+    this.form = new ConnectForm(page);
+  }
+}

@@ -1,0 +1,41 @@
+// Which racing the tests look at: it depends on the day on which they run.
+
+import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { SampleService, ServiceRecord } from './sample-service.ts';
+
+/** Four weeks up to yesterday, in which results are in. */
+export function lastMonth(): { readonly from: string; readonly to: string } {
+  const today = todayInTokyo(Date.now());
+  return { from: addDays(today, -28), to: addDays(today, -1) };
+}
+
+export interface PastRace {
+  readonly racedate: string;
+  readonly racekey: string;
+  /** Its race numbers and courses are those of the key. */
+  readonly program: ServiceRecord;
+}
+
+/** The eleventh race of the first course, a week or so ago: results are no longer provisional. */
+export async function pastRace(service: SampleService): Promise<PastRace> {
+  const today = todayInTokyo(Date.now());
+  const filter = { start_racedate: addDays(today, -16), end_racedate: addDays(today, -7) };
+  const races = await service.ask('d_ra', filter);
+  const newest = races
+    .map(({ racedate }) => String(racedate))
+    .toSorted()
+    .at(-1);
+  const program = races.find(
+    ({ racedate, racekey }) => racedate === newest && String(racekey).endsWith('11'),
+  );
+  if (newest === undefined || program === undefined) throw new Error('The sample has no racing a week ago.');
+  return { racedate: newest, racekey: String(program['racekey']), program };
+}
+
+/** A race with its winner, whose horse has more runs to show than others. */
+export async function pastStops(service: SampleService): Promise<PastRace & { readonly horseId: string }> {
+  const race = await pastRace(service);
+  const results = await service.ask('d_se', { racekey: race.racekey });
+  const winner = results.find((result) => Number(result['order_of_finish']) === 1);
+  return { ...race, horseId: String(winner?.['horse_id']) };
+}

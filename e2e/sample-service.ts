@@ -1,0 +1,86 @@
+// The sample service as a process of the test's own: an account to connect to, or a second opinion to hold the
+// window against.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+
+const ENTRY = fileURLToPath(new URL('../service/main.ts', import.meta.url));
+
+const readySchema = z.object({ url: z.string(), api_key: z.string(), user_key: z.string() });
+
+const answerSchema = z.object({
+  result: z.object({
+    result_count: z.number(),
+    data: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  }),
+});
+
+const progressSchema = z.object({ made: z.number().optional(), of: z.number().optional() });
+
+/** At its start the service says 503 while it makes racing. */
+const READY_WITHIN_MS = 60_000;
+
+export type ServiceRecord = Readonly<Record<string, string | number | null>>;
+
+export interface SampleService {
+  /** Without /v1. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly userKey: string;
+  /** Its own answer, over HTTP; rejects with the answer's text when it is no 200. */
+  ask(table: TableCode, filter: Readonly<Record<string, string>>): Promise<readonly ServiceRecord[]>;
+  /** Resolves when it has made all its racing; never where all was there before. */
+  readonly made: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the service on a folder in which the racing may have been made before. */
+export async function startSampleService(folder: string): Promise<SampleService> {
+  const args = [ENTRY, '--sample', '--port', '0', '--data-dir', folder, '--exit-with-parent'];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const made = allMade(createInterface({ input: child.stderr }));
+  const exit = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exit;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url, api_key: apiKey, user_key: userKey } = readySchema.parse(JSON.parse(line));
+    const ask: SampleService['ask'] = async (table, filter) => {
+      const address = new URL(TABLES[table].path, url);
+      address.searchParams.set('api_key', apiKey);
+      const question = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-user-key': userKey },
+        body: JSON.stringify(filter),
+      };
+      let answer = await fetch(address, question);
+      for (const until = Date.now() + READY_WITHIN_MS; answer.status === 503 && Date.now() < until;) {
+        await setTimeout(100);
+        answer = await fetch(address, question);
+      }
+      if (!answer.ok) throw new Error(`The sample service answered ${answer.status}: ${await answer.text()}`);
+      const { result } = answerSchema.parse(await answer.json());
+      if (result.data.length !== result.result_count) throw new Error('The sample service miscounts.');
+      return result.data;
+    };
+    return { url, apiKey, userKey, ask, made, stop };
+  }
+  throw new Error('The sample service ended without a word.');
+}
+
+/** What it logs of its making, read to the last day. */
+function allMade(lines: Interface): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  lines.on('line', (line) => {
+    const { made, of } = progressSchema.parse(line.startsWith('{') ? JSON.parse(line) : {});
+    if (made !== undefined && made === of) resolve();
+  });
+  return promise;
+}

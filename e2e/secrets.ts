@@ -1,0 +1,85 @@
+// Looks for a secret in everything that the window holds or was sent, and in every byte that the app wrote.
+
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page, Request } from '@playwright/test';
+
+/** How a secret may be written: as it is, in JSON, in an address, as base64. */
+const spellings = (secret: string): readonly string[] => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64').replaceAll('=', ''),
+];
+
+const holds = (text: string, secret: string): boolean =>
+  spellings(secret).some((each) => text.includes(each));
+
+export interface Listener {
+  /** Where the secret was heard, a line each. The one call that carries it to the main process is none. */
+  heard(secret: string): Promise<readonly string[]>;
+}
+
+/** Keeps what passes between page and app, and what the page says on its console, from now on. */
+export function listen(page: Page): Listener {
+  const said: { readonly where: string; readonly text: string }[] = [];
+  const bodies: Promise<void>[] = [];
+  page.on('console', (message) => void said.push({ where: 'console', text: message.text() }));
+  page.on('request', (request) => {
+    said.push({ where: 'address', text: request.url() });
+    const text = request.postData() ?? '';
+    if (!request.url().endsWith('/connection/connect'))
+      said.push({ where: `request ${request.url()}`, text });
+  });
+  const keep = async (request: Request): Promise<void> => {
+    const response = await request.response();
+    if (response === null) return;
+    said.push({ where: `headers ${response.url()}`, text: JSON.stringify(response.headers()) });
+    const body = await response.body();
+    said.push({ where: `answer ${response.url()}`, text: body.toString('latin1') });
+  };
+  page.on('requestfinished', (request) => void bodies.push(keep(request)));
+  return {
+    async heard(secret) {
+      // The bodies of a page that was left are gone; what came of them is not.
+      await Promise.allSettled(bodies);
+      return said.filter(({ text }) => holds(text, secret)).map(({ where }) => where);
+    },
+  };
+}
+
+/** Where in the page the secret is: its tree, its fields, its storage, its address. */
+export async function inPage(page: Page, secret: string): Promise<readonly string[]> {
+  const parts = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    const fields = [...document.querySelectorAll('input')];
+    return {
+      tree: document.documentElement.outerHTML,
+      fields: fields.map((field) => field.value).join('\n'),
+      address: location.href,
+      history: JSON.stringify(history.state),
+      cookies: document.cookie,
+      localStorage: JSON.stringify(localStorage),
+      sessionStorage: JSON.stringify(sessionStorage),
+      databases: JSON.stringify(databases),
+      window: JSON.stringify(Object.entries(window).filter(([, value]) => typeof value === 'string')),
+    };
+  });
+  return Object.entries(parts).flatMap(([where, text]) => (holds(text, secret) ? [where] : []));
+}
+
+/** Files below a folder with the secret among their bytes, or in their names. */
+export async function inFiles(folder: string, secret: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (holds(file, secret)) found.push(file);
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(file);
+    const isThere = spellings(secret).some(
+      (each) => bytes.includes(each) || bytes.includes(Buffer.from(each, 'utf16le')),
+    );
+    if (isThere) found.push(file);
+  }
+  return found;
+}

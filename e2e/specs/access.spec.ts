@@ -1,0 +1,72 @@
+// Every screen for those who do not see it, or use no mouse.
+
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { DayScreen } from '../pages/day.ts';
+import { focused, Frame } from '../pages/frame.ts';
+import { HorseScreen } from '../pages/horse.ts';
+import { RaceScreen } from '../pages/race.ts';
+import { TOUR } from '../pages/tour.ts';
+import { pastStops } from '../racing.ts';
+
+test.use({ appArgs: ['--sample'] });
+
+for (const theme of ['Light', 'Dark', 'High contrast'] as const) {
+  test(`axe finds nothing serious on any screen, ${theme.toLowerCase()}`, async ({ page, service }) => {
+    test.slow();
+    const stops = await pastStops(service);
+    await new Frame(page).command(`Theme: ${theme}`);
+    for (const { name, open } of TOUR) {
+      await test.step(name, async () => {
+        await open(page, stops);
+        await expectAccessible(page);
+      });
+    }
+  });
+}
+
+test('the whole way goes by keyboard alone', async ({ page, service }) => {
+  const { racedate, racekey } = await pastStops(service);
+  const frame = new Frame(page);
+  const day = new DayScreen(page);
+  const race = new RaceScreen(page);
+
+  await frame.command(racedate);
+  await expect(day.races.first()).toBeVisible();
+  await expect.poll(() => focused(page)).toContain('1R');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focused(page)).toContain('2R');
+  await page.keyboard.press('Enter');
+  await expect(race.heading).toContainText('2R');
+  await expect(race.tab('Card')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await expect(race.tab('Pre-race')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Shift+Space');
+  await expect(race.tab('Card')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press(']');
+  await expect(race.heading).toContainText('3R');
+
+  await frame.command(racekey);
+  await page.keyboard.press('5');
+  await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
+  // Tab alone leads into the grid, on its one cell.
+  for (let presses = 0; presses < 40; presses += 1) {
+    if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === 'gridcell') break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const name = await race.result.cell(1, 'Horse');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(name).toBeFocused();
+  const horse = (await name.innerText()).trim();
+  await page.keyboard.press('Enter');
+  await expect(new HorseScreen(page).heading).toContainText(horse);
+  await page.keyboard.press('Escape');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
+  await expect(frame.heading).toHaveText('Payoffs');
+  await page.keyboard.press('Backspace');
+  await expect(name).toBeFocused();
+});

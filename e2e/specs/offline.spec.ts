@@ -1,0 +1,45 @@
+// The service is gone: what is held still opens and says how old it is, what is not held says so in words.
+
+import { expect, test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { RaceScreen } from '../pages/race.ts';
+import { WelcomeScreen } from '../pages/welcome.ts';
+import { pastRace } from '../racing.ts';
+
+test.use({ sampleIsMade: false });
+
+test('held races open without the service, others offer to try again', async ({ page, account, trouble }) => {
+  // How the bridge carries a failure that the window then tells in words.
+  trouble.allow(/status of 400 .*\/rpc\//);
+  const { racekey } = await pastRace(account);
+  const frame = new Frame(page);
+  const race = new RaceScreen(page);
+  await new WelcomeScreen(page).form.send(account);
+  await expect(page.getByRole('navigation', { name: 'Race days' })).toBeVisible();
+  await frame.command(racekey);
+  await race.open('Result');
+  const runners = await race.result.rows();
+  const names = await race.result.texts('Horse', 0, runners);
+  await expect(frame.status).toContainText('Idle');
+
+  await account.stop();
+  // Nothing of the window's own memory is left: the archive alone knows.
+  await page.reload();
+  await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => race.result.texts('Horse', 0, runners)).toEqual(names);
+  await expect(page.getByText(/^Fetched /)).toBeVisible();
+
+  await race.open('Training');
+  const notHeld = page.getByRole('alert').first();
+  await expect(notHeld).toContainText('Not downloaded yet');
+  await expect(notHeld).toContainText('the service, which cannot be reached now');
+  await expect(notHeld.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(frame.status).toContainText('The service cannot be reached');
+  await notHeld.getByRole('button', { name: 'Try again' }).click();
+  await expect(notHeld).toContainText('Not downloaded yet');
+
+  await race.open('Result');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page.getByRole('alert').first()).toContainText('The service cannot be reached');
+  await expect.poll(() => race.result.texts('Horse', 0, runners)).toEqual(names);
+});

@@ -1,0 +1,55 @@
+// The app dies without a warning and comes back: the window stands where it stood, with the way that led there.
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { HorseScreen } from '../pages/horse.ts';
+import { RaceScreen } from '../pages/race.ts';
+import { WelcomeScreen } from '../pages/welcome.ts';
+import { pastRace } from '../racing.ts';
+
+test('after SIGKILL the window opens in the same place, with its way, language and theme', async ({
+  page,
+  app,
+  dataDir,
+  launch,
+  service,
+  trouble,
+}) => {
+  const { racekey } = await pastRace(service);
+  const frame = new Frame(page);
+  const race = new RaceScreen(page);
+  const horse = new HorseScreen(page);
+  await new WelcomeScreen(page).trySample.click();
+  await expect(page.getByRole('navigation', { name: 'Race days' })).toBeVisible();
+  await frame.command(racekey);
+  await race.open('Result');
+  await (await race.result.cell(2, 'Horse')).getByRole('button').click();
+  await expect(horse.runs.root).toBeVisible();
+  const name = await frame.heading.innerText();
+  await frame.command('Theme: Dark');
+  await frame.command('Language: 日本語');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  // What is on the disk is all that is left in a moment: the way is written shortly after it was walked.
+  await expect
+    .poll(() => readFile(path.join(dataDir, 'settings.json'), 'utf8'))
+    .toMatch(new RegExp(`${racekey}.*horse_id`, 's'));
+
+  trouble.allow(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+  );
+  await app.kill();
+  const again = await launch({ dataDir });
+  await page.goto(again.url);
+
+  await expect(frame.heading).toHaveText(name);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await page.keyboard.press('Escape');
+  await expect(frame.heading).toContainText('11R');
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('成績');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: '開催日' })).toBeVisible();
+});

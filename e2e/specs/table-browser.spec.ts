@@ -1,0 +1,149 @@
+// Every one of the sixteen tables, asked for with the filters that its endpoint takes.
+
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays } from '#shared/racing/racedate.ts';
+import { expect, test } from '../fixtures.ts';
+import { Frame } from '../pages/frame.ts';
+import { TableScreen } from '../pages/table.ts';
+import { pastRace, type PastRace } from '../racing.ts';
+import type { SampleService } from '../sample-service.ts';
+
+test.use({ appArgs: ['--sample'] });
+
+/** What each table is asked: a filter of each kind comes by. */
+async function filterFor(
+  table: TableCode,
+  { racedate, racekey }: PastRace,
+  service: SampleService,
+): Promise<Readonly<Record<string, string>>> {
+  const { filters, grain } = TABLES[table];
+  if (grain === 'master') {
+    const [runner] = await service.ask('d_se', { racekey });
+    return { horse_id: String(runner?.['horse_id']) };
+  }
+  if (table === 't_ch' || table === 'd_zk') return { racekey };
+  if (filters.includes('racedate')) return { racedate };
+  return { start_racedate: addDays(racedate, -1), end_racedate: racedate };
+}
+
+const FAMILIES: readonly (readonly [string, readonly TableCode[]])[] = [
+  ['tables of a race or day', TABLE_CODES.filter((code) => code.startsWith('t_'))],
+  ['past tables and the horses', TABLE_CODES.filter((code) => !code.startsWith('t_'))],
+];
+
+for (const [family, codes] of FAMILIES) {
+  test(`${family} show as many records as the service has`, async ({ page, service }) => {
+    const race = await pastRace(service);
+    const screen = new TableScreen(page);
+    for (const table of codes) {
+      await test.step(table, async () => {
+        const filter = await filterFor(table, race, service);
+        const records = await service.ask(table, filter);
+        expect(records.length).toBeGreaterThan(0);
+        await screen.open(table);
+        await screen.askFor(filter);
+        const words = `${records.length.toLocaleString('en-US')} record${records.length === 1 ? '' : 's'}`;
+        await expect(screen.records).toHaveText(words);
+        expect(await screen.grid(table).rows()).toBe(records.length);
+        await expect(screen.grid(table).row(0)).toBeVisible();
+      });
+    }
+  });
+}
+
+test('filters that the endpoint would not take are told in words, and nothing is asked', async ({ page }) => {
+  const screen = new TableScreen(page);
+  await screen.open('d_ky');
+  await screen.askFor({});
+  await expect(screen.filters).toContainText('Enter at least one condition');
+  await screen.askFor({ racekey: '0526' });
+  await expect(screen.filters).toContainText('This must be 8 characters');
+  await screen.askFor({ racekey: '', start_racedate: '20261101' });
+  await expect(screen.filters).toContainText('A period needs its last day too');
+  await screen.fill('end_racedate', '20261031');
+  await screen.ask.click();
+  await expect(screen.filters).toContainText('The last day lies before the first');
+  await expect(screen.records).toBeHidden();
+});
+
+test('a head sorts: the order changes, and says so', async ({ page, service }) => {
+  const { racekey } = await pastRace(service);
+  const records = await service.ask('d_ky', { racekey });
+  const screen = new TableScreen(page);
+  const grid = screen.grid('d_ky');
+  await screen.open('d_ky');
+  await screen.askFor({ racekey });
+  await expect(grid.head('Horse number')).toHaveAttribute('aria-sort', 'none');
+  const numbers = records.map((record) => String(Number(record['horse_number'])));
+  for (const direction of ['ascending', 'descending'] as const) {
+    await grid.sortBy('Horse number', direction);
+    const sign = direction === 'ascending' ? 1 : -1;
+    const wanted = numbers.toSorted((a, b) => sign * (Number(a) - Number(b))).slice(0, 5);
+    await expect.poll(() => grid.texts('Horse number', 0, 5)).toEqual(wanted);
+  }
+});
+
+test('a record opens beside the grid with every field, and steps to the next', async ({ page, service }) => {
+  const { racekey } = await pastRace(service);
+  const screen = new TableScreen(page);
+  await screen.open('d_se');
+  await screen.askFor({ racekey });
+  const grid = screen.grid('d_se');
+  const [first = '', second = ''] = await grid.texts('Horse', 0, 2);
+  await (await grid.cell(0, 'Horse number')).dblclick();
+  const panel = page.getByRole('complementary', { name: /^Record 1 of / });
+  await expect(panel.getByText(first, { exact: true })).toBeVisible();
+  await expect(panel.locator('dt')).toHaveCount(TABLES.d_se.columns.length);
+  await panel.getByRole('button', { name: 'Next record' }).click();
+  await expect(
+    page.getByRole('complementary', { name: /^Record 2 of / }).getByText(second, { exact: true }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary')).toBeHidden();
+  await expect(grid.row(1).getByRole('gridcell').first()).toBeVisible();
+});
+
+test('columns are chosen by their names and stay chosen', async ({ page, service }) => {
+  const { racekey } = await pastRace(service);
+  const screen = new TableScreen(page);
+  await screen.open('d_ky');
+  await screen.askFor({ racekey });
+  const grid = screen.grid('d_ky');
+  await expect(grid.head('Sire')).toBeHidden();
+  await page.getByRole('button', { name: /^Columns: / }).click();
+  const chooser = page.getByRole('complementary', { name: 'Columns' });
+  await chooser.getByLabel('Find a column').fill('sire_name');
+  const all = TABLES.d_ky.columns.length;
+  await chooser.getByRole('button', { name: 'Show these' }).click();
+  await chooser.getByRole('button', { name: 'Close' }).click();
+  await grid.scrollTo({ left: 100_000 });
+  const sire = TABLES.d_ky.columns.find(({ name }) => name === 'sire_name')?.label.en ?? '';
+  await expect(grid.head(sire)).toBeVisible();
+  await expect(page.getByRole('button', { name: new RegExp(`^Columns: \\d+ of ${all}$`) })).toBeVisible();
+  await page.reload();
+  await expect(grid.root).toBeVisible();
+  await grid.scrollTo({ left: 100_000 });
+  await expect(grid.head(sire)).toBeVisible();
+});
+
+test('sideways the name of the horse stays, and every row is counted', async ({ page, service }) => {
+  const { racedate } = await pastRace(service);
+  const records = await service.ask('t_zk', { racedate });
+  const screen = new TableScreen(page);
+  await screen.open('t_zk');
+  await screen.askFor({ racedate });
+  await expect(screen.records).toContainText(records.length.toLocaleString('en-US'));
+  const grid = screen.grid('t_zk');
+  await expect(grid.root).toHaveAttribute('aria-rowcount', String(records.length + 1));
+  const pinned = grid.root.getByRole('columnheader').first();
+  const before = await pinned.boundingBox();
+  await grid.scrollTo({ left: 600, top: 4000 });
+  await expect.poll(() => grid.root.evaluate((root) => root.scrollLeft)).toBe(600);
+  expect(await pinned.boundingBox()).toEqual(before);
+  // Only what is near is drawn, and says which row of all it is.
+  expect(await grid.root.getByRole('row').count()).toBeLessThan(120);
+  await page.keyboard.press('Escape');
+  await new Frame(page).command('Forward');
+  await expect.poll(() => grid.root.evaluate((root) => root.scrollLeft)).toBe(600);
+});
