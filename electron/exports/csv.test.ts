@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine, csvPage } from './csv.ts';
+import { csvCell, csvLine, csvPage, tsvPage } from './csv.ts';
 
 test('null is nothing and an empty string is ""', () => {
   expect(csvLine([null, '', 'a', null])).toBe(',"",a,\r\n');
@@ -44,4 +44,14 @@ test('csv-parse and Papa Parse read back what was written', () => {
       expect(papa.data.slice(0, -1)).toEqual(asRead(rows));
     }),
   );
+});
+
+test('with tabs, csv-parse reads back what was written, and lines end with LF', () => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const text = tsvPage(transposed(rows));
+      expect(parse(text, { delimiter: '\t', record_delimiter: '\n' })).toEqual(asRead(rows));
+    }),
+  );
+  expect(tsvPage([['a'], [null], ['b,c']])).toBe('a\t\tb,c\n');
 });

@@ -1,23 +1,41 @@
-// CSV as RFC 4180 has it: CRLF, quotes only where needed; null is nothing at all, an empty string is "".
+// CSV as RFC 4180 has it, and the same with tabs: quotes only where needed; null is nothing at all, an empty string
+// is "".
 
-export const LINE_END = '\r\n';
+interface Dialect {
+  readonly delimiter: string;
+  readonly lineEnd: string;
+  readonly needsQuotes: RegExp;
+}
 
-const NEEDS_QUOTES = /[",\r\n]/;
+const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/ };
+/** The tools that read it split lines at LF alone. */
+const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/ };
 
 /** One cell. A value that any reader would take apart is quoted, and nothing else about it is changed. */
-export function csvCell(value: string | null): string {
+function cell(value: string | null, { needsQuotes }: Dialect): string {
   if (value === null) return '';
   if (value === '') return '""';
-  return NEEDS_QUOTES.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  return needsQuotes.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-export const csvLine = (values: readonly (string | null)[]): string =>
-  values.map(csvCell).join(',') + LINE_END;
+const line =
+  (dialect: Dialect) =>
+  (values: readonly (string | null)[]): string =>
+    values.map((value) => cell(value, dialect)).join(dialect.delimiter) + dialect.lineEnd;
 
 /** Lines of a page of cells by column, `cells[c][r]`. */
-export function csvPage(cells: readonly (readonly (string | null)[])[]): string {
-  const rows = cells[0]?.length ?? 0;
-  const lines: string[] = [];
-  for (let row = 0; row < rows; row += 1) lines.push(csvLine(cells.map((column) => column[row] ?? null)));
-  return lines.join('');
-}
+const page =
+  (dialect: Dialect) =>
+  (cells: readonly (readonly (string | null)[])[]): string => {
+    const write = line(dialect);
+    const rows = cells[0]?.length ?? 0;
+    const lines: string[] = [];
+    for (let row = 0; row < rows; row += 1) lines.push(write(cells.map((column) => column[row] ?? null)));
+    return lines.join('');
+  };
+
+export const csvCell = (value: string | null): string => cell(value, CSV);
+export const csvLine = line(CSV);
+export const csvPage = page(CSV);
+export const tsvLine = line(TSV);
+export const tsvPage = page(TSV);

@@ -1,6 +1,6 @@
 // Asks where an export goes: the Destination under Electron.
 
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Text } from '#shared/text.ts';
 import type { Destination } from '../exports/destination.ts';
@@ -8,10 +8,11 @@ import type { Destination } from '../exports/destination.ts';
 const TITLE: Text = { en: 'Export', ja: 'エクスポート' };
 
 export const askWhereToSave: Destination = async (suggestedName, language) => {
+  const ending = extname(suggestedName).slice(1);
   const options = {
     title: TITLE[language],
     defaultPath: join(app.getPath('downloads'), suggestedName),
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    filters: [{ name: ending.toUpperCase(), extensions: [ending] }],
   };
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   const answer = await (window === undefined

@@ -5,12 +5,16 @@ import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 
+export const EXPORT_FORMATS = ['csv', 'tsv', 'ndjson', 'json'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
 export const exportRequestSchema = z.object({
   source: sourceSchema,
   sort: sortSchema.optional(),
   /** In the order of the file. */
   columns: z.array(z.string()).min(1),
-  format: z.enum(['csv']),
+  format: z.enum(EXPORT_FORMATS),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
   language: z.enum(['en', 'ja']),

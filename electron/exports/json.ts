@@ -1,0 +1,32 @@
+// Records as JSON: a number where the interface has numbers and the value is written as one, else text; null is null.
+
+import type { FieldType } from '#shared/catalogue/column.ts';
+
+export interface JsonField {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** As JSON itself writes a number: anything else that is read as one ("+ 4", "07") would be another text afterwards. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function jsonValue(value: string | null, isNumeric: boolean): string {
+  if (value === null) return 'null';
+  return isNumeric && JSON_NUMBER.test(value) ? value : JSON.stringify(value);
+}
+
+/** One JSON object a row of a page of cells by column, `cells[c][r]`. */
+export function jsonRecords(
+  fields: readonly JsonField[],
+  cells: readonly (readonly (string | null)[])[],
+): string[] {
+  const columns = fields.map(({ name, type }, index) => ({
+    key: `${JSON.stringify(name)}:`,
+    isNumeric: !type.startsWith('S'),
+    cells: cells[index] ?? [],
+  }));
+  return Array.from({ length: cells[0]?.length ?? 0 }, (_, row) => {
+    const members = columns.map((each) => each.key + jsonValue(each.cells[row] ?? null, each.isNumeric));
+    return `{${members.join(',')}}`;
+  });
+}

@@ -1,0 +1,92 @@
+// Writes the records of an open result page by page, wherever to: a file of the app's, or a terminal's output.
+
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { ExportRequest } from '#shared/bridge/exports.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Result } from '../results/result.ts';
+import { FILE_FORMATS, type Page } from './file-formats.ts';
+import { countFormulas } from './formula.ts';
+import { headerCells } from './header.ts';
+import { shownValue } from './shown-value.ts';
+
+export type Layout = Pick<ExportRequest, 'columns' | 'format' | 'header' | 'values' | 'language'>;
+
+export interface WriteRecordsOptions {
+  readonly layout: Layout;
+  readonly signal: AbortSignal;
+  /** Resolves when there is room for more. */
+  readonly write: (text: string) => Promise<void>;
+  readonly onProgress?: (written: number, total: number) => void;
+}
+
+export interface WrittenRecords {
+  readonly records: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Text cells that a spreadsheet would read as a formula. */
+  readonly formulas: number;
+}
+
+/** Small enough that a cancel is heard at once, large enough that reading is not all overhead. */
+const PAGE_RECORDS = 1000;
+
+/** Errors: CANCELLED; those of reading the result and of `write`. */
+export async function writeRecords(result: Result, options: WriteRecordsOptions): Promise<WrittenRecords> {
+  const { layout, signal } = options;
+  const columns = new Map(result.columns.map((column) => [column.name, column]));
+  const fields = layout.columns.map((name) => ({ name, type: columns.get(name)?.type ?? ('S?' as const) }));
+  const format = FILE_FORMATS[layout.format];
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let formulas = 0;
+  const put = async (text: string) => {
+    if (text === '') return;
+    hash.update(text);
+    bytes += Buffer.byteLength(text);
+    await options.write(text);
+  };
+
+  await put(format.head(headerCells(layout, columns)));
+  const total = result.summary.records;
+  let records = 0;
+  options.onProgress?.(0, total);
+  while (records < total) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const count = Math.min(PAGE_RECORDS, total - records);
+    const page = shownPage(await pageOf(result, layout.columns, records, count), layout, columns);
+    formulas += countFormulas(page);
+    await put(format.page(page, fields, records === 0));
+    records += count;
+    options.onProgress?.(records, total);
+    // Writing to a fast disk never yields by itself, and the window's own questions must be answered meanwhile.
+    await setImmediate();
+  }
+  await put(format.tail(total === 0));
+  return { records, bytes, formulas, sha256: hash.digest('hex') };
+}
+
+/** Cells of the columns asked for; one that this result does not have is empty, so that a layout stays as it is. */
+async function pageOf(result: Result, names: readonly string[], from: number, count: number): Promise<Page> {
+  const held = new Set(result.summary.columns.map((column) => column.name));
+  const present = names.filter((name) => held.has(name));
+  const cells = await result.cells(present, from, count);
+  const byName = new Map(present.map((name, index) => [name, cells[index]]));
+  const empty = Array.from({ length: count }, () => null);
+  const page = names.map((name) => byName.get(name) ?? empty);
+  if (page.some((column) => column.length !== count)) throw new RailbirdError('RESULT_CLOSED');
+  return page;
+}
+
+function shownPage(
+  page: Page,
+  { values, columns: names, language }: Layout,
+  columns: ReadonlyMap<string, Column>,
+): Page {
+  if (values === 'raw') return page;
+  return page.map((cells, index) => {
+    const column = columns.get(names[index] ?? '');
+    return column === undefined ? cells : cells.map((cell) => shownValue(column, cell, language));
+  });
+}
