@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer.ts';
 import { answerTo } from './answer.ts';
+import { arriving } from './checks/arriving.ts';
 import { LARGEST_BODY } from './checks/body.ts';
 import type { Gate } from './checks/order.ts';
 import { passChecks } from './checks/order.ts';
@@ -108,8 +109,7 @@ function visitOf(request: IncomingMessage, addressOf: AddressOf): Visit {
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
-    // Ending the reading early must leave the connection open for the refusal.
-    body: request.iterator({ destroyOnReturn: false }),
+    body: arriving(request, LARGEST_BODY),
     answerHeaders: headersOfEveryAnswer(id),
     afterwards: [],
   };
@@ -134,19 +134,30 @@ async function stream(response: ServerResponse, visit: Visit, answer: Answer, to
       continue;
     }
     if (!response.headersSent) response.writeHead(200, headers);
-    const part = Buffer.concat([...waiting, COMMA]);
-    told.bytes += part.length;
-    const room = response.write(part);
+    const room = writeAll(response, [...waiting, COMMA], told);
     waiting = [page];
     if (!room) await drained(response);
   }
-  const rest = Buffer.concat([...waiting, answer.tail]);
-  told.bytes += rest.length;
-  if (response.headersSent) response.end(rest);
-  else send(response, 200, headers, rest);
+  const rest = [...waiting, answer.tail];
+  if (!response.headersSent) {
+    const length = rest.reduce((sum, part) => sum + part.length, 0);
+    response.writeHead(200, { ...headers, 'content-length': String(length) });
+  }
+  writeAll(response, rest, told);
+  response.end();
 }
 
 const COMMA = Buffer.from(',\n');
+
+/** Hands parts over uncopied, which leave together at the end of the tick; false where the reader is to be waited for. */
+function writeAll(response: ServerResponse, parts: readonly Buffer[], told: Told): boolean {
+  let room = true;
+  for (const part of parts) {
+    told.bytes += part.length;
+    room = response.write(part);
+  }
+  return room;
+}
 
 /** Until the reader has taken what was written, or is gone. */
 async function drained(response: ServerResponse): Promise<void> {

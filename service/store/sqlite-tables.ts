@@ -62,6 +62,8 @@ export function layoutOf(table: Table): Layout {
   };
 }
 
+const LOOKED_UP_BY = ['racekey', 'holdingkey', 'kettonum'];
+
 /** Statements that make what is not there yet. */
 export function schemaOf(): string {
   return Object.values(TABLES)
@@ -69,8 +71,12 @@ export function schemaOf(): string {
       const { columns, order } = layoutOf(table);
       const keys = columns.map(({ name, type }) => `${name} ${type} NOT NULL`).join(', ');
       const indices = columns
-        .filter(({ name }) => (name === 'racekey' || name === 'kettonum') && order[0] !== name)
-        .map(({ name }) => `CREATE INDEX IF NOT EXISTS ${table.code}_${name} ON ${table.code} (${name});`);
+        .filter(({ name }) => LOOKED_UP_BY.includes(name) && order[0] !== name)
+        .map(({ name }) => {
+          // What is found by it comes in the table's order, without a sort that would copy every record.
+          const sorted = [name, ...order.filter((other) => other !== name)];
+          return `CREATE INDEX IF NOT EXISTS ${table.code}_by_${name} ON ${table.code} (${sorted.join(', ')});`;
+        });
       return `CREATE TABLE IF NOT EXISTS ${table.code} (${keys}, record TEXT NOT NULL,
         UNIQUE (${order.join(', ')})) STRICT; ${indices.join(' ')}`;
     })

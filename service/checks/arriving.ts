@@ -1,0 +1,44 @@
+// A body as it arrives, without the runtime's own iterator: that costs a small request more than all its checks.
+
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The body in one piece, once it is whole or has passed `most` bytes; what comes after that stays unread, and the
+ * connection open for the refusal.
+ *
+ * @throws where the body ends before its end
+ */
+export async function* arriving(request: IncomingMessage, most: number): AsyncGenerator<Uint8Array, void> {
+  const body = await collected(request, most);
+  if (body.length > 0) yield body;
+}
+
+function collected(request: IncomingMessage, most: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed && !request.complete) {
+      reject(new Error('the client left'));
+      return;
+    }
+    const parts: Buffer[] = [];
+    let size = 0;
+    const stop = () => {
+      request.off('data', take).off('end', end).off('close', left).off('error', left);
+    };
+    const end = () => {
+      stop();
+      resolve(parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts));
+    };
+    const left = () => {
+      stop();
+      reject(new Error('the client left'));
+    };
+    const take = (part: Buffer) => {
+      parts.push(part);
+      size += part.length;
+      if (size <= most) return;
+      request.pause();
+      end();
+    };
+    request.on('data', take).on('end', end).on('close', left).on('error', left);
+  });
+}
