@@ -1,5 +1,6 @@
 -- The records: a table each, its filters and its order as columns, the record as one line of JSON. Text compares by
--- its bytes (COLLATE "C"), as in the other store, so that both give the same order on every machine.
+-- its bytes (COLLATE "C"), as in the other store, so that both give the same order on every machine. What is found by
+-- an index comes in the table's order.
 
 CREATE TABLE t_ra (
   racedate text COLLATE "C" NOT NULL,
@@ -8,7 +9,7 @@ CREATE TABLE t_ra (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey)
 );
-CREATE INDEX t_ra_racekey ON t_ra (racekey);
+CREATE INDEX t_ra_by_racekey ON t_ra (racekey, racedate);
 
 CREATE TABLE d_ra (
   racedate text COLLATE "C" NOT NULL,
@@ -17,7 +18,7 @@ CREATE TABLE d_ra (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey)
 );
-CREATE INDEX d_ra_racekey ON d_ra (racekey);
+CREATE INDEX d_ra_by_racekey ON d_ra (racekey, racedate);
 
 CREATE TABLE t_ka (
   racedate text COLLATE "C" NOT NULL,
@@ -26,7 +27,7 @@ CREATE TABLE t_ka (
   record text NOT NULL,
   PRIMARY KEY (racedate, holdingkey)
 );
-CREATE INDEX t_ka_holdingkey ON t_ka (holdingkey);
+CREATE INDEX t_ka_by_holdingkey ON t_ka (holdingkey, racedate);
 
 CREATE TABLE d_ka (
   racedate text COLLATE "C" NOT NULL,
@@ -35,7 +36,7 @@ CREATE TABLE d_ka (
   record text NOT NULL,
   PRIMARY KEY (racedate, holdingkey)
 );
-CREATE INDEX d_ka_holdingkey ON d_ka (holdingkey);
+CREATE INDEX d_ka_by_holdingkey ON d_ka (holdingkey, racedate);
 
 CREATE TABLE t_ky (
   racedate text COLLATE "C" NOT NULL,
@@ -45,7 +46,7 @@ CREATE TABLE t_ky (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX t_ky_racekey ON t_ky (racekey);
+CREATE INDEX t_ky_by_racekey ON t_ky (racekey, racedate, horse_number);
 
 CREATE TABLE d_ky (
   racedate text COLLATE "C" NOT NULL,
@@ -55,7 +56,7 @@ CREATE TABLE d_ky (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX d_ky_racekey ON d_ky (racekey);
+CREATE INDEX d_ky_by_racekey ON d_ky (racekey, racedate, horse_number);
 
 CREATE TABLE t_pd (
   racedate text COLLATE "C" NOT NULL,
@@ -65,7 +66,7 @@ CREATE TABLE t_pd (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX t_pd_racekey ON t_pd (racekey);
+CREATE INDEX t_pd_by_racekey ON t_pd (racekey, racedate, horse_number);
 
 CREATE TABLE t_ch (
   racedate text COLLATE "C" NOT NULL,
@@ -76,7 +77,7 @@ CREATE TABLE t_ch (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number, exercise_date, number_of_times)
 );
-CREATE INDEX t_ch_racekey ON t_ch (racekey);
+CREATE INDEX t_ch_by_racekey ON t_ch (racekey, racedate, horse_number, exercise_date, number_of_times);
 
 CREATE TABLE t_ze (
   racedate text COLLATE "C" NOT NULL,
@@ -85,7 +86,7 @@ CREATE TABLE t_ze (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX t_ze_racekey ON t_ze (racekey);
+CREATE INDEX t_ze_by_racekey ON t_ze (racekey, racedate, horse_number);
 
 CREATE TABLE t_zk (
   racedate text COLLATE "C" NOT NULL,
@@ -94,7 +95,7 @@ CREATE TABLE t_zk (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX t_zk_racekey ON t_zk (racekey);
+CREATE INDEX t_zk_by_racekey ON t_zk (racekey, racedate, horse_number);
 
 CREATE TABLE d_zk (
   racedate text COLLATE "C" NOT NULL,
@@ -103,7 +104,7 @@ CREATE TABLE d_zk (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX d_zk_racekey ON d_zk (racekey);
+CREATE INDEX d_zk_by_racekey ON d_zk (racekey, racedate, horse_number);
 
 CREATE TABLE t_se (
   racedate text COLLATE "C" NOT NULL,
@@ -113,7 +114,7 @@ CREATE TABLE t_se (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX t_se_racekey ON t_se (racekey);
+CREATE INDEX t_se_by_racekey ON t_se (racekey, racedate, horse_number);
 
 CREATE TABLE d_se (
   racedate text COLLATE "C" NOT NULL,
@@ -123,7 +124,7 @@ CREATE TABLE d_se (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey, horse_number)
 );
-CREATE INDEX d_se_racekey ON d_se (racekey);
+CREATE INDEX d_se_by_racekey ON d_se (racekey, racedate, horse_number);
 
 CREATE TABLE t_hj (
   racedate text COLLATE "C" NOT NULL,
@@ -132,7 +133,7 @@ CREATE TABLE t_hj (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey)
 );
-CREATE INDEX t_hj_racekey ON t_hj (racekey);
+CREATE INDEX t_hj_by_racekey ON t_hj (racekey, racedate);
 
 CREATE TABLE d_hj (
   racedate text COLLATE "C" NOT NULL,
@@ -141,7 +142,7 @@ CREATE TABLE d_hj (
   record text NOT NULL,
   PRIMARY KEY (racedate, racekey)
 );
-CREATE INDEX d_hj_racekey ON d_hj (racekey);
+CREATE INDEX d_hj_by_racekey ON d_hj (racekey, racedate);
 
 CREATE TABLE m_uk (
   horse_id text COLLATE "C" NOT NULL,
@@ -150,4 +151,4 @@ CREATE TABLE m_uk (
   record text NOT NULL,
   PRIMARY KEY (horse_id)
 );
-CREATE INDEX m_uk_kettonum ON m_uk (kettonum);
+CREATE INDEX m_uk_by_kettonum ON m_uk (kettonum, horse_id);
