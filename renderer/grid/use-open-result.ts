@@ -143,14 +143,13 @@ function firstView(wanted: WindowSource, shown: WindowSource): View {
 
 /** Fetches what is looked at first; `then` runs once, when it is here or failed. */
 function whenHere(source: WindowSource, { from, to, columns }: View, then: () => void): () => void {
-  let leave: (() => void) | undefined;
-  const look = (): void => {
+  const leave = source.subscribe(look);
+  function look(): void {
     const isHere = to <= from || columns.every((name) => source.cell(from, name) !== undefined);
     if (!isHere && source.failure() === undefined) return;
-    leave?.();
+    leave();
     then();
-  };
-  leave = source.subscribe(look);
+  }
   source.show(from, to, columns);
   look();
   return leave;
