@@ -25,15 +25,22 @@ export interface User {
   readonly planUntil: string | null;
 }
 
+/** Wrong keys are known too; what guesses them does not fill the memory. */
+const MOST_KNOWN = 1_000;
+
 /**
- * The accounts as the checks read them, each time anew, so that what a command changes counts from the next
- * request on. Its own changes are for keys that nobody issued (those of the sample); a person's go through
+ * The accounts as the checks read them. What was found is kept until anything changes in the file, so that what a
+ * command changes counts from the next request on. Its own changes are for keys that nobody issued (those of the
+ * sample); a person’s go through
  * `AccountBook`, which logs them.
  */
 export class SqliteAccounts implements Accounts {
   readonly #database: Database.Database;
   readonly #applicationDigests;
   readonly #userByDigest;
+  /** Changes with every change that another connection commits, of this process or another. */
+  readonly #version;
+  #known = { version: -1, credentials: new Map<string, Credentials>() };
 
   constructor(file: string) {
     this.#database = openAccountsFile(file);
@@ -44,10 +51,18 @@ export class SqliteAccounts implements Accounts {
       `SELECT user.id, digest, plan, plan_until AS planUntil
        FROM access_key JOIN user ON user.id = user_id WHERE digest = ?`,
     );
+    this.#version = this.#database.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
   async lookUp(digest: Buffer): Promise<Credentials> {
-    return { applicationDigests: this.applicationDigests(), user: this.userByDigest(digest) };
+    const version = this.#version.get() ?? 0;
+    if (version !== this.#known.version || this.#known.credentials.size >= MOST_KNOWN) this.#forget(version);
+    const name = digest.toString('latin1');
+    const known = this.#known.credentials.get(name);
+    if (known) return known;
+    const found = { applicationDigests: this.applicationDigests(), user: this.userByDigest(digest) };
+    this.#known.credentials.set(name, found);
+    return found;
   }
 
   applicationDigests(): readonly Uint8Array[] {
@@ -58,8 +73,13 @@ export class SqliteAccounts implements Accounts {
     return this.#userByDigest.get(digest);
   }
 
+  #forget(version = -1): void {
+    this.#known = { version, credentials: new Map() };
+  }
+
   /** Makes this the application key; with `keepPrevious` the one before stays valid until the next change. */
   setApplicationKey(digest: Buffer, { keepPrevious }: { readonly keepPrevious: boolean }): void {
+    this.#forget();
     this.#database.transaction(() => {
       const newest = 'SELECT max(number) FROM access_key WHERE user_id IS NULL';
       const current = this.#database
@@ -75,6 +95,7 @@ export class SqliteAccounts implements Accounts {
 
   /** Adds a user or changes the plan. */
   setUser(id: string, plan: { readonly name: string | null; readonly until: string | null }): void {
+    this.#forget();
     this.#database
       .prepare(
         `INSERT INTO user (id, plan, plan_until) VALUES (?, ?, ?)
@@ -89,6 +110,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   revokeUserKey(digest: Buffer): void {
+    this.#forget();
     this.#database.prepare('DELETE FROM access_key WHERE digest = ?').run(digest);
   }
 
@@ -97,6 +119,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   #add(digest: Buffer, userId: string | null): void {
+    this.#forget();
     this.#database
       .prepare(
         `INSERT INTO access_key (digest, key_id, user_id) VALUES (?, ?, ?)
