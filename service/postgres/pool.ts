@@ -22,8 +22,8 @@ export type PoolPurpose = keyof typeof PURPOSES;
 /** To be connected, or for a connection of the pool to be free. Beyond it the answer is 503, not a queue. */
 const WAIT_FOR_CONNECTION = 2_000;
 
-/** A transaction whose reader stalled is ended by the service long before (server.ts). */
-const IDLE_IN_TRANSACTION = 150_000;
+/** The service ends a slow reader's answer before (conduct/bounds.ts); this is for a service that is gone unheard. */
+const IDLE_IN_TRANSACTION = 660_000;
 
 /**
  * @param url a connection string; a password in it is better left to ~/.pgpass or PGPASSFILE

@@ -98,6 +98,13 @@ export async function startPostgres(): Promise<TestPostgres> {
 
   let server = await launch(bin, data, folder, identity);
   let databases = 0;
+  const leaveNothing = () => {
+    server.kill('SIGQUIT');
+    // Its processes take a moment to end, and remove files meanwhile.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  };
+  // A test run, or a benchmark, that fails on its way to `stop`.
+  process.once('exit', leaveNothing);
   const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
@@ -116,6 +123,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       server = await launch(bin, data, folder, identity);
     },
     async stop() {
+      process.off('exit', leaveNothing);
       await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
