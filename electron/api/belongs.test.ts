@@ -55,3 +55,34 @@ describe('checking records', () => {
     expect(checked).toEqual({ records: [records[0], records[2]], setAside: [records[1]], drift: 3 });
   });
 });
+
+it('what is no date is of no period, though it compares with dates', () => {
+  const period = { start_racedate: '20261101', end_racedate: '20261130' };
+  const belongs = belongsTo(TABLES.d_ra, period);
+  expect(belongs({ racedate: 20261107 })).toBe(true);
+  for (const racedate of ['20261107 ', '2026110', '2026-11-07', '２０２６１１０７', '', null]) {
+    expect(belongs({ racedate })).toBe(false);
+  }
+});
+
+it('a record that came before word for word is set aside; another of the same key is not', () => {
+  const [first, second] = [
+    recordOf('d_hj', { racekey: '05264101' }),
+    recordOf('d_hj', { racekey: '05264102' }),
+  ];
+  const changed = { ...first, updated_at: 'later' };
+  const { records, setAside } = checkRecords(TABLES.d_hj, {}, [
+    first,
+    second,
+    { ...first },
+    changed,
+    { ...changed },
+  ]);
+  expect(records).toEqual([first, second, changed]);
+  expect(setAside).toEqual([first, changed]);
+});
+
+it('broken characters and numbers without end are counted as drift', () => {
+  const text = ['\uFFFD馬', '\ud83d', '馬'].map((horse_name) => recordOf('d_se', { horse_name }));
+  expect(checkRecords(TABLES.d_se, {}, text).drift).toBe(2);
+});

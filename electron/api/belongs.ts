@@ -10,15 +10,17 @@ export function belongsTo(table: Table, filter: Filter): Belongs {
   const tests: Belongs[] = [];
   const { racedate, start_racedate: start, end_racedate: end, racekey, horse_id, kettonum } = filter;
   if (racedate !== undefined) tests.push((record) => textOf(record.racedate) === racedate);
+  if (start !== undefined || end !== undefined) tests.push(isOfADay);
   if (start !== undefined) tests.push((record) => textOf(record.racedate) >= start);
-  if (end !== undefined) {
-    tests.push((record) => textOf(record.racedate) !== '' && textOf(record.racedate) <= end);
-  }
+  if (end !== undefined) tests.push((record) => textOf(record.racedate) <= end);
   if (racekey !== undefined) tests.push(ofRace(table, racekey));
   if (horse_id !== undefined) tests.push((record) => textOf(record.horse_id) === horse_id);
   else if (kettonum !== undefined) tests.push((record) => sameHorse(textOf(record.kettonum), kettonum));
   return (record) => tests.every((test) => test(record));
 }
+
+/** What is no date compares with dates all the same, and would be of a period but of none of its days. */
+const isOfADay: Belongs = (record) => /^[0-9]{8}$/.test(textOf(record.racedate));
 
 /** Holding records have no race key; their holding key is its first six characters. */
 function ofRace(table: Table, racekey: string): Belongs {

@@ -1,14 +1,18 @@
-// Counts values whose JSON type is not the catalogue's. They are kept raw; nothing is thrown away.
+// Counts values whose JSON type is not the catalogue's, and text that came broken. They are kept raw; nothing is
+// thrown away.
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 
 const isOfType: { readonly [type in 'S' | 'I' | 'N']: (value: unknown) => boolean } = {
-  S: (value) => typeof value === 'string',
+  S: (value) => typeof value === 'string' && isReadable(value),
   I: (value) => Number.isInteger(value),
-  N: (value) => typeof value === 'number',
+  N: (value) => Number.isFinite(value),
 };
+
+/** Bytes that were no UTF-8 have become U+FFFD by now, and half a character will. */
+const isReadable = (text: string): boolean => !text.includes('\uFFFD') && text.isWellFormed();
 
 /** Drifting values in one record. Null and absent say "missing", not another type; unknown fields have none. */
 export function driftCounter(table: Table): (record: WireRecord) => number {

@@ -27,15 +27,59 @@ describe('an answer', () => {
     expect(read({ text: envelope('t_ra', {}, RECORDS, 3) })).toMatchObject({ ok: true, countDiffers: true });
   });
 
+  it.each(['"result_count":"3"', '"result_count":"all"', '"result_count":{}'])(
+    'says so with %s too',
+    (count) => {
+      const text = SOUND.replace('"result_count":2', count);
+      expect(read({ text })).toMatchObject({ ok: true, countDiffers: true });
+    },
+  );
+
+  it('may write its count as text, or leave it out', () => {
+    for (const count of ['"result_count":"2"', '"result_count":null', '"other":1']) {
+      const text = SOUND.replace('"result_count":2', count);
+      expect(read({ text })).toMatchObject({ ok: true, countDiffers: false });
+    }
+  });
+
   it.each([
     ['a field of the envelope', { text: SOUND.replace('"request"', '"next":"abc","request"') }],
     ['a field of the result', { text: SOUND.replace('"status"', '"cursor":"abc","status"') }],
+    ['an object', { text: SOUND.replace('"status"', '"pagination":{"nextPage":2},"status"') }],
+    ['a total beyond its records', { text: SOUND.replace('"status"', '"total_count":"3","status"') }],
+    ['a word of its own', { text: SOUND.replace('"status"', '"truncated":true,"status"') }],
     ['a header', { text: SOUND, headers: { link: '</v1/tra?page=2>; rel="next"' } }],
+    ['one of several relations', { text: SOUND, headers: { link: "<a>; rel='self', <b>; rel='prev Next'" } }],
+    ['a header that counts', { text: SOUND, headers: { 'x-total-count': '3' } }],
+    ['a range', { text: SOUND, headers: { 'content-range': 'items 0-1/3' } }],
   ])('says when it points at more of itself in %s', (_, answer) => {
     expect(read(answer)).toMatchObject({ ok: true, pagingHint: true });
   });
 
+  it('says nothing of more where all of it came', () => {
+    const text = SOUND.replace('"status"', '"total":2,"has_more":false,"next":null,"meta":[1],"status"');
+    const headers = { link: '<a>; rel="nextcloud"', 'x-total-count': '2', 'content-range': 'items 0-1/*' };
+    expect(read({ text, headers })).toMatchObject({ ok: true, pagingHint: false });
+  });
+
+  it.each([
+    [
+      { success: false, result: { status: 200, result_count: 0, data: [] } },
+      { kind: 'failed', status: 500 },
+    ],
+    [
+      { success: false, error: 'no such key' },
+      { kind: 'failed', status: 500 },
+    ],
+    [{ success: false, error: { code: 'UNAUTHORIZED' } }, { kind: 'unauthorized' }],
+  ])('of success:false is an error in any shape: %j', (body, failure) => {
+    expect(failureOf({ text: JSON.stringify(body) })).toEqual(failure);
+  });
+
   it('is an error when its own status is not 200, whatever HTTP says', () => {
+    expect(failureOf({ text: SOUND.replace('"status":200', '"status":"403"') })).toEqual({
+      kind: 'forbidden',
+    });
     expect(failureOf({ text: SOUND.replace('"status":200', '"status":401') })).toEqual({
       kind: 'unauthorized',
     });

@@ -2,6 +2,7 @@
 
 import { errorBodySchema, type WireRecord } from '#shared/wire/envelope.ts';
 import type { Failure } from './failure.ts';
+import { hintsAtMore } from './paging-hints.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 export interface RawAnswer {
@@ -19,6 +20,8 @@ export type Reading =
       readonly countDiffers: boolean;
       /** The answer points at more of itself, which is not followed. */
       readonly pagingHint: boolean;
+      /** A 404 that says so: an empty match, unless the address is wrong altogether. */
+      readonly notFound?: true;
     }
   | { readonly ok: false; readonly failure: Failure };
 
@@ -35,8 +38,6 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-const PAGING_FIELDS = ['next', 'cursor', 'next_cursor', 'next_page', 'has_more'];
-
 /** `now` in epoch milliseconds, for a Retry-After that is a date. */
 export function readAnswer(answer: RawAnswer, now: number): Reading {
   const { status } = answer;
@@ -46,9 +47,19 @@ export function readAnswer(answer: RawAnswer, now: number): Reading {
   const body = parse(answer.text);
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
+  if (isObject(body) && body.success === false) return readError(status, wordsOf(body.error), answer, now);
   if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
   if (body === undefined) return unreadable(answer);
   return readEnvelope(body, answer, now);
+}
+
+/** An error that is not in the specification's shape, as far as it can be made out. */
+function wordsOf(error: unknown): { code: string; message: string } {
+  const { code, message } = isObject(error) ? error : { code: '', message: error };
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  };
 }
 
 function readError(
@@ -59,7 +70,7 @@ function readError(
 ): Reading {
   const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? 500) : status;
   // An empty match, as some services say it.
-  if (meant === 404 && error.code === 'NOT_FOUND') return success([], false, false);
+  if (meant === 404 && error.code === 'NOT_FOUND') return { ...success([], false, false), notFound: true };
   if (error.reason === 'RANGE_TOO_LARGE') {
     return { ok: false, failure: { kind: 'too_large', message: error.message } };
   }
@@ -82,22 +93,16 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
   // By hand, not by zod: a wide record is not copied a second time.
   const result = isObject(body) ? body.result : undefined;
   if (!isObject(body) || !isObject(result)) return notTheService('no "result" in it');
-  if (typeof result.status === 'number' && result.status !== 200) {
-    return { ok: false, failure: failureOf(result.status, `status ${result.status}`, answer, now) };
+  const stated = Number(result.status ?? 200);
+  if (Number.isInteger(stated) && stated !== 200) {
+    return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
   }
   const { data } = result;
   if (!Array.isArray(data) || !data.every(isObject)) return notTheService('no list of records in it');
-  const count = result.result_count;
-  return success(data, typeof count === 'number' && count !== data.length, hintsAtMore(body, result, answer));
-}
-
-function hintsAtMore(
-  body: Readonly<Record<string, unknown>>,
-  result: Readonly<Record<string, unknown>>,
-  answer: RawAnswer,
-): boolean {
-  const hinted = PAGING_FIELDS.some((field) => Boolean(body[field]) || Boolean(result[field]));
-  return hinted || /rel="?next\b/i.test(answer.headers.link ?? '');
+  // As text it counts as well; where it is missing there is nothing to hold the records against.
+  const count = result.result_count ?? data.length;
+  const hints = hintsAtMore([body, result], answer.headers, data.length);
+  return success(data, Number(count) !== data.length, hints);
 }
 
 function unreadable(answer: RawAnswer): Reading {
@@ -116,8 +121,8 @@ function parse(text: string): unknown {
   }
 }
 
-const success = (records: readonly WireRecord[], countDiffers: boolean, pagingHint: boolean): Reading => ({
-  ok: true,
+const success = (records: readonly WireRecord[], countDiffers: boolean, pagingHint: boolean) => ({
+  ok: true as const,
   records,
   countDiffers,
   pagingHint,

@@ -7,6 +7,15 @@ import type { Failure } from './failure.ts';
 import { readAnswer, type Reading } from './read-answer.ts';
 import { isTimeout, type Transport } from './transport.ts';
 
+/** The widest table's month is a third of it; one string holds little more. */
+const MOST_CHARACTERS = 300_000_000;
+
+/** Half of the window may be answered at a length that can be read. */
+const TOO_LONG: Reading = {
+  ok: false,
+  failure: { kind: 'too_large', message: 'The answer is too long to read. / 応答が長すぎて読み込めません。' },
+};
+
 export interface Sent {
   readonly reading: Reading;
   /** Absent where no answer came. */
@@ -23,6 +32,7 @@ export async function sendOnce(
     readonly filter: Filter;
     readonly signal: AbortSignal;
     readonly clock: Clock;
+    readonly mostCharacters?: number;
   },
 ): Promise<Sent> {
   let status: number | undefined;
@@ -39,7 +49,8 @@ export async function sendOnce(
       signal: request.signal,
     });
     ({ status, headers } = response);
-    const text = await readText(response.body);
+    const text = await readText(response.body, request.mostCharacters ?? MOST_CHARACTERS);
+    if (text === undefined) return { reading: TOO_LONG, status, headers };
     const reading = readAnswer({ status, headers, text }, request.clock.now());
     return { reading: withoutKeys(reading, credentials), status, headers };
   } catch (error) {
@@ -55,10 +66,14 @@ function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {
   return `${baseUrl.replace(/\/+$/, '')}${table.path}?api_key=${encodeURIComponent(apiKey)}`;
 }
 
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** Undefined for an answer without end: leaving the loop ends the connection. */
+async function readText(body: AsyncIterable<Uint8Array>, most: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > most) return undefined;
+  }
   return text + decoder.decode();
 }
 

@@ -85,16 +85,14 @@ async function read(
 ): Promise<readonly Cells[]> {
   if (names.length === 0) return [];
   const known = new Set(table.columns.map((column) => column.name));
-  const list = names.map((name) => (known.has(name) ? quoted(name) : extraSql(name)));
+  const list = names.map((name) => (known.has(name) ? quoted(name) : `json_extract_string(${EXTRA}, ?)`));
+  const pointers = names.filter((name) => !known.has(name)).map(pointerOf);
   const answer = await connection.runAndReadAll(
     `select ${list.join(', ')} from ${quoted(table.code)} where ${where.sql} ${order}`,
-    [...where.values],
+    [...pointers, ...where.values],
   );
   return answer.getColumns().map((cells) => cells.map((cell) => (cell === null ? null : String(cell))));
 }
 
-/** A field that the catalogue does not know, by its JSON pointer. */
-function extraSql(name: string): string {
-  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  return `json_extract_string(${EXTRA}, '${pointer.replaceAll("'", "''")}')`;
-}
+/** The JSON pointer of a field that the catalogue does not know. */
+const pointerOf = (name: string): string => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -41,10 +41,27 @@ export async function spool<T>(
 function lineOf(record: WireRecord, known: ReadonlySet<string>, present: Set<string>): string {
   let extra: Record<string, unknown> | undefined;
   for (const name in record) {
-    present.add(name);
-    if (!known.has(name)) (extra ??= {})[name] = record[name];
+    if (known.has(name)) {
+      present.add(name);
+      continue;
+    }
+    // Without a prototype every name is just a name, `__proto__` too.
+    extra ??= Object.create(null) as Record<string, unknown>;
+    const readable = name.toWellFormed();
+    present.add(readable);
+    extra[readable] = record[name];
   }
-  const line = JSON.stringify(record);
-  if (!extra) return line;
-  return `${line.slice(0, -1)},${JSON.stringify(EXTRA)}:${JSON.stringify(JSON.stringify(extra))}}`;
+  if (!extra) return jsonOf(record);
+  const names = Object.keys(record).filter((name) => known.has(name));
+  const own = Object.fromEntries(names.map((name) => [name, record[name]]));
+  return jsonOf({ ...own, [EXTRA]: jsonOf(extra) });
+}
+
+/** What JSON.stringify writes for half of a surrogate pair, perhaps: DuckDB refuses to read it. */
+const HALF_PAIR = /\\ud[89a-f]/;
+
+function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!HALF_PAIR.test(json)) return json;
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.toWellFormed() : part));
 }

@@ -5,14 +5,23 @@ import { checkKeys } from './check-keys.ts';
 const CREDENTIALS = { baseUrl: 'https://service.example', apiKey: 'app key', userKey: 'user-secret' };
 const empty = { request: { parameters: {} }, result: { status: 200, result_count: 0, data: [] } };
 
-async function check(status: number, body: unknown, headers: Record<string, string> = {}) {
+type Status = number | ((url: string) => number);
+
+async function check(
+  status: Status,
+  body: unknown,
+  headers: Record<string, string> = {},
+  success: unknown = body,
+) {
   const sent: TransportRequest[] = [];
   const outcome = await checkKeys(CREDENTIALS, {
     transport: async (request) => {
       sent.push(request);
-      const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+      const answered = typeof status === 'number' ? status : status(request.url);
+      const said = answered === 200 ? success : body;
+      const bytes = Buffer.from(typeof said === 'string' ? said : JSON.stringify(said));
       return {
-        status,
+        status: answered,
         headers,
         body: (async function* () {
           yield bytes;
@@ -50,6 +59,19 @@ test.each([
   [404, 'not here', { code: 'NOT_THE_SERVICE' }],
 ])('an answer of %i %j is told as it is', async (status, body, expected) => {
   expect((await check(status, body)).outcome).toMatchObject(expected);
+});
+
+test('an address without the service’s paths is told from a service that says an empty match with 404', async () => {
+  const wrong = await check(404, refusal('NOT_FOUND'));
+  expect(wrong.outcome).toMatchObject({ code: 'NOT_THE_SERVICE' });
+  expect(wrong.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tka', '/v1/dra']);
+  const liberal = await check(
+    (url) => (url.includes('/v1/tka') ? 404 : 200),
+    refusal('NOT_FOUND'),
+    {},
+    empty,
+  );
+  expect(liberal.outcome).toBe('ok');
 });
 
 test('a 429 says how long to wait', async () => {

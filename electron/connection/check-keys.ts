@@ -1,9 +1,11 @@
 // Asks a service once whether it lets these keys in (specification, sections 4 and 7).
 
+import type { Filter } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Credentials } from '../api/credentials.ts';
 import { toError, type Failure } from '../api/failure.ts';
-import { readAnswer, type RawAnswer } from '../api/read-answer.ts';
+import { readAnswer, type RawAnswer, type Reading } from '../api/read-answer.ts';
 import type { Transport } from '../api/transport.ts';
 
 export interface CheckOptions {
@@ -15,7 +17,7 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** A day's holding records are a few kilobytes; a body beyond this is not the service's. */
+/** Holding records and programmes of two weeks are a few hundred kilobytes; a body beyond this is not the service's. */
 const LONGEST_BODY = 1024 * 1024;
 
 /**
@@ -23,23 +25,44 @@ const LONGEST_BODY = 1024 * 1024;
  * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE.
  */
 export async function checkKeys(credentials: Credentials, options: CheckOptions): Promise<void> {
+  const today = await reading(credentials, options, '/v1/tka', { racedate: options.today });
+  if (!today.notFound) return;
+  // Some services say an empty match like this, and so does any server that has no such path. In two weeks there
+  // always is racing.
+  const period = { start_racedate: addDays(options.today, -14), end_racedate: options.today };
+  if ((await reading(credentials, options, '/v1/dra', period)).notFound)
+    throw toError({ kind: 'not_the_service', problem: 'it answered 404' }, credentials.baseUrl);
+}
+
+async function reading(
+  credentials: Credentials,
+  options: CheckOptions,
+  path: string,
+  filter: Filter,
+): Promise<Reading & { ok: true }> {
   let answer: RawAnswer;
   try {
-    answer = await ask(credentials, options);
+    answer = await ask(credentials, options, path, filter);
   } catch (error) {
     if (error instanceof RailbirdError) throw error;
     // What was thrown may quote the address with the application key in it, so it goes no further.
     throw toError({ kind: 'unreachable' }, credentials.baseUrl);
   }
-  const reading = readAnswer(answer, options.now);
-  if (!reading.ok) throw toError(withoutKeys(reading.failure, credentials), credentials.baseUrl);
+  const read = readAnswer(answer, options.now);
+  if (!read.ok) throw toError(withoutKeys(read.failure, credentials), credentials.baseUrl);
+  return read;
 }
 
-async function ask(credentials: Credentials, options: CheckOptions): Promise<RawAnswer> {
+async function ask(
+  credentials: Credentials,
+  options: CheckOptions,
+  path: string,
+  filter: Filter,
+): Promise<RawAnswer> {
   const response = await options.transport({
-    url: `${credentials.baseUrl}/v1/tka?api_key=${encodeURIComponent(credentials.apiKey)}`,
+    url: `${credentials.baseUrl}${path}?api_key=${encodeURIComponent(credentials.apiKey)}`,
     headers: { 'content-type': 'application/json', 'x-user-key': credentials.userKey },
-    body: JSON.stringify({ racedate: options.today }),
+    body: JSON.stringify(filter),
     signal: options.signal,
   });
   return { status: response.status, headers: response.headers, text: await textOf(response.body) };

@@ -34,7 +34,9 @@ export interface Fetched extends FetchProgress {
 }
 
 /** Records that a server which silently cuts an answer off would stop at. */
-const ROUND_NUMBERS: ReadonlySet<number> = new Set([100, 500, 1_000, 5_000, 10_000]);
+const ROUND_NUMBERS: ReadonlySet<number> = new Set([
+  50, 100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000,
+]);
 
 /** The same window again would fail for the same reason; half of it may not. */
 const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
