@@ -8,6 +8,8 @@ export interface Place {
   readonly path: string;
   /** Whether the window fetches the file itself, because it cannot open the app's folders. */
   readonly fetched: boolean;
+  /** The name is free for others: the file is there, or will never be. */
+  readonly release?: () => void;
 }
 
 /** Undefined when the person changed their mind. */
@@ -23,7 +25,9 @@ export function createFolderDestination(folder: string): Destination {
       // Taken before the look at the disk: another export may ask meanwhile.
       if (promised.has(path)) continue;
       promised.add(path);
-      if (!(await exists(path))) return { path, fetched: true };
+      const release = () => void promised.delete(path);
+      if (!(await exists(path))) return { path, fetched: true, release };
+      release();
     }
   };
 }

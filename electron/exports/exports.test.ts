@@ -191,6 +191,40 @@ test('cancelling leaves nothing behind and keeps what stood there before', async
   expect(results.closed).toEqual(['r1']);
 });
 
+test('cancelling stops between the columns of one page', async () => {
+  const names = TABLES.t_ra.columns.map(({ name }) => name);
+  const read: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const base = fakeResult({ columns: TABLES.t_ra.columns, records: [{ racekey: '05264101' }] });
+  const result: Result = {
+    ...base,
+    cells: async (some, from, count) => {
+      read.push(...some);
+      begun.resolve();
+      return base.cells(some, from, count);
+    },
+  };
+  const exports = open({ results: fakeResults(result) });
+  const exportId = exports.start({ ...REQUEST, columns: names });
+  await begun.promise;
+  await exports.cancel(exportId);
+  expect(read.length).toBeLessThan(names.length);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('the name of a cancelled export is free again', async () => {
+  const { results, reached, go } = haltingResult();
+  const destination = createFolderDestination(folder);
+  const halting = open({ results, destination });
+  const exportId = halting.start({ ...REQUEST, columns: ['racekey'] });
+  await reached;
+  const cancelled = halting.cancel(exportId);
+  go();
+  await cancelled;
+  const { done } = await run({}, open({ destination }));
+  expect(done.path).toBe(join(folder, 't_ra_2026-11-15.csv'));
+});
+
 test('a dismissed dialog yields cancelled', async () => {
   const exports = open({ destination: async () => undefined });
   const events = await Array.fromAsync(exports.watch(exports.start(REQUEST)));

@@ -5,7 +5,7 @@ import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../bridge/latest.ts';
 import type { Results } from '../results/result.ts';
-import type { Destination } from './destination.ts';
+import type { Destination, Place } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { writeExport } from './write-export.ts';
 
@@ -47,18 +47,13 @@ const REMEMBERED = 100;
 export function createExports(options: ExportsOptions): Exports {
   const jobs = new Map<string, Job>();
 
-  const run = async (job: Job): Promise<void> => {
+  const write = async (job: Job, { path, fetched }: Place): Promise<void> => {
     const { exportId, request, events } = job;
     const { signal } = job.abort;
-    const suggested = fileNameOf(request.source, request.format);
-    // A save dialog waits for a person; a cancelled job does not wait for the dialog.
-    const place = await Promise.race([options.destination(suggested, request.language), whenAborted(signal)]);
-    if (place === undefined || signal.aborted) throw new RailbirdError('CANCELLED');
     const result = await options.results.open(request.source, { signal });
     try {
       if (request.sort !== undefined) await result.sort(request.sort);
       const onProgress = throttled(events, options.now);
-      const { path, fetched } = place;
       const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
       if (fetched) job.file = path;
       events.set({
@@ -69,6 +64,21 @@ export function createExports(options: ExportsOptions): Exports {
       events.end();
     } finally {
       options.results.close(result.summary.resultId);
+    }
+  };
+
+  const run = async (job: Job): Promise<void> => {
+    const { request } = job;
+    const { signal } = job.abort;
+    const suggested = fileNameOf(request.source, request.format);
+    // A save dialog waits for a person; a cancelled job does not wait for the dialog.
+    const place = await Promise.race([options.destination(suggested, request.language), whenAborted(signal)]);
+    if (place === undefined) throw new RailbirdError('CANCELLED');
+    try {
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      await write(job, place);
+    } finally {
+      place.release?.();
     }
   };
 

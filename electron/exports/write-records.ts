@@ -31,6 +31,8 @@ export interface WrittenRecords {
 
 /** Small enough that a cancel is heard at once, large enough that reading is not all overhead. */
 const PAGE_RECORDS = 1000;
+/** A column is read whole at its first page: all 276 of a table in one go would deafen the app for seconds. */
+const COLUMNS_AT_ONCE = 16;
 
 /** Errors: CANCELLED; those of reading the result and of `write`. */
 export async function writeRecords(result: Result, options: WriteRecordsOptions): Promise<WrittenRecords> {
@@ -55,7 +57,7 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   while (records < total) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const count = Math.min(PAGE_RECORDS, total - records);
-    const page = shownPage(await pageOf(result, layout.columns, records, count), layout, columns);
+    const page = shownPage(await pageOf(result, options, records, count), layout, columns);
     formulas += countFormulas(page);
     await put(format.page(page, fields, records === 0));
     records += count;
@@ -68,11 +70,23 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
 }
 
 /** Cells of the columns asked for; one that this result does not have is empty, so that a layout stays as it is. */
-async function pageOf(result: Result, names: readonly string[], from: number, count: number): Promise<Page> {
+async function pageOf(
+  result: Result,
+  { layout, signal }: WriteRecordsOptions,
+  from: number,
+  count: number,
+): Promise<Page> {
+  const names = layout.columns;
   const held = new Set(result.summary.columns.map((column) => column.name));
   const present = names.filter((name) => held.has(name));
-  const cells = await result.cells(present, from, count);
-  const byName = new Map(present.map((name, index) => [name, cells[index]]));
+  const byName = new Map<string, readonly (string | null)[]>();
+  for (let at = 0; at < present.length; at += COLUMNS_AT_ONCE) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const some = present.slice(at, at + COLUMNS_AT_ONCE);
+    const cells = await result.cells(some, from, count);
+    for (const [index, name] of some.entries()) byName.set(name, cells[index] ?? []);
+    if (from === 0) await setImmediate();
+  }
   const empty = Array.from({ length: count }, () => null);
   const page = names.map((name) => byName.get(name) ?? empty);
   if (page.some((column) => column.length !== count)) throw new RailbirdError('RESULT_CLOSED');
