@@ -1,0 +1,89 @@
+// Sixteen runners of a random race over HTTP, all checks and limits on (the limiter raised), against a bare node:http
+// server that sends such an answer's bytes (at least 0.25) and against rows to objects and JSON.stringify (at least 4).
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import { asking } from './service/asking.ts';
+import { median, peer, rounded } from './service/peers.ts';
+import { processorTime, racekeysOf, sampleService } from './service/sample.ts';
+import { monthBefore } from './service/month.ts';
+
+const ROUNDS = 3;
+const SECONDS = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-query-'));
+const service = await sampleService({ dataDir: process.env['RAILBIRD_BENCH_EIGHT_WEEKS'] });
+const racekeys = await racekeysOf(service, monthBefore(new Date()));
+const bodies = racekeys.map((racekey) => JSON.stringify({ racekey }));
+
+const answer = await service.ask('dky', { racekey: racekeys[0] });
+const constantFile = join(folder, 'answer.json');
+writeFileSync(constantFile, Buffer.from(await answer.arrayBuffer()));
+const ordinaryFile = await ordinaryStore();
+const constant = await peer('constant', constantFile);
+const ordinary = await peer('ordinary', ordinaryFile);
+
+const order = { bodies, connections: 8, seconds: SECONDS, warm: 1, pause: 0 };
+/** Answers a second of the clock and of the processor. */
+async function at({ url, pid }: { readonly url: string; readonly pid: number }) {
+  const before = processorTime(pid);
+  const { perSecond } = await asking({
+    ...order,
+    url,
+    path: service.pathTo('dky'),
+    headers: service.headers,
+  });
+  const spent = processorTime(pid) - before;
+  return { perSecond, perProcessorSecond: (perSecond * (order.seconds + order.warm) * 1000) / spent };
+}
+type Rate = Awaited<ReturnType<typeof at>>;
+const rates = { service: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
+const load = loadavg()[0] ?? 0;
+for (let round = 0; round < ROUNDS; round++) {
+  rates.service.push(await at(service));
+  rates.constant.push(await at(constant));
+  rates.ordinary.push(await at(ordinary));
+}
+constant.stop();
+ordinary.stop();
+await service.stop();
+rmSync(folder, { recursive: true, force: true });
+
+const ratio = (peerRates: readonly Rate[], of: (rate: Rate) => number) =>
+  median(rates.service.map((rate, round) => of(rate) / of(peerRates[round] ?? rate)));
+const clock = ({ perSecond }: Rate) => perSecond;
+const processor = ({ perProcessorSecond }: Rate) => perProcessorSecond;
+process.stdout.write(
+  `${JSON.stringify({
+    name: 'service-query',
+    per_second: rounded(median(rates.service.map(clock))),
+    constant_per_second: rounded(median(rates.constant.map(clock))),
+    ordinary_per_second: rounded(median(rates.ordinary.map(clock))),
+    of_constant: rounded(ratio(rates.constant, clock)),
+    of_constant_processor: rounded(ratio(rates.constant, processor)),
+    of_constant_wanted: 0.25,
+    times_ordinary: rounded(ratio(rates.ordinary, clock)),
+    times_ordinary_processor: rounded(ratio(rates.ordinary, processor)),
+    times_ordinary_wanted: 4,
+    load: rounded(load),
+  })}\n`,
+);
+
+/** The same records with a column for each field, as a service would ordinarily keep them. */
+async function ordinaryStore(): Promise<string> {
+  const file = join(folder, 'ordinary.sqlite');
+  const database = new Database(file);
+  const names = tableOf('d_ky').columns.map(({ name }) => name);
+  database.exec(`CREATE TABLE d_ky (${names.join(', ')}); CREATE INDEX by_race ON d_ky (racekey)`);
+  const insert = database.prepare(`INSERT INTO d_ky VALUES (${names.map(() => '?').join(', ')})`);
+  for (const racekey of racekeys) {
+    const reply = await service.ask('dky', { racekey });
+    const { result } = (await reply.json()) as { result: { data: Record<string, unknown>[] } };
+    database.transaction(() => result.data.forEach((record) => insert.run(names.map((name) => record[name]))))();
+  }
+  database.close();
+  return file;
+} // prettier-ignore

@@ -1,0 +1,107 @@
+// The service as a process of its own on sample racing, limiter on and raised, for the benchmarks.
+
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+
+const RAISED = {
+  user: { perSecond: 1_000_000, burst: 1_000_000 },
+  inFlight: 10_000,
+  address: { perSecond: 1_000_000, burst: 1_000_000 },
+  failuresAMinute: 1_000_000,
+};
+
+export interface SampleService {
+  readonly url: string;
+  readonly pid: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The path of a table with the application's key. */
+  pathTo(table: string): string;
+  ask(table: string, filter: object): Promise<Response>;
+  /** Resident memory in bytes. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+interface Choices {
+  /** FROM..TO; without it the usual eight weeks. */
+  readonly range?: string | undefined;
+  /** Kept afterwards, so that ten years are made once; without it a temporary one. */
+  readonly dataDir?: string | undefined;
+}
+
+/** Starts a service and waits until all its sample racing is made. */
+export async function sampleService({ range, dataDir }: Choices = {}): Promise<SampleService> {
+  const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
+  const figures = join(folder, 'limits.json');
+  writeFileSync(figures, JSON.stringify(RAISED));
+  const child = spawn(
+    process.execPath,
+    [MAIN, range === undefined ? '--sample' : `--sample=${range}`, '--data-dir', dataDir ?? folder, `--limits=${figures}`],
+    { stdio: ['ignore', 'pipe', openSync(join(folder, 'log'), 'a')] },
+  ); // prettier-ignore
+  process.once('exit', () => child.kill('SIGKILL'));
+  const first = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    child.once('exit', () => reject(new Error(readFileSync(join(folder, 'log'), 'utf8').slice(-2000))));
+  });
+  const told = JSON.parse(first) as { url: string; api_key: string; user_key: string };
+  const headers = { 'content-type': 'application/json', 'x-user-key': told.user_key };
+  const pathTo = (table: string) => `/v1/${table}?api_key=${told.api_key}`;
+  const ask = (table: string, filter: object) =>
+    fetch(told.url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) });
+  // An unknown horse is not answered before everything is made.
+  for (;;) {
+    const reply = await ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
+    await reply.arrayBuffer();
+    if (reply.status === 200) break;
+    if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
+  }
+  return {
+    url: told.url,
+    pid: child.pid ?? 0,
+    headers,
+    pathTo,
+    ask,
+    memory: () => residentMemory(child.pid ?? 0),
+    async stop() {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Of a process, in bytes, without the pages of files that are mapped into it. */
+export function residentMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/RssAnon:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Processor time of a process, in milliseconds: what an answer costs however busy the machine is with others. */
+export function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Keys of past races with that many starters, of a period. */
+export async function racekeysOf(
+  service: SampleService,
+  period: { start_racedate: string; end_racedate: string },
+  starters = 16,
+): Promise<string[]> {
+  const reply = await service.ask('dra', period);
+  const { result } = (await reply.json()) as { result: { data: { racekey: string; headcount: number }[] } };
+  return result.data.filter(({ headcount }) => headcount === starters).map(({ racekey }) => racekey);
+}
