@@ -101,7 +101,10 @@ export async function startPostgres(): Promise<TestPostgres> {
   const leaveNothing = () => {
     server.kill('SIGQUIT');
     // Its processes take a moment to end, and remove files meanwhile.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let turn = 0; turn < 100 && existsSync(join(data, 'postmaster.pid')); turn++)
+      Atomics.wait(pause, 0, 0, 20);
+    rmSync(folder, { recursive: true, force: true });
   };
   // A test run, or a benchmark, that fails on its way to `stop`.
   process.once('exit', leaveNothing);
