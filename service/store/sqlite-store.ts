@@ -1,14 +1,17 @@
 // The store on one machine: better-sqlite3, a file, readers that never wait for the writer (WAL).
 
-import { setImmediate } from 'node:timers/promises';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { conditionsOf } from './conditions.ts';
 import { SqliteReader, after } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Records, Selection, Store } from './store.ts';
+import { PageTurns } from './turns.ts';
 
-/** Large enough that a page costs little beside its records, small enough that others hardly wait for one. */
-const PAGE = 100;
+/**
+ * Large enough for any race and for most days' races, so that those are answered at once; small enough that others
+ * hardly wait for a page, and that its bytes are no burden while a slow reader takes them.
+ */
+const PAGE = 40;
 
 export class SqliteStore implements Store {
   readonly #file: string;
@@ -17,6 +20,7 @@ export class SqliteStore implements Store {
   /** Connections for answers of several pages, each in a snapshot of its own while it lasts. */
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
+  readonly #turns = new PageTurns();
 
   constructor(file: string) {
     this.#file = file;
@@ -56,7 +60,7 @@ export class SqliteStore implements Store {
         if (last === undefined) return;
         conditions = [after(table, last), ...conditionsOf(table, selection)];
         // A fast socket takes every page at once: without this, all others would wait for the whole answer.
-        await setImmediate();
+        await this.#turns.next();
       }
     } finally {
       this.#letGo(reader);

@@ -1,0 +1,21 @@
+// One page a turn of the event loop, however many large answers are under way: a small question then waits for one
+// page at most, not for one of each.
+
+export class PageTurns {
+  readonly #waiting: (() => void)[] = [];
+
+  /** When it is the caller's turn, in the order of asking; never in the same turn of the event loop. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) this.#schedule();
+    });
+  }
+
+  #schedule(): void {
+    setImmediate(() => {
+      this.#waiting.shift()?.();
+      if (this.#waiting.length > 0) this.#schedule();
+    });
+  }
+}
