@@ -71,6 +71,7 @@ export function ConnectForm({
         hint={t('addressHint')}
         initial={initialAddress}
         onType={setAddress}
+        takesFocus={onCancel !== undefined}
       />
       {sendsInClear(address.trim()) && (
         <Notice kind="warning" title={t('inClear')}>
@@ -111,9 +112,13 @@ interface LineProps {
   readonly initial?: string;
   readonly isSecret?: boolean;
   readonly onType?: (text: string) => void;
+  /** In a dialog one types at once. */
+  readonly takesFocus?: boolean;
 }
 
-function Line({ name, label, hint, initial = '', isSecret = false, onType }: LineProps) {
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
+function Line({ name, label, hint, initial = '', isSecret = false, onType, takesFocus = false }: LineProps) {
   const id = useId();
   return (
     <div className="field">
@@ -122,6 +127,7 @@ function Line({ name, label, hint, initial = '', isSecret = false, onType }: Lin
       </label>
       <input
         id={id}
+        ref={takesFocus ? takeFocus : undefined}
         name={name}
         className="field-input"
         type={isSecret ? 'password' : 'url'}

@@ -14,7 +14,7 @@ export const shell: typeof english = {
   sampleShort: 'サンプル',
   retry: '再試行',
   close: '閉じる',
-  cancel: '中止',
+  cancel: 'キャンセル',
   loading: '読み込み中',
   remove: '外す',
   removeNamed: '{{name}}を外す',
