@@ -10,9 +10,10 @@ const ALIKE = [
   '.day-races > li:nth-child(n + 5)',
 ];
 
-/** Fails with the rules broken and the elements that break them. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with the rules broken, of all rules or those named, and the elements that break them. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   const builder = new AxeBuilder({ page });
+  if (rules !== undefined) builder.withRules([...rules]);
   for (const rows of ALIKE) builder.exclude(rows);
   const { violations } = await builder.analyze();
   const serious = violations

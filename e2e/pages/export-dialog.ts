@@ -1,6 +1,6 @@
 // The export, from its button to the file.
 
-import type { Download, Locator, Page } from '@playwright/test';
+import { expect, type Download, type Locator, type Page } from '@playwright/test';
 
 export class ExportDialog {
   readonly page: Page;
@@ -27,5 +27,10 @@ export class ExportDialog {
     const download = this.page.waitForEvent('download');
     await this.dialog.getByRole('link', { name: 'Save the file from this browser window' }).click();
     return await download;
+  }
+
+  async close(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(this.dialog).toBeHidden();
   }
 }

@@ -30,6 +30,9 @@ export class TableScreen {
   async open(table: TableCode): Promise<void> {
     await new Frame(this.page).command(`${TABLES[table].label.en} (${table})`);
     await expect(this.page.getByRole('heading', { level: 1 })).toContainText(table);
+    // The dates that it proposes come with the calendar.
+    if (TABLES[table].filters.some((name) => FILTER_RULES[name].isDate))
+      await expect(this.filters.getByRole('button', { name: /^Clear / }).last()).toBeVisible();
   }
 
   /** Clears what the form proposes, fills it and asks. */
