@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -208,6 +208,37 @@ describe('the archive', () => {
     fresh.close();
     expect(await readdir(dir)).toContain('bad.duckdb.damaged-42');
   });
+});
+
+it('sets aside a file of which a block was damaged', async () => {
+  await archive.write(
+    windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114' })]),
+  );
+  archive.close();
+  const path = join(dir, 'a.duckdb');
+  const bytes = await readFile(path);
+  // Behind the three headers of 4 KiB: every block carries a checksum of itself.
+  bytes.fill(0xa5, 3 * 4096 + 64);
+  await writeFile(path, bytes);
+  await expect(Archive.open(path, 42)).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED' });
+  archive = await Archive.open(path, 43);
+  expect(await archive.isEmpty()).toBe(true);
+});
+
+it('goes on when the folder that it loads from was tidied away', async () => {
+  await rm(`${archive.path}.loading`, { recursive: true });
+  await archive.write(
+    windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114' })]),
+  );
+  expect(await cellsOf('t_ra', { racedate: '20261114' }, ['racedate'])).toEqual([['20261114']]);
+});
+
+it('what cannot be written down to be loaded is a failure of the archive', async () => {
+  await rm(`${archive.path}.loading`, { recursive: true });
+  await writeFile(`${archive.path}.loading`, 'in the way');
+  const write = archive.write(windowOf('t_ra', { racedate: '20261114' }, []));
+  await expect(write).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
+  expect(await archive.isEmpty()).toBe(true);
 });
 
 describe('a second instance', () => {

@@ -37,11 +37,14 @@ export class Archive {
   static async open(path: string, now: number): Promise<Archive> {
     const opened = await openFile(path, now);
     const writer = await opened.instance.connect();
-    const version = await prepareSchema(writer);
-    if (version > SCHEMA_VERSION) {
+    const failed = (cause?: unknown) => {
       opened.instance.closeSync();
-      throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) });
-    }
+      return new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) }, { cause });
+    };
+    const version = await prepareSchema(writer).catch((error: unknown) => {
+      throw failed(error);
+    });
+    if (version > SCHEMA_VERSION) throw failed();
     const archive = new Archive(path, opened.instance, writer, await opened.instance.connect());
     if (opened.setAside === undefined) return archive;
     archive.close();
@@ -68,11 +71,13 @@ export class Archive {
     const table = TABLES[window.table];
     this.#spooled += 1;
     const file = join(`${this.path}.loading`, `${process.pid}-${this.#spooled}.ndjson`);
-    await spool(file, table, window.answer.records, ({ present }) =>
-      this.#transact(async (connection) => {
-        await replaceRows(connection, table, window, file);
-        await writeCoverage(connection, table, window, present);
-      }),
+    await this.#guard(() =>
+      spool(file, table, window.answer.records, ({ present }) =>
+        this.#transact(async (connection) => {
+          await replaceRows(connection, table, window, file);
+          await writeCoverage(connection, table, window, present);
+        }),
+      ),
     );
   }
 

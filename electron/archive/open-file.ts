@@ -41,10 +41,13 @@ async function setAside(path: string, now: number, dataDir: string): Promise<Ope
   }
 }
 
-/** DuckDB gives its errors no codes: what a file in use, a foreign right or a newer version say is left alone. */
+/**
+ * DuckDB gives its errors no codes: what a file in use, a foreign right or a newer version say is left alone.
+ * A corrupt block is no lock.
+ */
 function isDamage(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
-  return !/lock|used by another process|permission|access is denied|newer|version number|no space/i.test(
+  return !/could not set lock|lock is held|used by another process|permission|access is denied|newer|version number|no space/i.test(
     message,
   );
 }

@@ -1,6 +1,7 @@
 // Writes the records of an answer to a file of one JSON record a line, which DuckDB reads by itself.
 
-import { open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { EXTRA } from './schema.ts';
@@ -23,6 +24,8 @@ export async function spool<T>(
   const known = new Set(table.columns.map((column) => column.name));
   const present = new Set<string>();
   try {
+    // Whoever tidies up the data folder may have taken it away meanwhile.
+    await mkdir(dirname(path), { recursive: true });
     const file = await open(path, 'w');
     try {
       for (let from = 0; from < records.length; from += BATCH) {
