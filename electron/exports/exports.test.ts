@@ -212,6 +212,30 @@ test('cancelling stops between the columns of one page', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
+test('a cancelled export does not wait for its result, which is let go when it comes', async () => {
+  const base = ofRecords({});
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  const closed: string[] = [];
+  const results: Results = {
+    ...base,
+    open: async (source, openOptions) => {
+      asked.resolve();
+      await late.promise;
+      return base.open(source, openOptions);
+    },
+    close: (resultId) => void closed.push(resultId),
+  };
+  const exports = open({ results });
+  const exportId = exports.start(REQUEST);
+  await asked.promise;
+  await exports.cancel(exportId);
+  expect(closed).toEqual([]);
+  late.resolve();
+  await expect.poll(() => closed).toEqual(['r1']);
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('the name of a cancelled export is free again', async () => {
   const { results, reached, go } = haltingResult();
   const destination = createFolderDestination(folder);

@@ -4,7 +4,7 @@ import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../bridge/latest.ts';
-import type { Results } from '../results/result.ts';
+import type { Result, Results } from '../results/result.ts';
 import type { Destination, Place } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { writeExport } from './write-export.ts';
@@ -47,10 +47,19 @@ const REMEMBERED = 100;
 export function createExports(options: ExportsOptions): Exports {
   const jobs = new Map<string, Job>();
 
+  /** A cancelled job does not wait for its result either: nothing of the file is there yet. */
+  const opened = async ({ source }: ExportRequest, signal: AbortSignal): Promise<Result> => {
+    const opening = options.results.open(source, { signal });
+    const result = await Promise.race([opening, whenAborted(signal)]);
+    if (result !== undefined) return result;
+    void opening.then(({ summary }) => options.results.close(summary.resultId)).catch(() => undefined);
+    throw new RailbirdError('CANCELLED');
+  };
+
   const write = async (job: Job, { path, fetched }: Place): Promise<void> => {
     const { exportId, request, events } = job;
     const { signal } = job.abort;
-    const result = await options.results.open(request.source, { signal });
+    const result = await opened(request, signal);
     try {
       if (request.sort !== undefined) await result.sort(request.sort);
       const onProgress = throttled(events, options.now);

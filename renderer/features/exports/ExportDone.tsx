@@ -38,10 +38,9 @@ export function ExportDone({
           <code>{done.path}</code>
         </dd>
         <dt>{t('records')}</dt>
-        <dd>
-          {done.records.toLocaleString(language)}
-          <span className="export-columns">{t('count', { count: columns })}</span>
-        </dd>
+        <dd>{done.records.toLocaleString(language)}</dd>
+        <dt>{t('columns')}</dt>
+        <dd>{columns}</dd>
         <dt>{t('size')}</dt>
         <dd>{sizeInWords(done.bytes, language)}</dd>
         <dt>SHA-256</dt>
