@@ -55,6 +55,11 @@ export class SqliteReader {
     return Number(row?.['count'] ?? 0);
   }
 
+  /** Another whenever another connection has changed the store. */
+  version(): number {
+    return Number(this.#get('PRAGMA data_version', [])?.['data_version']);
+  }
+
   newest(table: TableCode, upTo: string): string | undefined {
     const row = this.#get(`SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= ?`, [upTo]);
     const newest = row?.['newest'];

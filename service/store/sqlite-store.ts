@@ -2,6 +2,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { conditionsOf } from './conditions.ts';
+import { HeldAnswers } from './held-answers.ts';
 import { SqliteReader, after } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Records, Selection, Store } from './store.ts';
@@ -13,6 +14,9 @@ import { PageTurns } from './turns.ts';
  */
 const PAGE = 40;
 
+/** A race day's runners in every table are about 15 MB. */
+const MOST_HELD = 32 * 1024 * 1024;
+
 export class SqliteStore implements Store {
   readonly #file: string;
   readonly #writer: SqliteWriter;
@@ -21,6 +25,7 @@ export class SqliteStore implements Store {
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
   readonly #turns = new PageTurns();
+  readonly #held = new HeldAnswers(MOST_HELD);
 
   constructor(file: string) {
     this.#file = file;
@@ -29,9 +34,17 @@ export class SqliteStore implements Store {
   }
 
   async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+    const { racekey, horse_id } = selection;
+    const isSmall = racekey !== undefined || horse_id !== undefined;
+    const { from, to, kettonum } = selection;
+    const name = isSmall && [table, racekey, horse_id, kettonum, from, to].join();
+    const version = name === false ? 0 : this.#reader.version();
+    const held = name === false ? undefined : this.#held.find(version, name);
+    if (held && held.count <= limit) return { count: held.count, pages: pagesOf(held.bytes) };
     const conditions = conditionsOf(table, selection);
     const first = this.#reader.page(table, conditions, Math.min(PAGE, limit) + 1);
     if (first.count <= Math.min(PAGE, limit)) {
+      if (name !== false) this.#held.keep(version, name, first);
       return { count: first.count, pages: pagesOf(first.bytes) };
     }
     if (first.count > limit) return 'too many';
