@@ -11,7 +11,11 @@ export function foundInBoth<N extends Namespace>(
   namespaces: N,
   build: (t: TFunction<N>) => readonly Command[],
 ): readonly Command[] {
-  const named = LANGUAGES.map((language) => build(i18next.getFixedT(language, namespaces) as TFunction<N>));
+  const named = LANGUAGES.map((language) => {
+    const say = i18next.getFixedT<N>(language, namespaces);
+    // The library's type for "no namespace" stands in the way of a generic one.
+    return build(say as TFunction<N>);
+  });
   return build(t).map((command, at) => ({
     ...command,
     keywords: [...(command.keywords ?? []), ...named.flatMap((commands) => commands[at]?.label ?? [])],

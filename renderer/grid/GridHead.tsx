@@ -24,7 +24,7 @@ interface GridHeadProps {
 /** What the figures below are in. */
 function Unit({ column, language }: { readonly column: Column; readonly language: Language }): ReactNode {
   const unit = unitOf(column, language);
-  return unit === undefined ? null : <span className="grid-head-unit">{unit}</span>;
+  return unit === undefined ? null : <span className="grid-head-unit"> {unit}</span>;
 }
 
 export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode {
@@ -56,8 +56,10 @@ export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode 
         className={classes.join(' ')}
         style={{ left: laid.left, width: laid.width }}
       >
-        <span className="grid-head-label">{column.short[language]}</span>
-        <Unit column={column} language={language} />
+        <span className="grid-head-label">
+          {column.short[language]}
+          <Unit column={column} language={language} />
+        </span>
         {props.fresh?.has(column.name) === true ? (
           <span className="grid-head-fresh" title={t('freshColumn')}>
             {t('fresh')}

@@ -19,18 +19,19 @@ async function* fetchEvents(
 ): AsyncGenerator<RaceFetchEvent, void, void> {
   const gone = new AbortController();
   const latest = new Latest<RaceFetchEvent>({ type: 'progress', done: 0, total: 0 });
-  const ended = races
-    .fetch(wanted, {
-      signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
-      onProgress: (progress) => latest.set({ type: 'progress', ...progress }),
-    })
-    .then(
-      (missing) => {
-        latest.set({ type: 'done', missing });
-        latest.end();
-      },
-      (error: unknown) => latest.end({ error }),
-    );
+  const fetch = async (): Promise<void> => {
+    try {
+      const missing = await races.fetch(wanted, {
+        signal: signal ? AbortSignal.any([signal, gone.signal]) : gone.signal,
+        onProgress: (progress) => latest.set({ type: 'progress', ...progress }),
+      });
+      latest.set({ type: 'done', missing });
+      latest.end();
+    } catch (error) {
+      latest.end({ error });
+    }
+  };
+  const ended = fetch();
   try {
     yield* latest.values(signal);
   } finally {

@@ -17,14 +17,7 @@ interface RaceRowProps {
 }
 
 export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead }: RaceRowProps) {
-  const { t } = useTranslation('day');
-  const language = useLanguage();
-  const { record, racekey, number, winners } = race;
-  const title = titleOf(record, language);
-  const kind = classOf(record, language);
-  const grade = gradeOf(record, language);
-  const course = courseWords(record, language);
-  const runners = record.headcount === undefined ? MISSING : String(Number(record.headcount));
+  const { racekey } = race;
   return (
     <button
       type="button"
@@ -33,9 +26,23 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
     >
+      <NameLine race={race} winner={winner} isAhead={isAhead} />
+      <ConditionsLine race={race} />
+    </button>
+  );
+});
+
+/** Number, name, winner. */
+function NameLine({ race, winner, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const { record, number, winners } = race;
+  const grade = gradeOf(record, language);
+  return (
+    <span className="race-row-line">
       <span className="race-row-number">{t('raceNumber', { number })}</span>
       <span className="race-row-title">
-        {grade !== undefined && <b className="race-row-grade">{grade}</b>} {title}
+        {grade !== undefined && <b className="race-row-grade">{grade}</b>} {titleOf(record, language)}
       </span>
       <span className="race-row-result">
         {winners.length > 0 ? (
@@ -46,13 +53,26 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
           <span className="race-row-waiting">{t(isAhead ? 'card' : 'noResultYet')}</span>
         )}
       </span>
+    </span>
+  );
+}
+
+/** Post time, course, field and class, what the winner paid. */
+function ConditionsLine({ race: { record, winners } }: Pick<RaceRowProps, 'race'>) {
+  const { t } = useTranslation('day');
+  const language = useLanguage();
+  const kind = classOf(record, language);
+  const course = courseWords(record, language);
+  const runners = record.headcount === undefined ? MISSING : String(Number(record.headcount));
+  return (
+    <span className="race-row-line">
       <span className="race-row-time">{postTimeOf(record)}</span>
       <span className="race-row-conditions">
         <span className={`race-row-course race-row-${course.kind}`}>{course.text}</span>{' '}
-        {t('runners', { count: Number(runners) || 0, runners })}
-        {title !== kind && <span className="race-row-class"> {kind}</span>}
+        {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: Number(runners) || 0, runners })}
+        {titleOf(record, language) !== kind && <span className="race-row-class"> {kind}</span>}
       </span>
-      <span className="race-row-paid">
+      <span className="race-row-paid" title={winners.length > 0 ? t('winPaidTitle') : undefined}>
         {winners.map(({ horseNumber, payoff, popularity }) => (
           <span key={horseNumber}>
             {t('winPaid', { yen: Number(payoff).toLocaleString('en-US') })}
@@ -62,6 +82,6 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
           </span>
         ))}
       </span>
-    </button>
+    </span>
   );
-});
+}

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
-import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -31,7 +31,7 @@ function valueOf(run: PastRun, field: string, language: Language): string {
   const name = run.prefix + field;
   const raw = run.detail[name];
   const column = columnOf('t_ze', name) ?? columnOf('t_zk', name);
-  return column === undefined || isBlank(raw) ? MISSING : formatValue(column, raw, language);
+  return column === undefined || isBlank(raw) ? MISSING : formatBare(column, raw, language);
 }
 
 /** "26.11.15": five of them stand side by side. */
@@ -123,7 +123,7 @@ function RaceLine({ conditions, unknown }: RaceLineProps) {
   }
   const words = raceWords(conditions, language);
   const { ground, surface, going, runners, name } = words;
-  const field = runners === undefined ? MISSING : t('runners', { count: runners });
+  const field = runners === undefined ? MISSING : t('ran', { count: runners });
   return (
     <div className="past-run-race" title={raceInShort(words, t)}>
       <strong className={`race-track-${surface}`}>{ground}</strong> {going ?? MISSING} {field}{' '}

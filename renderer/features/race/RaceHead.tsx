@@ -44,7 +44,7 @@ export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHe
           {name}{' '}
           {grade !== undefined && (
             <Chip kind="accent" title={grade}>
-              {briefly(grade)}
+              {briefly(grade).normalize('NFKC')}
             </Chip>
           )}
         </>

@@ -132,7 +132,7 @@ describe('the race screen', () => {
   it('says what the race is, over what and for how much', async () => {
     await openRace(PAST, 'card', 'ja');
     const heading = await screen.findByRole('heading', { level: 1, name: /東京 11R 秋風記念/ });
-    expect(heading.textContent).toContain('Ｇ２');
+    expect(heading.textContent).toContain('G2');
     expect(await screen.findByText('芝 1600 m・左')).toBeDefined();
     expect(screen.getByText(/本賞金 560 万円/)).toBeDefined();
   });

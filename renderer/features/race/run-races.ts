@@ -60,9 +60,7 @@ export function raceWords(conditions: Conditions, language: Language): RaceWords
 
 /** "芝1600 良 16頭 G1 天皇賞" in one line. */
 export const raceInShort = ({ ground, going, runners, name }: RaceWords, t: TFunction<'race'>): string =>
-  [ground, going ?? MISSING, runners === undefined ? MISSING : t('runners', { count: runners }), name].join(
-    ' ',
-  );
+  [ground, going ?? MISSING, runners === undefined ? MISSING : t('ran', { count: runners }), name].join(' ');
 
 /** "東京 11R": where a run was, beside its date. */
 export const courseAndNumber = (racekey: string, language: Language): string =>

@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommandsByKey } from '../../commands/keyboard.ts';
-import { navigation, useNavigationStore } from '../../navigation/navigation.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { navigation, useNavigationStore, usePlace } from '../../navigation/navigation.ts';
 import type { Place } from '../../navigation/place.ts';
 import { currentStep } from '../../navigation/trail.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -91,6 +92,48 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}');
     const option = await screen.findByRole('option', { name: /Payoffs.*g p/ });
     expect(option).toBeDefined();
+  });
+
+  it('names no list while nothing matches', async () => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge());
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox');
+    expect(document.getElementById(box.getAttribute('aria-controls') ?? '')).not.toBeNull();
+    await user.type(box, 'zzzz');
+    expect(box.getAttribute('aria-controls')).toBeNull();
+    expect(box.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it.each([
+    ['dark', /^テーマ: ダーク/],
+    ['high contrast', /^テーマ: ハイコントラスト/],
+    ['language: eng', /^言語: English/],
+    ['開催', /^開催日/],
+  ])('finds %s in a Japanese window', async (typed, name) => {
+    const user = userEvent.setup();
+    await draw(frame, fakeBridge(), 'ja');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), typed);
+    expect(screen.getAllByRole('option')[0]?.querySelector('.palette-label')?.textContent).toMatch(name);
+  });
+
+  it('leaves the focus on the heading of the screen that a command opened', async () => {
+    const user = userEvent.setup();
+    function Window() {
+      const here = usePlace();
+      return <PageHeader key={here.screen} title={here.screen} />;
+    }
+    await draw(
+      <Frame connection={SAMPLE}>
+        <Window />
+      </Frame>,
+      fakeBridge(),
+    );
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'payoffs{Enter}');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+    expect(document.activeElement?.textContent).toBe('payoffs');
   });
 
   it.each([

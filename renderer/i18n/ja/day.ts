@@ -22,6 +22,8 @@ export const day: typeof english = {
   facts: { weather: '天候', turf: '芝', dirt: 'ダ', cushion: 'クッション', rail: 'コース' },
   notInRecord: '開催データに記載がありません',
   raceNumber: '{{number}}R',
+  ran: '{{runners}}頭',
+  winPaidTitle: '単勝の払戻金（100円あたり）と人気',
   runners_one: '{{runners}}頭',
   runners_other: '{{runners}}頭',
   winPaid: '単 {{yen}}円',

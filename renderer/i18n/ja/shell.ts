@@ -43,7 +43,7 @@ export const shell: typeof english = {
   drift_one: '型違い {{count}}件',
   drift_other: '型違い {{count}}件',
   asideMeaning: '条件と違うレコードや仕様と違う型の値が届いたため、分けて保持しています。',
-  fetched: '{{age}}に取得',
+  fetched: '取得: {{age}}',
   skipToContent: '本文へ移動',
   mainNavigation: '画面',
   status: '状態',

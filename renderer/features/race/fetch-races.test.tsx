@@ -1,0 +1,89 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { FetchRaces } from './FetchRaces.tsx';
+import { raceInShort, racesToAsk, raceWords } from './run-races.ts';
+import { useRaceFetch, useRunRaces } from './use-run-races.ts';
+
+const RUNS = [
+  { racekey: '05265505', racedate: '20261101' },
+  { racekey: '08264108', racedate: '20261010' },
+  { racekey: '3926A105', racedate: '20261001' },
+  { racekey: '05265505', racedate: '20261101' },
+];
+const RACES = racesToAsk(RUNS);
+
+/** What the archive holds of the races, and the one action on the others. */
+function Runs() {
+  const { byKey } = useRunRaces(RACES);
+  const fetch = useRaceFetch();
+  return (
+    <>
+      <p>{`held: ${[...(byKey?.keys() ?? [])].join(' ')}`}</p>
+      <FetchRaces races={RACES.filter(({ racekey }) => byKey?.has(racekey) !== true)} fetch={fetch} />
+    </>
+  );
+}
+
+afterEach(cleanup);
+
+describe('the races of past runs', () => {
+  it('are each asked for once, and never those that the service cannot have', () => {
+    expect(RACES).toEqual(RUNS.slice(0, 2));
+  });
+
+  it('are told as a race paper does, a dash for what is not known', () => {
+    const t = ((_: string, { count }: { count: number }) => `${count}頭`) as never;
+    const race = { track_type: '2', distance: '1600', turf_condition_cd: '10', headcount: '16' };
+    const named = { ...race, grade_cd: '2', race_name: '秋風記念 ' };
+    expect(raceInShort(raceWords(named, 'ja'), t)).toBe('ダ1600 良 16頭 G2 秋風記念');
+    expect(raceInShort(raceWords({ class_cd: '12', condition_cd: '05', distance: ' ' }, 'ja'), t)).toBe(
+      '– – – 3歳1勝クラス',
+    );
+  });
+
+  it('are fetched at a press, with progress, and then say what the service does not have', async () => {
+    const user = userEvent.setup();
+    let held: string[] = [];
+    let finish = (): void => undefined;
+    const client = fakeBridge({
+      races: {
+        conditions: async () => held.map((racekey) => ({ racekey })),
+        fetch: async () =>
+          (async function* () {
+            yield { type: 'progress', done: 1, total: 2 };
+            await new Promise<void>((resolve) => (finish = resolve));
+            held = ['05265505'];
+            yield { type: 'done', missing: ['08264108'] };
+          })(),
+      },
+    });
+    await draw(<Runs />, client);
+    await user.click(await screen.findByRole('button', { name: 'Fetch 2 races of these runs' }));
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 / 2');
+    finish();
+    expect(await screen.findByText('The service has no program of 1 race')).toBeDefined();
+    await waitFor(() => expect(screen.getByText('held: 05265505')).toBeDefined());
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('can be stopped', async () => {
+    const user = userEvent.setup();
+    const client = fakeBridge({
+      races: {
+        conditions: async () => [],
+        fetch: (async (_: unknown, { signal }: { signal: AbortSignal }) =>
+          (async function* () {
+            yield { type: 'progress', done: 0, total: 2 };
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+          })()) as never,
+      },
+    });
+    await draw(<Runs />, client);
+    await user.click(await screen.findByRole('button', { name: /^Fetch 2/ }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('button', { name: /^Fetch 2/ })).toBeDefined();
+  });
+});
