@@ -53,6 +53,8 @@ export interface DataCore {
   readonly client: ApiClient;
   /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
   readonly archive: () => Promise<Archive>;
+  /** Where that archive is, or will be. Errors: NOT_CONNECTED. */
+  readonly archiveFile: () => string;
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
@@ -130,11 +132,12 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const client = options.offline === true ? offline(online) : online;
 
   const archives = createArchives({ dataDir, now: () => clock.now() });
-  const archive = async () => {
-    const identity = connection.identity();
-    if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
-    return archives.of(identity);
+  const identity = () => {
+    const asked = connection.identity();
+    if (asked === undefined) throw new RailbirdError('NOT_CONNECTED');
+    return asked;
   };
+  const archive = async () => archives.of(identity());
   const results = createResults({ archive, client, clock, newId: randomUUID, report });
 
   return {
@@ -145,6 +148,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     sampleProgress,
     client,
     archive,
+    archiveFile: () => archives.pathOf(identity()),
     results,
     raceDays: createRaceDays({ archive, client, clock }),
     races: createRaces({ archive, client, clock }),

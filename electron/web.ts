@@ -14,6 +14,7 @@ import { createFolderDestination } from './exports/destination.ts';
 import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
+import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 
@@ -71,19 +72,10 @@ async function open(): Promise<void> {
   if (browser !== undefined) openBrowser(browser, host.oneTimeUrl());
 }
 
-/** Signals this close together are one wish: npm, a shell and a supervisor each pass on what the group got. */
-const SAME_WISH_MS = 1000;
-
 /** The first signal closes in order, a later one ends at once. */
 function closeOnSignals(close: () => Promise<void>): void {
-  let since: number | undefined;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (since !== undefined) {
-        if (performance.now() - since > SAME_WISH_MS) process.exit(1);
-        return;
-      }
-      since = performance.now();
+  onStopSignal(
+    () => {
       close().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -91,8 +83,9 @@ function closeOnSignals(close: () => Promise<void>): void {
           process.exit(1);
         },
       );
-    });
-  }
+    },
+    () => 1,
+  );
 }
 
 function versionOf(packageFile: string): string {

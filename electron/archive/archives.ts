@@ -9,6 +9,8 @@ export type ServiceIdentity =
   { readonly kind: 'sample' } | { readonly kind: 'account'; readonly baseUrl: string };
 
 export interface Archives {
+  /** Where the archive of a service is, or will be. */
+  pathOf(identity: ServiceIdentity): string;
   /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
   of(identity: ServiceIdentity): Promise<Archive>;
   close(): Promise<void>;
@@ -16,9 +18,12 @@ export interface Archives {
 
 export function createArchives(options: { readonly dataDir: string; readonly now: () => number }): Archives {
   const opened = new Map<string, Promise<Archive>>();
+  const pathOf = (identity: ServiceIdentity) =>
+    join(options.dataDir, 'archive', `${fileName(identity)}.duckdb`);
   return {
+    pathOf,
     of(identity) {
-      const path = join(options.dataDir, 'archive', `${fileName(identity)}.duckdb`);
+      const path = pathOf(identity);
       const known = opened.get(path);
       if (known) return known;
       const opening = Archive.open(path, options.now());

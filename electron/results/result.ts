@@ -18,6 +18,8 @@ export interface Result {
 export interface OpenOptions {
   /** Ask the service again even for what is held. */
   readonly refresh?: boolean;
+  /** Nothing else is fetched behind it: nobody goes on to the race's neighbours. */
+  readonly alone?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { windowsDone: number; windowsTotal: number; records: number }) => void;
 }

@@ -83,7 +83,8 @@ export function createResults(options: ResultsOptions): OpenResults {
         client: options.client,
         now: () => options.clock.now(),
       };
-      const contents = await contentsOf(context, source, openOptions);
+      const { alone = false, ...gatherOptions } = openOptions;
+      const contents = await contentsOf(context, source, gatherOptions);
       if (openOptions.signal?.aborted) {
         contents.release();
         throw new RailbirdError('CANCELLED');
@@ -93,7 +94,7 @@ export function createResults(options: ResultsOptions): OpenResults {
         background: new AbortController(),
       };
       keep(entry);
-      follow(context, entry);
+      if (!alone) follow(context, entry);
       return entry.result;
     },
     get: (resultId) => find(resultId).result,

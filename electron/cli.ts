@@ -1,0 +1,71 @@
+// Railbird from a terminal: the composition root of the command line. npm run -s railbird -- help
+
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { systemClock } from './api/clock.ts';
+import { createUndiciTransport } from './api/undici-transport.ts';
+import { SIGNAL_NUMBERS } from './cli/exit-codes.ts';
+import { runCli, type OpenCoreOptions } from './cli/run.ts';
+import { processTerminal } from './cli/terminal.ts';
+import { createDataCore } from './data-core.ts';
+import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { sampleCommandOf } from './launch/sample-command.ts';
+import { onStopSignal } from './launch/stop-signals.ts';
+import { dataDirOf } from './settings/data-dir.ts';
+
+/** A locked keyring may wait for a person for ever. */
+const KEYCHAIN_LIMIT_MS = 3000;
+
+const home = fileURLToPath(new URL('..', import.meta.url));
+const { env, platform } = process;
+const stopped = new AbortController();
+onStopSignal(
+  (signal) => stopped.abort(signal),
+  (signal) => 128 + SIGNAL_NUMBERS[signal],
+);
+
+const code = await runCli(process.argv.slice(2), {
+  terminal: processTerminal(process),
+  signal: stopped.signal,
+  now: () => systemClock.now(),
+  openCore,
+});
+// What was said last may still be on its way through a pipe.
+process.stderr.write('', () => process.exit(code));
+
+async function openCore(options: OpenCoreOptions) {
+  const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+  const transport = createUndiciTransport();
+  const core = await createDataCore({
+    ...options,
+    dataDir,
+    version: versionOf(join(home, 'package.json')),
+    host: 'terminal',
+    env,
+    platform,
+    clock: systemClock,
+    transport: transport.send,
+    chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
+    sampleCommand: sampleCommandOf({
+      node: process.execPath,
+      main: join(home, 'service', 'main.ts'),
+      dataDir,
+      env,
+    }),
+  });
+  return {
+    ...core,
+    close: async () => {
+      await core.close();
+      await transport.close();
+    },
+  };
+}
+
+function versionOf(packageFile: string): string {
+  const schema = z.object({ version: z.string() });
+  return schema.parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;
+}

@@ -1,0 +1,80 @@
+// What a command is, what it is given, and what it leaves behind.
+
+import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
+import type { DataCore } from '../data-core.ts';
+import type { FetchProgress } from '../downloads/fetch.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Option {
+  readonly name: string;
+  /** What its value is called in the help; an option without one is a switch. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** Options as given, by name; switches are `true`. */
+export type Values = Readonly<Record<string, string | true | undefined>>;
+
+export interface Command {
+  readonly name: string;
+  /** What follows the name. */
+  readonly usage: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What else its help says, a paragraph an entry. */
+  readonly notes?: readonly string[];
+  readonly examples: readonly string[];
+  readonly options: readonly Option[];
+  /** How many words it takes besides its options. */
+  readonly words: readonly [least: number, most: number];
+  /** It delivers records, and ends with the account of them. */
+  readonly isAccounted?: true;
+  /** The account is meant even where the sample was last in use. */
+  readonly ofAccount?: true;
+  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to account for. */
+  readonly run: (given: Given, context: Context) => Promise<Outcome | undefined>;
+}
+
+export interface Given {
+  readonly words: readonly string[];
+  readonly values: Values;
+}
+
+export interface Context {
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Opened when first wanted, closed at the end. */
+  readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
+  /** Shown on a terminal while it lasts. */
+  readonly progress: (progress: FetchProgress) => void;
+}
+
+/** The account of what was delivered. */
+export interface Outcome {
+  readonly records: number;
+  readonly windows: number;
+  readonly setAside: number;
+  readonly drift: number;
+  readonly reasons: readonly Incompleteness[];
+}
+
+export const outcomeOf = (summary: Summary): Outcome => ({
+  records: summary.records,
+  windows: summary.windows.fetched + summary.windows.held,
+  setAside: summary.setAside,
+  drift: summary.drift,
+  reasons: summary.reasons,
+});
+
+export const NOTHING: Outcome = { records: 0, windows: 0, setAside: 0, drift: 0, reasons: [] };
+
+/** Several accounts as one. */
+export const together = (outcomes: readonly Outcome[]): Outcome => ({
+  records: outcomes.reduce((sum, each) => sum + each.records, 0),
+  windows: outcomes.reduce((sum, each) => sum + each.windows, 0),
+  setAside: outcomes.reduce((sum, each) => sum + each.setAside, 0),
+  drift: outcomes.reduce((sum, each) => sum + each.drift, 0),
+  reasons: outcomes.flatMap((each) => each.reasons),
+});

@@ -1,0 +1,26 @@
+// Every command of the command line, in the order of its help. How to add one: a file in commands/, and a row here.
+
+import type { Command } from './command.ts';
+import { columns } from './commands/columns.ts';
+import { coverage } from './commands/coverage.ts';
+import { download } from './commands/download.ts';
+import { horse } from './commands/horse.ts';
+import { key } from './commands/key.ts';
+import { payoffs } from './commands/payoffs.ts';
+import { query } from './commands/query.ts';
+import { race } from './commands/race.ts';
+import { sql } from './commands/sql.ts';
+import { tables } from './commands/tables.ts';
+
+export const COMMANDS: readonly Command[] = [
+  query,
+  download,
+  coverage,
+  race,
+  horse,
+  payoffs,
+  sql,
+  tables,
+  columns,
+  key,
+];

@@ -1,0 +1,33 @@
+// railbird columns TABLE: what a table's columns are called and mean, from the catalogue.
+
+import type { Command } from '../command.ts';
+import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
+import { oneOf, tableNamed } from '../selection.ts';
+import { SHEET_OPTION, writeSheet } from '../sheet.ts';
+
+export const columns: Command = {
+  name: 'columns',
+  usage: 'TABLE [--format FORMAT] [--language en|ja]',
+  summary: 'list the columns of a table: type, unit, codes, meaning',
+  examples: ['columns d_ra', 'columns d_ky --format csv --language ja'],
+  options: [SHEET_OPTION, LANGUAGE_OPTION],
+  words: [1, 1],
+  run: async ({ words: [word = ''], values }, context) => {
+    const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    await writeSheet(
+      context,
+      values,
+      ['column', 'type', 'kind', 'unit', 'codes', 'label', 'meaning'].map((name) => ({ name, type: 'S?' })),
+      tableNamed(word).columns.map(({ name, type, kind, unit, codeTable, label, meaning }) => [
+        name,
+        type,
+        kind,
+        unit ?? null,
+        codeTable ?? null,
+        label[language],
+        meaning[language],
+      ]),
+    );
+    return undefined;
+  },
+};

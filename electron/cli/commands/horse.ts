@@ -1,0 +1,73 @@
+// railbird horse HORSE_ID: a horse to read on the terminal, with the runs that are known.
+
+import { formatValue } from '#shared/catalogue/format.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import type { Language } from '#shared/text.ts';
+import type { Row } from '../../results/memory-contents.ts';
+import { together, type Command } from '../command.ts';
+import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
+import { readRows, type Rows } from '../read-rows.ts';
+import { checked, oneOf } from '../selection.ts';
+import { alignText } from '../text-table.ts';
+
+export const horse: Command = {
+  name: 'horse',
+  usage: 'HORSE_ID [--language en|ja] [--offline]',
+  summary: 'a horse to read: its master record and its known runs, newest first',
+  notes: [
+    'Runs are known from the results that the archive holds, and from the races that the horse’s entries name. Earlier\nruns that nothing tells of make it incomplete (exit code 3).',
+  ],
+  examples: ['horse 26HX00000101', 'horse 26HX00000101 --sample --language ja'],
+  options: [LANGUAGE_OPTION, { name: 'offline', help: 'ask nobody: what the archive holds' }],
+  words: [1, 1],
+  isAccounted: true,
+  run: async ({ words: [word = ''], values }, context) => {
+    const horse_id = checked('horse-id', 'horse_id', word);
+    const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    const core = await context.open({ offline: values['offline'] === true });
+    const master = await readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context);
+    const runs = await readRows(core, { kind: 'runs', horse_id }, context);
+    context.terminal.bar.clear();
+    await context.terminal.write(
+      `${masterText(master.rows[0], horse_id, language)}\n\n${runsText(runs, language)}\n`,
+    );
+    return together([master.outcome, runs.outcome]);
+  },
+};
+
+const MASTER_FIELDS = [
+  'sex_cd', 'coatcolor_cd', 'birth_date', 'sire_name', 'mare_name', 'mare_sire_name', 'trainer_name',
+  'horse_owner_name', 'breeder_name', 'breeding_area', 'deregistered_flag',
+] as const; // prettier-ignore
+
+function masterText(record: Row | undefined, horseId: string, language: Language): string {
+  if (!record) return language === 'ja' ? `${horseId}: 登録がありません。` : `${horseId}: no such horse.`;
+  const lines = MASTER_FIELDS.flatMap((field) => {
+    const column = columnOf('m_uk', field);
+    const raw = record[field];
+    return column && raw ? [[column.label[language], formatValue(column, raw, language)]] : [];
+  });
+  return `${record['horse_name'] ?? ''}  ${horseId}\n${alignText(lines)}`;
+}
+
+const RUN_FIELDS = [
+  'racedate', 'racekey', 'racecourse_cd', 'race_number', 'race_name', 'track_type', 'distance', 'turf_condition_cd',
+  'headcount', 'horse_number', 'order_of_finish', 'confirmed_win_popularity', 'confirmed_win_odds', 'jockey_name',
+  'time_record', 'later3f_time', 'idm',
+] as const; // prettier-ignore
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  'number', 'rank', 'integer', 'decimal', 'odds', 'tenths', 'length',
+]); // prettier-ignore
+
+function runsText({ rows, columns }: Rows, language: Language): string {
+  if (rows.length === 0) return language === 'ja' ? '保存データに成績はありません。' : 'No run is known yet.';
+  const shown = RUN_FIELDS.flatMap((field) => columns.get(field) ?? []);
+  return alignText(
+    [
+      shown.map((column) => column.short[language]),
+      ...rows.map((row) => shown.map((column) => formatValue(column, row[column.name], language))),
+    ],
+    shown.map(({ kind }) => (NUMBERS.has(kind) ? 'right' : 'left')),
+  );
+}

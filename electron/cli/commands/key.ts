@@ -1,0 +1,85 @@
+// railbird key set|forget|status: the user key's one-way road, from the terminal. It is typed or piped, never an
+// argument; nothing here prints it.
+
+import { RailbirdError } from '#shared/errors.ts';
+import type { Connection } from '#shared/bridge/connection.ts';
+import type { DataCore } from '../../data-core.ts';
+import type { Command, Context } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const key: Command = {
+  name: 'key',
+  usage: 'set | forget | status',
+  summary: 'set, forget or look for the user key of your account',
+  notes: [
+    'set asks for the user key, and for the application key if none is held, without showing what is typed; or reads\nthem from standard input: one line with the user key, or two with the application key first. They are checked with\none request; the user key is then kept in the keychain of the operating system.',
+    'The service is the one in RAILBIRD_BASE_URL, or the one that the app was connected to.',
+  ],
+  examples: ['key status', 'key set', 'key set < keys.txt', 'key forget'],
+  options: [],
+  words: [1, 1],
+  ofAccount: true,
+  run: async ({ words: [word = ''] }, context) => {
+    const act = ACTS[word];
+    if (!act) throw new UsageError('Usage: railbird key set | forget | status');
+    await act(await context.open(), context);
+    return undefined;
+  },
+};
+
+const ACTS: Readonly<Record<string, ((core: DataCore, context: Context) => Promise<void>) | undefined>> = {
+  set: setKey,
+  forget: async (core, context) => {
+    const { accountBaseUrl } = await core.connection.status();
+    const after = await core.connection.forgetKey();
+    await context.terminal.write(
+      accountBaseUrl === undefined
+        ? 'No account is connected: there is no key to forget.\n'
+        : `The key of ${accountBaseUrl} is ${after.userKey === 'absent' ? 'forgotten' : `still in the ${after.userKey}`}.\n`,
+    );
+  },
+  status: async (core, context) => {
+    await context.terminal.write(statusText(await core.connection.status()));
+  },
+};
+
+async function setKey(core: DataCore, { terminal, signal }: Context): Promise<void> {
+  const { accountBaseUrl: baseUrl } = await core.connection.status();
+  if (baseUrl === undefined) throw new UsageError('Which service? Put its address into RAILBIRD_BASE_URL.');
+  const [apiKey, userKey] = terminal.isTyped
+    ? [
+        await terminal.askHidden('Application key (Enter keeps the one held): ', signal),
+        await terminal.askHidden('User key: ', signal),
+      ]
+    : pipedKeys(await terminal.readAll());
+  if (userKey.trim() === '') throw new UsageError('No user key was given.');
+  const status = await core.connection.connect({ baseUrl, apiKey, userKey }).catch((error: unknown) => {
+    if (error instanceof RailbirdError && error.code === 'KEY_MISSING')
+      throw new UsageError(
+        'No application key is held: give it before the user key, or in RAILBIRD_API_KEY.',
+      );
+    throw error;
+  });
+  if (status.userKey === 'keychain') return terminal.write(statusText(status));
+  const problem = status.keychain.problem?.en ?? 'There is no keychain.';
+  terminal.say(`The service let the key in, but it cannot be kept. ${problem}`);
+  terminal.say('Until then give it in RAILBIRD_USER_KEY.');
+  throw new RailbirdError('KEYCHAIN_FAILED', { problem });
+}
+
+function pipedKeys(text: string): [apiKey: string, userKey: string] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length > 2)
+    throw new UsageError('One line with the user key, or two with the application key first.');
+  return lines.length === 2 ? [lines[0] ?? '', lines[1] ?? ''] : ['', lines[0] ?? ''];
+}
+
+function statusText(status: Connection): string {
+  const { accountBaseUrl, mode, userKey, keychain } = status;
+  const lines = [
+    `service   ${accountBaseUrl ?? (mode === 'sample' ? 'the sample data' : 'none')}`,
+    `user key  ${accountBaseUrl === undefined ? 'absent' : userKey}`,
+    `keychain  ${keychain.available ? 'available' : (keychain.problem?.en ?? 'not available')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

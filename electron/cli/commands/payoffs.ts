@@ -1,0 +1,85 @@
+// railbird payoffs: what bets paid over a period, as a distribution for each bet.
+
+import type { PayoffFigures } from '#shared/bridge/results.ts';
+import { BET_NAMES, isBetName } from '#shared/catalogue/bets.ts';
+import { codesOf } from '#shared/codes/decode.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { outcomeOf, type Command } from '../command.ts';
+import { listOf, periodFrom } from '../selection.ts';
+import { SHEET_OPTION, sheetFormat, writeSheet } from '../sheet.ts';
+import { UsageError } from '../usage-error.ts';
+
+const FIGURES = [
+  'n',
+  'min',
+  'p10',
+  'p25',
+  'median',
+  'mean',
+  'p75',
+  'p90',
+  'max',
+] as const satisfies readonly (keyof PayoffFigures)[];
+
+export const payoffs: Command = {
+  name: 'payoffs',
+  usage: '--from DATE --to DATE [--bets A,B] [--courses 05,09] [--format FORMAT]',
+  summary: 'what bets paid over a period: how many, quartiles and mean, yen per 100 yen',
+  notes: [`Bets: ${BET_NAMES.join(', ')}.`],
+  examples: [
+    'payoffs --from 2026-10-01 --to 2026-11-15 --sample',
+    'payoffs --from 20261001 --to 20261115 --bets win,trifecta --courses 05 --format csv',
+  ],
+  options: [
+    { name: 'from', value: 'DATE', help: 'first day, YYYYMMDD or YYYY-MM-DD' },
+    { name: 'to', value: 'DATE', help: 'last day' },
+    { name: 'bets', value: 'A,B', help: 'these bets; all of them unless given' },
+    { name: 'courses', value: '05,09', help: 'courses by code or English name; all of them unless given' },
+    SHEET_OPTION,
+    { name: 'offline', help: 'ask nobody: what the archive holds' },
+    { name: 'refresh', help: 'ask again even for what is held' },
+  ],
+  words: [0, 0],
+  isAccounted: true,
+  run: async ({ values }, context) => {
+    sheetFormat(values);
+    const bets = typeof values['bets'] === 'string' ? listOf(values['bets']) : undefined;
+    const wrong = bets?.find((bet) => !isBetName(bet));
+    if (wrong !== undefined) throw new UsageError(`There is no bet "${wrong}": ${BET_NAMES.join(', ')}`);
+    const racecourses =
+      typeof values['courses'] === 'string' ? listOf(values['courses']).map(courseNamed) : undefined;
+    const source = {
+      kind: 'payoffs',
+      ...periodFrom(values),
+      ...(bets ? { bets } : {}),
+      ...(racecourses ? { racecourses } : {}),
+    } as const;
+    const core = await context.open({ offline: values['offline'] === true });
+    const { signal, progress: onProgress } = context;
+    const refresh = values['refresh'] === true;
+    const result = await core.results.open(source, { signal, onProgress, refresh });
+    const figures = await core.results.payoffFigures(result.summary.resultId);
+    context.terminal.bar.clear();
+    await writeSheet(
+      context,
+      values,
+      [{ name: 'bet', type: 'S' }, ...FIGURES.map((name) => ({ name, type: 'N' as const }))],
+      figures.map((each) => [each.bet, ...FIGURES.map((name) => String(Math.round(each[name] * 10) / 10))]),
+    );
+    return outcomeOf(result.summary);
+  },
+};
+
+/** Errors: UsageError. */
+function courseNamed(word: string): string {
+  const column = columnOf('t_ra', 'racecourse_cd');
+  const courses = column ? codesOf(column) : [];
+  const wanted = word.toLowerCase();
+  const found = courses.find(
+    ({ code, label }) =>
+      code === wanted.padStart(2, '0') || label.en.toLowerCase() === wanted || label.ja === word,
+  );
+  if (found) return found.code;
+  const known = courses.map(({ code, label }) => `${code} ${label.en}`).join(', ');
+  throw new UsageError(`There is no course "${word}": ${known}`);
+}

@@ -1,0 +1,97 @@
+// railbird query TABLE: records of one table, as a file or on standard output.
+
+import { stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import { writeExport } from '../../exports/write-export.ts';
+import { writeRecords } from '../../exports/write-records.ts';
+import { outcomeOf, type Command, type Values } from '../command.ts';
+import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
+import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const query: Command = {
+  name: 'query',
+  usage:
+    'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
+  summary: 'records of a table, from the archive and, where it lacks them, from the service',
+  notes: [
+    'What the archive holds and is still fresh is not asked for again. A file appears at its path when it is whole,\nwith FILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
+  ],
+  examples: [
+    'query d_ra --from 2026-11-01 --to 2026-11-15 --sample',
+    'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --labels',
+    'query d_hj --from 20261001 --to 20261031 --format ndjson --out october.ndjson',
+  ],
+  options: [
+    ...FILTER_OPTIONS,
+    { name: 'columns', value: 'A,B', help: 'these columns in this order; all of them unless given' },
+    { name: 'sort', value: 'A,-B', help: 'order, - for descending; blanks last' },
+    {
+      name: 'format',
+      value: 'FORMAT',
+      help: `${EXPORT_FORMATS.join(', ')}; by the ending of --out, else csv`,
+    },
+    { name: 'labels', help: 'codes in words and marks as glyphs; everything else stays as it came' },
+    LANGUAGE_OPTION,
+    { name: 'out', value: 'FILE', help: 'write a file instead of standard output' },
+    { name: 'offline', help: 'ask nobody: what the archive holds' },
+    { name: 'refresh', help: 'ask again even for what is held' },
+  ],
+  words: [1, 1],
+  isAccounted: true,
+  run: async ({ words: [word = ''], values }, context) => {
+    const table = tableNamed(word);
+    const source: Source = { kind: 'table', table: table.code, filter: filterFrom(table, values) };
+    const path = await pathOf(values['out']);
+    const layout = {
+      format: formatOf(values, path),
+      header: 'name',
+      values: values['labels'] === true ? 'label' : 'raw',
+      language: oneOf('language', values['language'], LANGUAGES, 'en'),
+    } as const;
+    if (values['offline'] === true && values['refresh'] === true)
+      throw new UsageError('Either --offline or --refresh.');
+    const { signal, terminal, progress: onProgress } = context;
+    const core = await context.open({ offline: values['offline'] === true });
+    const result = await core.results.open(source, {
+      signal,
+      onProgress,
+      refresh: values['refresh'] === true,
+      alone: true,
+    });
+    try {
+      const held = result.summary.columns.map(({ name }) => name);
+      const sort = sortFrom(values['sort'], held);
+      const columns = [...columnsFrom(values['columns'], held)];
+      if (sort.length > 0) await result.sort(sort);
+      if (path === undefined) {
+        terminal.bar.clear();
+        await writeRecords(result, { layout: { ...layout, columns }, signal, write: terminal.write });
+      } else {
+        const request: ExportRequest = { source, sort, columns, ...layout };
+        await writeExport(result, { path, request, signal, now: context.now, onProgress: () => undefined });
+      }
+      return outcomeOf(result.summary);
+    } finally {
+      core.results.close(result.summary.resultId);
+    }
+  },
+};
+
+function formatOf(values: Values, path: string | undefined) {
+  const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
+  const byName = EXPORT_FORMATS.find((format) => format === ending);
+  return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
+}
+
+/** A pipe or a device cannot be replaced by a whole file at the end. Errors: UsageError. */
+async function pathOf(out: string | true | undefined): Promise<string | undefined> {
+  if (typeof out !== 'string') return undefined;
+  const path = resolve(out);
+  const found = await stat(path).catch(() => undefined);
+  if (found && !found.isFile())
+    throw new UsageError(`--out needs a file: leave it out and redirect standard output to ${out}.`);
+  return path;
+}

@@ -1,0 +1,38 @@
+// railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
+
+import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { FILE_FORMATS } from '../../exports/file-formats.ts';
+import { NOTHING, type Command } from '../command.ts';
+import { askReadOnly } from '../read-only-archive.ts';
+import { oneOf } from '../selection.ts';
+
+export const sql: Command = {
+  name: 'sql',
+  usage: "'SELECT ...' [--format FORMAT]",
+  summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
+  notes: [
+    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as it\ncame: try_cast(headcount as integer). Names that begin with __ are the archive’s own. Nobody is asked: download first.',
+  ],
+  examples: [
+    'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
+    'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
+  ],
+  options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],
+  words: [1, 1],
+  isAccounted: true,
+  run: async ({ words: [text = ''], values }, { open, now, signal, terminal }) => {
+    const { head, page, tail } = FILE_FORMATS[oneOf('format', values['format'], EXPORT_FORMATS, 'csv')];
+    const core = await open({ offline: true });
+    const records = await askReadOnly(core.archiveFile(), text, { signal, now: now() }, async (answer) => {
+      await terminal.write(head(answer.fields.map(({ name }) => name)));
+      let written = 0;
+      for await (const cells of answer.pages) {
+        await terminal.write(page(cells, answer.fields, written === 0));
+        written += cells[0]?.length ?? 0;
+      }
+      await terminal.write(tail(written === 0));
+      return written;
+    });
+    return { ...NOTHING, records };
+  },
+};

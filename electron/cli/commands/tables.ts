@@ -1,0 +1,33 @@
+// railbird tables: the tables of the service, from the catalogue.
+
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Command } from '../command.ts';
+import { SHEET_OPTION, writeSheet } from '../sheet.ts';
+
+export const tables: Command = {
+  name: 'tables',
+  usage: '[--format FORMAT]',
+  summary: 'list the tables of the service',
+  examples: ['tables', 'tables --format json'],
+  options: [SHEET_OPTION],
+  words: [0, 0],
+  run: async ({ values }, context) => {
+    await writeSheet(
+      context,
+      values,
+      [
+        { name: 'table', type: 'S' },
+        { name: 'columns', type: 'I' },
+        { name: 'filters', type: 'S' },
+        { name: 'label', type: 'S' },
+        { name: 'record', type: 'S' },
+      ],
+      TABLE_CODES.map((code) => {
+        const { columns, filters, label, purpose } = TABLES[code];
+        return [code, String(columns.length), filters.join(' '), label.en, purpose.en];
+      }),
+    );
+    return undefined;
+  },
+};

@@ -1,0 +1,51 @@
+// How the command line ends: an exit code for each way, and the way of each coded error.
+
+import type { ErrorCode } from '#shared/errors.ts';
+import type { StopSignal } from '../launch/stop-signals.ts';
+
+/** A reader that goes away and a signal end a program with 128 and the signal's number, as shells count. */
+export const EXIT = {
+  complete: 0,
+  /** Railbird itself failed; the log holds the details. */
+  internal: 1,
+  usage: 2,
+  incomplete: 3,
+  /** 401, 403, or a request that the service does not accept. */
+  refused: 4,
+  /** No network, no answer, or an answer that is not the service's: the same again may succeed later. */
+  unreachable: 5,
+  /** Disk, archive, keychain, sample service. */
+  local: 6,
+  closedPipe: 141,
+} as const;
+
+export type ExitName = keyof typeof EXIT;
+
+export const SIGNAL_NUMBERS: { readonly [signal in StopSignal]: number } = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGTERM: 15,
+};
+
+export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
+  NOT_CONNECTED: 'usage',
+  KEY_MISSING: 'refused',
+  UNAUTHORIZED: 'refused',
+  FORBIDDEN: 'refused',
+  TOO_MANY_REQUESTS: 'unreachable',
+  REFUSED: 'refused',
+  SERVICE_FAILED: 'unreachable',
+  UNREACHABLE: 'unreachable',
+  NOT_THE_SERVICE: 'unreachable',
+  OFFLINE_NOT_HELD: 'unreachable',
+  INVALID_FILTER: 'usage',
+  RESULT_CLOSED: 'internal',
+  RESULT_TOO_LARGE: 'internal',
+  ARCHIVE_FAILED: 'local',
+  ARCHIVE_DAMAGED: 'local',
+  FILE_FAILED: 'local',
+  CANCELLED: 'internal',
+  SAMPLE_FAILED: 'local',
+  KEYCHAIN_FAILED: 'local',
+  INTERNAL: 'internal',
+};

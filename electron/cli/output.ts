@@ -1,0 +1,26 @@
+// Standard output as a place that may close, fill up or fail: each write waits for its turn and says how it ended.
+
+import type { Writable } from 'node:stream';
+
+export class OutputError extends Error {
+  /** The reader has gone, as `head` does when it has seen enough. */
+  readonly isClosed: boolean;
+
+  constructor(cause: Error & { code?: string }) {
+    super(cause.message, { cause });
+    this.name = 'OutputError';
+    this.isClosed = GONE.has(cause.code ?? '');
+  }
+}
+
+const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+
+/** Writes to the stream one after another. Errors: OutputError. */
+export function writerTo(stream: Writable): (text: string) => Promise<void> {
+  // Reported by the write that failed; without a listener the process would end here.
+  stream.on('error', () => undefined);
+  return (text) =>
+    new Promise((resolve, reject) => {
+      stream.write(text, (error) => (error ? reject(new OutputError(error)) : resolve()));
+    });
+}

@@ -1,0 +1,48 @@
+// The line that shows how far a download is, on a terminal only: drawn over itself, gone when there is something to say.
+
+import type { FetchProgress } from '../downloads/fetch.ts';
+
+const CELLS = 24;
+/** Figures change faster than anyone reads them. */
+const DRAW_EVERY_MS = 100;
+
+/** "[######------] 12 of 31 windows, 4,213 records". Pure. */
+export function progressLine({ windowsDone, windowsTotal, records }: FetchProgress): string {
+  const filled = windowsTotal === 0 ? CELLS : Math.round((windowsDone / windowsTotal) * CELLS);
+  const bar = '#'.repeat(Math.min(CELLS, filled)).padEnd(CELLS, '-');
+  const windows = `${windowsDone} of ${windowsTotal} ${windowsTotal === 1 ? 'window' : 'windows'}`;
+  return `[${bar}] ${windows}${records > 0 ? `, ${records.toLocaleString('en-US')} records` : ''}`;
+}
+
+export interface ProgressBar {
+  show(progress: FetchProgress): void;
+  clear(): void;
+}
+
+const WIPE = '\r\u001b[2K';
+
+/** `draw` writes to the terminal at once. `width`: its columns. */
+export function createProgressBar(options: {
+  readonly draw: (text: string) => void;
+  readonly width: () => number;
+  readonly now: () => number;
+}): ProgressBar {
+  let drawn = false;
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    show: (progress) => {
+      // Nothing to wait for: what is held needs no line.
+      if (progress.windowsTotal === 0) return;
+      if (progress.windowsDone < progress.windowsTotal && options.now() - last < DRAW_EVERY_MS) return;
+      last = options.now();
+      drawn = true;
+      options.draw(WIPE + progressLine(progress).slice(0, Math.max(1, options.width() - 1)));
+    },
+    clear: () => {
+      if (drawn) options.draw(WIPE);
+      drawn = false;
+    },
+  };
+}
+
+export const NO_BAR: ProgressBar = { show: () => undefined, clear: () => undefined };

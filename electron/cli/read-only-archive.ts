@@ -1,0 +1,109 @@
+// The archive for questions in SQL: opened to be read, with no way out to other files, the network or settings.
+
+import { dirname } from 'node:path';
+import { DuckDBInstance, DuckDBTypeId, StatementType, type DuckDBResult } from '@duckdb/node-api';
+import type { FieldType } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { Archive } from '../archive/archive.ts';
+import type { Page } from '../exports/file-formats.ts';
+import type { JsonField } from '../exports/json.ts';
+import { SqlError } from './usage-error.ts';
+
+/** Locked last: after it not even a setting can be changed. */
+const LOCKED_DOWN = {
+  access_mode: 'READ_ONLY',
+  enable_external_access: 'false',
+  autoinstall_known_extensions: 'false',
+  autoload_known_extensions: 'false',
+  allow_community_extensions: 'false',
+  memory_limit: '768MB',
+  threads: '2',
+  lock_configuration: 'true',
+};
+
+export interface SqlAnswer {
+  readonly fields: readonly JsonField[];
+  /** Cells by column as text, some thousand rows at a time. Errors: SqlError. */
+  readonly pages: AsyncIterable<Page>;
+}
+
+/**
+ * Answers one SELECT; `use` reads it before the archive is closed again. Errors: SqlError for SQL that cannot be
+ * answered, CANCELLED, ARCHIVE_FAILED, ARCHIVE_DAMAGED.
+ */
+export async function askReadOnly<T>(
+  path: string,
+  sql: string,
+  options: { readonly signal: AbortSignal; readonly now: number },
+  use: (answer: SqlAnswer) => Promise<T>,
+): Promise<T> {
+  // An archive that is new, of an older version, or was left by a killed process is put in order first: that needs
+  // writing, which a read-only instance cannot.
+  (await Archive.open(path, options.now)).close();
+  const instance = await openLocked(path);
+  try {
+    const connection = await instance.connect();
+    const stop = () => connection.interrupt();
+    options.signal.addEventListener('abort', stop);
+    const guard = <R>(act: () => Promise<R>) => answering(options.signal, act);
+    try {
+      const result = await guard(async () => {
+        const statements = await connection.extractStatements(sql);
+        if (statements.count !== 1) throw new SqlError('One statement at a time.');
+        const prepared = await statements.prepare(0);
+        if (prepared.statementType !== StatementType.SELECT)
+          throw new SqlError('The archive can only be read: SELECT, WITH or FROM.');
+        return prepared.stream();
+      });
+      return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
+    } finally {
+      options.signal.removeEventListener('abort', stop);
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+async function openLocked(path: string): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, LOCKED_DOWN);
+  } catch (cause) {
+    throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) }, { cause });
+  }
+}
+
+/** DuckDB's own words are the best there are for the person who wrote the SQL. */
+async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    if (cause instanceof SqlError || !(cause instanceof Error)) throw cause;
+    throw new SqlError(cause.message, { cause });
+  }
+}
+
+const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TINYINT, DuckDBTypeId.SMALLINT, DuckDBTypeId.INTEGER, DuckDBTypeId.BIGINT, DuckDBTypeId.HUGEINT,
+  DuckDBTypeId.UTINYINT, DuckDBTypeId.USMALLINT, DuckDBTypeId.UINTEGER, DuckDBTypeId.UBIGINT, DuckDBTypeId.UHUGEINT,
+  DuckDBTypeId.FLOAT, DuckDBTypeId.DOUBLE, DuckDBTypeId.DECIMAL,
+]); // prettier-ignore
+
+function fieldsOf(result: DuckDBResult): JsonField[] {
+  return result.deduplicatedColumnNames().map((name, at) => {
+    const type: FieldType = NUMBERS.has(result.columnTypeId(at)) ? 'N?' : 'S?';
+    return { name, type };
+  });
+}
+
+async function* pagesOf(
+  result: DuckDBResult,
+  guard: <R>(act: () => Promise<R>) => Promise<R>,
+): AsyncGenerator<Page> {
+  for (;;) {
+    const chunk = await guard(() => result.fetchChunk());
+    if (!chunk || chunk.rowCount === 0) return;
+    yield chunk.getColumns().map((cells) => cells.map((cell) => (cell === null ? null : String(cell))));
+  }
+}

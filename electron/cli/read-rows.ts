@@ -1,0 +1,62 @@
+// A small result read whole: rows as raw text by column name, and the account of them.
+
+import type { Source } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { DataCore } from '../data-core.ts';
+import type { Row } from '../results/memory-contents.ts';
+import { outcomeOf, type Context, type Outcome } from './command.ts';
+
+export interface Rows {
+  readonly rows: readonly Row[];
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly outcome: Outcome;
+}
+
+/** Errors: those of opening a result. */
+export async function readRows(core: DataCore, source: Source, context: Context): Promise<Rows> {
+  const { signal, progress: onProgress } = context;
+  const result = await core.results.open(source, { signal, onProgress, alone: true });
+  try {
+    const names = result.summary.columns.map(({ name }) => name);
+    const cells = await result.cells(names, 0, result.summary.records);
+    return {
+      rows: Array.from({ length: result.summary.records }, (_, row) =>
+        Object.fromEntries(names.map((name, at) => [name, cells[at]?.[row] ?? null])),
+      ),
+      columns: new Map(result.columns.map((column) => [column.name, column])),
+      outcome: outcomeOf(result.summary),
+    };
+  } finally {
+    core.results.close(result.summary.resultId);
+  }
+}
+
+/** The records of one race from the first of the tables that has any; a race key does not say which does. */
+export async function readRace(
+  core: DataCore,
+  tables: readonly TableCode[],
+  racekey: string,
+  context: Context,
+): Promise<Rows> {
+  let empty: Rows | undefined;
+  let failure: RailbirdError | undefined;
+  for (const table of tables) {
+    try {
+      const read = await readRows(core, { kind: 'table', table, filter: { racekey } }, context);
+      if (read.rows.length > 0) return read;
+      empty ??= read;
+    } catch (error) {
+      // The other table may still be held when the service cannot be asked.
+      if (!(error instanceof RailbirdError) || !MAY_BE_HELD.has(error.code)) throw error;
+      failure ??= error;
+    }
+  }
+  // An empty answer beside a failed one proves nothing.
+  if (failure) throw failure;
+  if (!empty) throw new Error('a race is asked of at least one table');
+  return empty;
+}
+
+const MAY_BE_HELD: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);

@@ -1,0 +1,182 @@
+// Runs one command line to its exit code: reads it, opens the core when it is first wanted, and gives the account of
+// what was delivered as the last line on standard error.
+
+import { RailbirdError, wordsOf } from '#shared/errors.ts';
+import type { Activity } from '#shared/bridge/app.ts';
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { AttemptLog } from '../api/api-client.ts';
+import type { DataCore, DataCoreOptions } from '../data-core.ts';
+import { readArguments } from './arguments.ts';
+import { NOTHING, type Command, type Context, type Given, type Outcome } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import type { StopSignal } from '../launch/stop-signals.ts';
+import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
+import { helpOf, helpOfAll } from './help.ts';
+import { OutputError } from './output.ts';
+import type { Terminal } from './terminal.ts';
+import { SqlError, UsageError } from './usage-error.ts';
+
+export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
+  /** As given with --data-dir. */
+  readonly dataDir?: string;
+}
+
+export interface World {
+  readonly terminal: Terminal;
+  /** Its reason is the name of the signal that stops the run. */
+  readonly signal: AbortSignal;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly openCore: (options: OpenCoreOptions) => Promise<DataCore>;
+}
+
+/** How a run ended, for its exit code and the account. */
+interface End {
+  readonly code: number;
+  readonly outcome: Outcome;
+  readonly reasons: readonly (Incompleteness | { readonly reason: string; readonly where: string })[];
+}
+
+/** Never fails: whatever happens is said and has a code. */
+export async function runCli(argv: readonly string[], world: World): Promise<number> {
+  const { terminal } = world;
+  try {
+    const asked = readArguments(argv, COMMANDS);
+    if (asked.kind === 'run') return await runCommand(asked.command, asked.given, world);
+    await terminal.write(asked.command ? helpOf(asked.command) : helpOfAll(COMMANDS));
+    return EXIT.complete;
+  } catch (error) {
+    return failed(error, world, false).code;
+  }
+}
+
+async function runCommand(command: Command, given: Given, world: World): Promise<number> {
+  const { terminal } = world;
+  const tally = { requests: 0, retries: 0 };
+  let opening: Promise<DataCore> | undefined;
+  let offline = false;
+  const context: Context = {
+    ...world,
+    progress: (progress) => terminal.bar.show(progress),
+    open: (options = {}) => {
+      offline = options.offline === true;
+      return (opening ??= world.openCore({ ...coreOptions(command, given, tally), ...options }));
+    },
+  };
+  let end: End;
+  try {
+    const outcome = await command.run(given, context);
+    end = delivered(outcome ?? NOTHING, (await opening)?.client.activity.current());
+  } catch (error) {
+    end = failed(error, world, offline);
+  }
+  terminal.bar.clear();
+  const closed = await close(opening, world);
+  const code = end.code === EXIT.complete ? closed : end.code;
+  // Nothing was begun with a command line that cannot be carried out.
+  if (command.isAccounted && code !== EXIT.usage) terminal.say(accountOf(end, code, tally));
+  return code;
+}
+
+function coreOptions(
+  command: Command,
+  { values }: Given,
+  tally: { requests: number; retries: number },
+): OpenCoreOptions {
+  const dataDir = values['data-dir'];
+  const startWith = values['sample'] === true ? 'sample' : command.ofAccount ? 'account' : undefined;
+  return {
+    startWith,
+    ...(typeof dataDir === 'string' ? { dataDir } : {}),
+    onAttempt: ({ attempt }: AttemptLog) => {
+      tally.requests += 1;
+      if (attempt > 1) tally.retries += 1;
+    },
+  };
+}
+
+/** Why something is missing decides the code: a refusal is not mended by asking again, a lost network may be. */
+function delivered(outcome: Outcome, activity: Activity | undefined): End {
+  const code =
+    outcome.reasons.length === 0
+      ? EXIT.complete
+      : activity?.blockedBy !== undefined
+        ? EXIT.refused
+        : activity?.reachable === false
+          ? EXIT.unreachable
+          : EXIT.incomplete;
+  return { code, outcome, reasons: outcome.reasons };
+}
+
+/** Says what went wrong. */
+function failed(error: unknown, { terminal, signal }: World, offline: boolean): End {
+  const end = (code: number, reason: string): End => ({
+    code,
+    outcome: NOTHING,
+    reasons: [{ reason: reason.toLowerCase(), where: '' }],
+  });
+  terminal.bar.clear();
+  if (signal.aborted) {
+    terminal.say('Stopped. What was downloaded is kept; no half file is left.');
+    return end(128 + SIGNAL_NUMBERS[signal.reason as StopSignal], 'stopped');
+  }
+  if (error instanceof UsageError) {
+    terminal.say(error.message);
+    if (!(error instanceof SqlError)) terminal.say('"npm run -s railbird -- help" says what there is.');
+    return end(EXIT.usage, 'usage');
+  }
+  if (error instanceof OutputError) {
+    terminal.say(
+      error.isClosed
+        ? 'The reader closed the pipe before the end.'
+        : `Standard output could not be written: ${error.message}`,
+    );
+    return error.isClosed ? end(EXIT.closedPipe, 'output_closed') : end(EXIT.local, 'output_failed');
+  }
+  if (!(error instanceof RailbirdError)) {
+    terminal.say(
+      `Something went wrong inside Railbird: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return end(EXIT.internal, 'internal');
+  }
+  if (error.code === 'OFFLINE_NOT_HELD' && offline) {
+    terminal.say('Not downloaded yet. Ask again without --offline.');
+    return end(EXIT.incomplete, error.code);
+  }
+  const { title, advice } = wordsOf(error.code, error.values, 'en');
+  const extra =
+    error.code === 'NOT_CONNECTED' ? '\nHere: add --sample, or set your keys with "railbird key set".' : '';
+  terminal.say(`${title}. ${advice}${extra}`);
+  return end(EXIT[EXIT_OF_ERROR[error.code]], error.code);
+}
+
+/** The core is closed whatever happened, its children with it. */
+async function close(opening: Promise<DataCore> | undefined, { terminal }: World): Promise<number> {
+  const core = await opening?.catch(() => undefined);
+  try {
+    await core?.close();
+    return EXIT.complete;
+  } catch (error) {
+    terminal.say(
+      `Railbird could not close in order: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return EXIT.local;
+  }
+}
+
+function accountOf(
+  { outcome, reasons }: End,
+  code: number,
+  { requests, retries }: { requests: number; retries: number },
+): string {
+  return JSON.stringify({
+    records: outcome.records,
+    complete: code === EXIT.complete,
+    windows: outcome.windows,
+    requests,
+    retries,
+    set_aside: outcome.setAside,
+    drift: outcome.drift,
+    reasons,
+  });
+}
