@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asking } from './service/asking.ts';
-import { monthBefore } from './service/month.ts';
+import { monthBefore, neverTheSame } from './service/month.ts';
 import { median, peer, rounded } from './service/peers.ts';
 import { reading } from './service/reading.ts';
-import { racekeysOf, sampleService } from './service/sample.ts';
+import { racesOf, sampleService } from './service/sample.ts';
 
 const ROUNDS = 5;
 
@@ -34,8 +34,8 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 streamed.stop();
 
-const racekeys = await racekeysOf(service, month);
-const bodies = racekeys.map((racekey) => JSON.stringify({ racekey }));
+const races = await racesOf(service, month);
+const bodies = neverTheSame(races, 10_000);
 const race = {
   url: service.url,
   path: service.pathTo('dky'),

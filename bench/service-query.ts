@@ -1,4 +1,5 @@
-// Sixteen runners of a random race over HTTP, all checks and limits on (the limiter raised), against a bare node:http
+// Sixteen runners of a random race over HTTP, all checks and limits on (the limiter raised), as it is asked for by many
+// (a month's races, held after the first time) and as it comes from the store (`store_`, no question twice), against a bare node:http
 // server that sends such an answer's bytes (at least 0.25) and against rows to objects and JSON.stringify (at least 4).
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,15 +9,16 @@ import Database from 'better-sqlite3';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { asking } from './service/asking.ts';
 import { median, peer, rounded } from './service/peers.ts';
-import { processorTime, racekeysOf, sampleService } from './service/sample.ts';
-import { monthBefore } from './service/month.ts';
+import { processorTime, racesOf, sampleService } from './service/sample.ts';
+import { monthBefore, neverTheSame } from './service/month.ts';
 
 const ROUNDS = 3;
 const SECONDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-query-'));
 const service = await sampleService({ dataDir: process.env['RAILBIRD_BENCH_EIGHT_WEEKS'] });
-const racekeys = await racekeysOf(service, monthBefore(new Date()));
+const races = await racesOf(service, monthBefore(new Date()));
+const racekeys = races.map(({ racekey }) => racekey);
 const bodies = racekeys.map((racekey) => JSON.stringify({ racekey }));
 
 const answer = await service.ask('dky', { racekey: racekeys[0] });
@@ -26,12 +28,13 @@ const ordinaryFile = await ordinaryStore();
 const constant = await peer('constant', constantFile);
 const ordinary = await peer('ordinary', ordinaryFile);
 
-const order = { bodies, connections: 8, seconds: SECONDS, warm: 1, pause: 0 };
+const order = { connections: 8, seconds: SECONDS, warm: 1, pause: 0 };
 /** Answers a second of the clock and of the processor. */
-async function at({ url, pid }: { readonly url: string; readonly pid: number }) {
+async function at({ url, pid }: { readonly url: string; readonly pid: number }, asked = bodies) {
   const before = processorTime(pid);
   const { perSecond } = await asking({
     ...order,
+    bodies: asked,
     url,
     path: service.pathTo('dky'),
     headers: service.headers,
@@ -40,10 +43,11 @@ async function at({ url, pid }: { readonly url: string; readonly pid: number }) 
   return { perSecond, perProcessorSecond: (perSecond * (order.seconds + order.warm) * 1000) / spent };
 }
 type Rate = Awaited<ReturnType<typeof at>>;
-const rates = { service: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
+const rates = { service: [] as Rate[], store: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
 const load = loadavg()[0] ?? 0;
 for (let round = 0; round < ROUNDS; round++) {
   rates.service.push(await at(service));
+  rates.store.push(await at(service, neverTheSame(races, 20_000)));
   rates.constant.push(await at(constant));
   rates.ordinary.push(await at(ordinary));
 }
@@ -52,8 +56,8 @@ ordinary.stop();
 await service.stop();
 rmSync(folder, { recursive: true, force: true });
 
-const ratio = (peerRates: readonly Rate[], of: (rate: Rate) => number) =>
-  median(rates.service.map((rate, round) => of(rate) / of(peerRates[round] ?? rate)));
+const ratio = (own: readonly Rate[], peers: readonly Rate[], of: (rate: Rate) => number) =>
+  rounded(median(own.map((rate, round) => of(rate) / of(peers[round] ?? rate))));
 const clock = ({ perSecond }: Rate) => perSecond;
 const processor = ({ perProcessorSecond }: Rate) => perProcessorSecond;
 process.stdout.write(
@@ -62,11 +66,15 @@ process.stdout.write(
     per_second: rounded(median(rates.service.map(clock))),
     constant_per_second: rounded(median(rates.constant.map(clock))),
     ordinary_per_second: rounded(median(rates.ordinary.map(clock))),
-    of_constant: rounded(ratio(rates.constant, clock)),
-    of_constant_processor: rounded(ratio(rates.constant, processor)),
+    of_constant: ratio(rates.service, rates.constant, clock),
+    of_constant_processor: ratio(rates.service, rates.constant, processor),
+    store_of_constant: ratio(rates.store, rates.constant, clock),
+    store_of_constant_processor: ratio(rates.store, rates.constant, processor),
     of_constant_wanted: 0.25,
-    times_ordinary: rounded(ratio(rates.ordinary, clock)),
-    times_ordinary_processor: rounded(ratio(rates.ordinary, processor)),
+    times_ordinary: ratio(rates.service, rates.ordinary, clock),
+    times_ordinary_processor: ratio(rates.service, rates.ordinary, processor),
+    store_times_ordinary: ratio(rates.store, rates.ordinary, clock),
+    store_times_ordinary_processor: ratio(rates.store, rates.ordinary, processor),
     times_ordinary_wanted: 4,
     load: rounded(load),
   })}\n`,

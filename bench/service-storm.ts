@@ -8,7 +8,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { monthBefore } from './service/month.ts';
 import { rounded } from './service/peers.ts';
-import { racekeysOf, sampleService } from './service/sample.ts';
+import { racesOf, sampleService } from './service/sample.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = Number(process.env['RAILBIRD_BENCH_SECONDS'] ?? 60);
@@ -21,10 +21,14 @@ const NAMED: Readonly<Record<number, string>> = {
 
 const service = await sampleService({ dataDir: process.env['RAILBIRD_BENCH_EIGHT_WEEKS'] });
 const month = monthBefore(new Date());
-const racekeys = await racekeysOf(service, month);
+const racekeys = (await racesOf(service, month)).map(({ racekey }) => racekey);
 const statuses: Record<string, number> = {};
 const strange: string[] = [];
-const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new RangeError('nothing to pick from');
+  return item;
+}
 
 interface Question {
   readonly path: string;

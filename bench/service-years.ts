@@ -3,10 +3,10 @@
 
 import { loadavg } from 'node:os';
 import { asking } from './service/asking.ts';
-import { monthBefore } from './service/month.ts';
+import { monthBefore, neverTheSame } from './service/month.ts';
 import { median, rounded } from './service/peers.ts';
-import type { SampleService } from './service/sample.ts';
-import { processorTime, racekeysOf, sampleService } from './service/sample.ts';
+import type { PastRace, SampleService } from './service/sample.ts';
+import { processorTime, racesOf, sampleService } from './service/sample.ts';
 
 const ROUNDS = 3;
 
@@ -18,15 +18,15 @@ const years = await sampleService({
 });
 const made = (performance.now() - started) / 1000;
 
-const inWeeks = await racekeysOf(weeks, monthBefore(new Date()));
-const inYears: string[] = [];
+const inWeeks = await racesOf(weeks, monthBefore(new Date()));
+const inYears: PastRace[] = [];
 for (let year = 2016; year <= 2025; year++) {
-  inYears.push(...(await racekeysOf(years, { start_racedate: `${year}0101`, end_racedate: `${year}1231` })));
+  inYears.push(...(await racesOf(years, { start_racedate: `${year}0101`, end_racedate: `${year}1231` })));
 }
 
 /** Milliseconds of the clock, and of the processor, that a query takes. */
-async function query(service: SampleService, racekeys: readonly string[]) {
-  const bodies = racekeys.map((racekey) => JSON.stringify({ racekey }));
+async function query(service: SampleService, races: readonly PastRace[]) {
+  const bodies = neverTheSame(races, 12_000);
   const order = { bodies, connections: 1, seconds: 3, warm: 2, pause: 0 };
   const before = processorTime(service.pid);
   const asked = await asking({ ...order, url: service.url, path: service.pathTo('dky'), headers: service.headers });

@@ -25,15 +25,17 @@ function constant(file: string): RequestListener {
 function ordinary(file: string): RequestListener {
   const database = new Database(file, { readonly: true });
   const byRace = database.prepare<[string]>('SELECT * FROM d_ky WHERE racekey = ? ORDER BY CAST(horse_number AS INTEGER)');
-  return async (request, response) => {
+  return (request, response) => {
     const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
     const parameters = JSON.parse(Buffer.concat(parts).toString('utf8')) as { racekey: string };
     const data = byRace.all(parameters.racekey);
     const result = { status: 200, endpoint_uri: '/v1/dky', result_count: data.length, data };
     const body = JSON.stringify({ request: { parameters }, result });
     response.writeHead(200, { ...TYPE, 'content-length': Buffer.byteLength(body) });
     response.end(body);
+    });
   };
 } // prettier-ignore
 

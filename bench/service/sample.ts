@@ -95,13 +95,18 @@ export function processorTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Keys of past races with that many starters, of a period. */
-export async function racekeysOf(
+export interface PastRace {
+  readonly racekey: string;
+  readonly racedate: string;
+}
+
+/** Past races with that many starters, of a period. */
+export async function racesOf(
   service: SampleService,
   period: { start_racedate: string; end_racedate: string },
   starters = 16,
-): Promise<string[]> {
+): Promise<PastRace[]> {
   const reply = await service.ask('dra', period);
-  const { result } = (await reply.json()) as { result: { data: { racekey: string; headcount: number }[] } };
-  return result.data.filter(({ headcount }) => headcount === starters).map(({ racekey }) => racekey);
+  const { result } = (await reply.json()) as { result: { data: (PastRace & { headcount: number })[] } };
+  return result.data.filter(({ headcount }) => headcount === starters);
 }

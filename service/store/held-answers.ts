@@ -9,6 +9,8 @@ export interface HeldAnswer {
 export class HeldAnswers {
   readonly #most: number;
   readonly #held = new Map<string, HeldAnswer>();
+  /** Asked for once of late: what nobody asks for again is not worth its memory. */
+  readonly #once = new Set<string>();
   #bytes = 0;
   #version = -1;
 
@@ -32,9 +34,18 @@ export class HeldAnswers {
     return found;
   }
 
-  /** @param version of the store that the answer is from */
+  /**
+   * Holds an answer that is given for the second time.
+   *
+   * @param version of the store that the answer is from
+   */
   keep(version: number, name: string, answer: HeldAnswer): void {
     if (version !== this.#version || sizeOf(answer) > this.#most / 16) return;
+    if (!this.#once.delete(name)) {
+      if (this.#once.size >= MOST_ONCE) this.#once.clear();
+      this.#once.add(name);
+      return;
+    }
     this.#forget(name);
     this.#held.set(name, answer);
     this.#bytes += sizeOf(answer);
@@ -55,6 +66,8 @@ export class HeldAnswers {
     this.#bytes -= sizeOf(held);
   }
 }
+
+const MOST_ONCE = 5_000;
 
 /** What an entry takes up beside its bytes. */
 const BESIDE = 300;
