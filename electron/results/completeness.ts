@@ -16,6 +16,9 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
   d_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
 };
 
+/** A day of which any of these holds a record did race. */
+const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
+
 /** As many reasons of a kind as a person reads; the rest is said by the last one's period. */
 const MOST_REASONS = 50;
 
@@ -65,9 +68,7 @@ async function daysMissing(
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
-  const known = ['t_ka', 'd_ka', 't_ra', 'd_ra']
-    .map((code) => `select racedate from ${code}`)
-    .join(' union ');
+  const known = SAY_THAT_IT_RACED.map((code) => `select racedate from ${code}`).join(' union ');
   const found = await archive.rows(
     `select racedate from (${known}) where racedate between ? and ? and racedate < ?
        except select racedate from ${quoted(table.code)} order by racedate limit ${MOST_REASONS}`,

@@ -28,6 +28,19 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   cutShort: ({ table, filter }, sound) => ({ text: envelope(table, filter, sound).slice(0, -9) }),
   capped: ({ table, filter }, sound) => ({ text: envelope(table, filter, sound.slice(0, 100)) }),
   miscounted: ({ table, filter }, sound) => ({ text: envelope(table, filter, sound.slice(1), sound.length) }),
+  miscountedInText: ({ table, filter }, sound) => ({
+    text: envelope(table, filter, sound.slice(1)).replace(
+      /"result_count":\d+/,
+      `"result_count":"${sound.length}"`,
+    ),
+  }),
+  partOfATotal: ({ table, filter }, sound) => ({
+    text: envelope(table, filter, sound.slice(1)).replace('"status"', `"total":${sound.length},"status"`),
+  }),
+  unsuccessful: ({ table, filter }) => ({
+    text: envelope(table, filter, []).replace('{"request"', '{"success":false,"request"'),
+  }),
+  doubled: ({ table, filter }, sound) => ({ text: envelope(table, filter, [...sound, ...sound]) }),
   stray: ({ table, filter }, sound) => ({
     text: envelope(table, filter, [recordOf('d_se', { racedate: '20200101' }), ...sound]),
   }),

@@ -119,6 +119,13 @@ describe('opening a table', () => {
     expect(result.summary).toMatchObject({ records: 37, complete: true });
   });
 
+  it('knows from results as well that a day raced', async () => {
+    await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    service.records.d_se = runnersOf('d_se', SATURDAY);
+    const result = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(result.summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
+  });
+
   it('misses a day that is known to have raced', async () => {
     await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
     service.records.d_se = runnersOf('d_se', SATURDAY);
