@@ -38,6 +38,16 @@ describe('the guard', () => {
     expect(reported).toEqual([]);
   });
 
+  it('has the log say why the machine refused, and the window only that it did', async () => {
+    const { os, reported } = guarded();
+    const cause = new Error('no space left');
+    const full = new RailbirdError('ARCHIVE_FAILED', { dataDir: '/data' }, { cause });
+    const close = os.results.close.handler(failing(full));
+    const error = await caught(call(close, { resultId: 'x' }, { path: ['results', 'close'] }));
+    expect(JSON.stringify(error)).not.toContain('no space');
+    expect(reported).toEqual([['abc', full, 'results.close']]);
+  });
+
   it('turns anything else into INTERNAL under the id that is reported, and tells no more', async () => {
     const { os, reported } = guarded();
     const cause = new Error('secret detail');

@@ -4,7 +4,10 @@ import { ORPCError, os } from '@orpc/server';
 import { RailbirdError } from '#shared/errors.ts';
 
 export interface GuardOptions {
-  /** Told of every failure that has no code, under the id that the person sees. */
+  /**
+   * Told of every failure that has no code, under the id that the person sees, and of what this machine refused
+   * (a full disk, a foreign right): the person is told that it did, the log also says why.
+   */
   readonly report: (id: string, error: unknown, procedure: string) => void;
   readonly newId: () => string;
   /** Takes keys out of a text: a server's own message may repeat what it was sent. */
@@ -20,7 +23,9 @@ export function createGuard(options: GuardOptions) {
   return os.middleware(async ({ next, path }) => {
     const outward = (error: unknown): ORPCError<string, unknown> => {
       if (error instanceof ORPCError) return error;
-      const coded = error instanceof RailbirdError ? error : internal(error, path.join('.'), options);
+      const procedure = path.join('.');
+      if (isOfTheMachine(error)) options.report(options.newId(), error, procedure);
+      const coded = error instanceof RailbirdError ? error : internal(error, procedure, options);
       return crossing(coded, options.hide);
     };
     try {
@@ -32,6 +37,11 @@ export function createGuard(options: GuardOptions) {
     }
   });
 }
+
+const isOfTheMachine = (error: unknown): boolean =>
+  error instanceof RailbirdError &&
+  error.cause !== undefined &&
+  ['ARCHIVE_FAILED', 'FILE_FAILED', 'KEYCHAIN_FAILED'].includes(error.code);
 
 function internal(error: unknown, procedure: string, options: GuardOptions): RailbirdError {
   const id = options.newId();
