@@ -71,7 +71,7 @@ export const makeInThreads: Make = (order, arrived) => {
       }),
   );
   const done = Promise.all(ended).then(
-    () => {},
+    () => undefined,
     async (error: unknown) => {
       // What one cannot make the others need not go on for.
       await stop();
