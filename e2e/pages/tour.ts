@@ -47,7 +47,7 @@ export const TOUR: readonly Tour[] = [
     async open(page, { racedate }) {
       await jump(page, racedate);
       // The winners' names come last.
-      await settled(page, page.locator('[data-racekey]').filter({ hasText: /[ァ-ヶー]{2,}/ }));
+      await settled(page, page.locator('.race-row-result').filter({ hasText: /[ァ-ヶー]{2,}/ }));
     },
   },
   ...RACE_TABS.map((name, at): Tour => ({

@@ -54,17 +54,28 @@ test('the whole way goes by keyboard alone', async ({ page, service }) => {
   await expect(race.heading).toContainText('3R');
 
   await frame.command(racekey);
+  await expect(race.heading).toContainText('11R');
+  await expect(race.card).toBeVisible();
   await page.keyboard.press('5');
   await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
+  // Its columns are complete when the card is there too.
+  await expect(frame.status).toContainText('Idle');
+  const at = (row: number, column: number) =>
+    race.result.root.locator(`[data-row="${row}"][data-index="${column}"]`);
   // Tab alone leads into the grid, on its one cell.
-  for (let presses = 0; presses < 40; presses += 1) {
-    if ((await page.evaluate(() => document.activeElement?.getAttribute('role'))) === 'gridcell') break;
+  await expect(async () => {
     await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Home');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell');
+  }).toPass({ intervals: [0] });
+  await page.keyboard.press('Control+Home');
+  await expect(at(0, 0)).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(at(1, 0)).toBeFocused();
+  for (const column of [1, 2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    await expect(at(1, column)).toBeFocused();
+  }
   const name = await race.result.cell(1, 'Horse');
-  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
   await expect(name).toBeFocused();
   const horse = (await name.innerText()).trim();
   await page.keyboard.press('Enter');
