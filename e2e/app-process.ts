@@ -46,10 +46,13 @@ export async function startApp({ dataDir, args = [], env = {} }: AppOptions): Pr
 
   const end = async (signal: NodeJS.Signals, group: boolean): Promise<void> => {
     if (groupRuns(pid)) process.kill(group ? -pid : pid, signal);
-    await within(GONE_WITHIN_MS, gone);
-    const left = !(await groupEnds(pid));
+    const ended = await within(GONE_WITHIN_MS, gone).then(
+      () => true,
+      () => false,
+    );
+    const left = !ended || !(await groupEnds(pid));
     if (left) process.kill(-pid, 'SIGKILL');
-    if (left) throw new Error(`The app left processes behind.\n${output}`);
+    if (left) throw new Error(`The app did not end, or left processes behind.\n${output}`);
   };
   const app = {
     pid,
