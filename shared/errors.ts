@@ -107,12 +107,20 @@ export const ERRORS = {
       ja: '{records}件あります。テーブル画面で開いてください。',
     },
   },
+  ARCHIVE_IN_USE: {
+    retry: true,
+    title: { en: 'The archive is open in another Railbird', ja: '保存データは別の Railbird が使用中です' },
+    advice: {
+      en: 'Close the other one, or choose another data folder than that of {dataDir}.',
+      ja: '先に開いている方を閉じるか、{dataDir} とは別のデータフォルダを指定してください。',
+    },
+  },
   ARCHIVE_FAILED: {
     retry: false,
     title: { en: 'The archive could not be read or written', ja: '保存データを読み書きできません' },
     advice: {
-      en: 'Check that the disk has space and that no other Railbird uses {dataDir}.',
-      ja: 'ディスクの空きと、{dataDir} を使う別の Railbird がないことを確認してください。',
+      en: 'Check that the disk has space and that files in {dataDir} may be written.',
+      ja: 'ディスクの空きと、{dataDir} に書き込めることを確認してください。',
     },
   },
   ARCHIVE_DAMAGED: {

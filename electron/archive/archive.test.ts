@@ -247,7 +247,7 @@ describe('a second instance', () => {
       const { Archive } = await import(${JSON.stringify(new URL('archive.ts', import.meta.url).href)});
       await Archive.open(${JSON.stringify(archive.path)}, 1).catch((error) => console.log(error.code));`;
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    expect((await run).stdout.trim()).toBe('ARCHIVE_FAILED');
+    expect((await run).stdout.trim()).toBe('ARCHIVE_IN_USE');
     expect(await archive.isEmpty()).toBe(true);
     expect((await readdir(dir)).some((name) => name.includes('damaged'))).toBe(false);
   });

@@ -15,13 +15,14 @@ export interface OpenedFile {
 // Loading peaked at 550 MB above the data without a limit (measured).
 const OPTIONS = { memory_limit: '768MB', threads: '2', preserve_insertion_order: 'true' };
 
-/** Errors: ARCHIVE_FAILED when the file is in use, may not be written, or is of a newer kind. */
+/** Errors: ARCHIVE_IN_USE; ARCHIVE_FAILED when the file may not be written, or is of a newer kind. */
 export async function openFile(path: string, now: number): Promise<OpenedFile> {
   const dataDir = dirname(path);
   try {
     await mkdir(dataDir, { recursive: true });
     return { instance: await DuckDBInstance.create(path, OPTIONS) };
   } catch (error) {
+    if (isInUse(error)) throw new RailbirdError('ARCHIVE_IN_USE', { dataDir }, { cause: error });
     if (!existsSync(path) || !isDamage(error)) {
       throw new RailbirdError('ARCHIVE_FAILED', { dataDir }, { cause: error });
     }
@@ -41,13 +42,13 @@ async function setAside(path: string, now: number, dataDir: string): Promise<Ope
   }
 }
 
-/**
- * DuckDB gives its errors no codes: what a file in use, a foreign right or a newer version say is left alone.
- * A corrupt block is no lock.
- */
-function isDamage(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : '';
-  return !/could not set lock|lock is held|used by another process|permission|access is denied|newer|version number|no space/i.test(
-    message,
-  );
-}
+/** DuckDB gives its errors no codes: these are its own and the systems' words. A corrupt block is no lock. */
+const IN_USE = /could not set lock|lock is held|used by another process/i;
+/** What a foreign right, a newer version or a full disk say is left alone. */
+const LEFT_ALONE = /permission|access is denied|newer|version number|no space/i;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
+const isInUse = (error: unknown): boolean => IN_USE.test(messageOf(error));
+
+const isDamage = (error: unknown): boolean => !LEFT_ALONE.test(messageOf(error));

@@ -41,6 +41,7 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   INVALID_FILTER: 'usage',
   RESULT_CLOSED: 'internal',
   RESULT_TOO_LARGE: 'internal',
+  ARCHIVE_IN_USE: 'local',
   ARCHIVE_FAILED: 'local',
   ARCHIVE_DAMAGED: 'local',
   FILE_FAILED: 'local',

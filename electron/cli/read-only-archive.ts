@@ -21,6 +21,8 @@ const LOCKED_DOWN = {
   lock_configuration: 'true',
 };
 
+const INTERRUPT_EVERY_MS = 100;
+
 export interface SqlAnswer {
   readonly fields: readonly JsonField[];
   /** Cells by column as text, some thousand rows at a time. Errors: SqlError. */
@@ -43,8 +45,10 @@ export async function askReadOnly<T>(
   const instance = await openLocked(path);
   try {
     const connection = await instance.connect();
-    const stop = () => connection.interrupt();
-    options.signal.addEventListener('abort', stop);
+    // Said again and again: a question that is only about to begin does not hear it.
+    const stopping = setInterval(() => {
+      if (options.signal.aborted) connection.interrupt();
+    }, INTERRUPT_EVERY_MS);
     const guard = <R>(act: () => Promise<R>) => answering(options.signal, act);
     try {
       const result = await guard(async () => {
@@ -57,7 +61,7 @@ export async function askReadOnly<T>(
       });
       return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
     } finally {
-      options.signal.removeEventListener('abort', stop);
+      clearInterval(stopping);
       connection.closeSync();
     }
   } finally {
@@ -75,6 +79,7 @@ async function openLocked(path: string): Promise<DuckDBInstance> {
 
 /** DuckDB's own words are the best there are for the person who wrote the SQL. */
 async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw new RailbirdError('CANCELLED');
   try {
     return await act();
   } catch (cause) {

@@ -125,7 +125,8 @@ function wheres(units: readonly Unit[]): string[] {
 
 /** Whether an error is of one query's answer, so that what else there is can still be shown. */
 export const isOfTheService = (error: unknown): error is RailbirdError =>
-  error instanceof RailbirdError && !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_DAMAGED'].includes(error.code);
+  error instanceof RailbirdError &&
+  !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_DAMAGED'].includes(error.code);
 
 export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {
   return [...new Map(reasons.map((each) => [`${each.reason} ${each.where}`, each])).values()];

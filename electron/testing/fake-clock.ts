@@ -34,7 +34,8 @@ export class FakeClock implements Clock {
       this.#now = Math.max(this.#now, next.at);
       next.run();
     }
-    this.#now = end;
+    // Another advance may have gone further meanwhile: time never goes back.
+    this.#now = Math.max(this.#now, end);
     await settle();
   }
 }

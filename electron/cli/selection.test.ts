@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { columnsFrom, filterFrom, listOf, oneOf, periodFrom, sortFrom, tableNamed } from './selection.ts';
+import { UsageError } from './usage-error.ts';
+
+test('a table is named as the archive or as the service’s addresses name it', () => {
+  for (const word of ['d_ra', 'dra', 'D_RA']) expect(tableNamed(word).code).toBe('d_ra');
+  expect(() => tableNamed('x_ra')).toThrow(/t_ra, d_ra/);
+});
+
+test.each([
+  ['t_ra', { racedate: '2026-11-15' }, { racedate: '20261115' }],
+  ['t_ra', { from: '20261115', to: '20261115' }, { racedate: '20261115' }],
+  ['d_ra', { racedate: '20261115' }, { start_racedate: '20261115', end_racedate: '20261115' }],
+  ['d_ra', { from: '2026-11-01', to: '20261115' }, { start_racedate: '20261101', end_racedate: '20261115' }],
+  ['d_ka', { racedate: '20261115' }, { racedate: '20261115' }],
+  ['d_ra', { racekey: '05261a01' }, { racekey: '05261a01' }],
+  ['m_uk', { 'horse-id': '26HX00000101' }, { horse_id: '26HX00000101' }],
+])('%s with %o asks for %o', (word, values, filter) => {
+  expect(filterFrom(tableNamed(word), values)).toEqual(filter);
+});
+
+test.each([
+  ['d_ra', {}, /--racedate or --from and --to or --racekey/],
+  ['t_ra', { from: '20261101', to: '20261115' }, /ask d_ra for a period/],
+  ['t_ch', { from: '20261101', to: '20261115' }, /give --racedate\.$/],
+  ['d_ra', { from: '20261101' }, /both/],
+  ['d_ra', { from: '20261115', to: '20261101' }, /before it begins/],
+  ['d_ka', { racedate: '20261101', from: '20261101', to: '20261115' }, /Either/],
+  ['d_ra', { racedate: '20260230' }, /not "20260230"/],
+  ['m_uk', { racekey: '05264101' }, /takes no --racekey/],
+  ['d_ra', { 'horse-id': '26HX00000101' }, /takes no --horse-id/],
+  ['d_ra', { racekey: '0526' }, /8 characters/],
+])('%s with %o is a usage error', (word, values, words) => {
+  const read = () => filterFrom(tableNamed(word), values);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(words);
+});
+
+test('a period needs both ends in order', () => {
+  expect(periodFrom({ from: '2026-11-01', to: '20261102' })).toEqual({ from: '20261101', to: '20261102' });
+  expect(() => periodFrom({ from: '20261102', to: '20261101' })).toThrow(UsageError);
+  expect(() => periodFrom({ to: '20261101' })).toThrow(UsageError);
+});
+
+test('columns and orders are of what the result has; a near name is offered', () => {
+  const held = ['racekey', 'prize_win', 'prize_show'];
+  expect(columnsFrom(undefined, held)).toEqual(held);
+  expect(columnsFrom('prize_win, racekey', held)).toEqual(['prize_win', 'racekey']);
+  expect(sortFrom('-prize_win,racekey', held)).toEqual([
+    { column: 'prize_win', direction: 'descending' },
+    { column: 'racekey', direction: 'ascending' },
+  ]);
+  expect(() => columnsFrom('prize', held)).toThrow(/prize_win, prize_show/);
+  expect(() => columnsFrom('racekey,racekey', held)).toThrow(/twice/);
+  expect(() => sortFrom('-', held)).toThrow(UsageError);
+  expect(() => sortFrom('racekey,racekey,racekey,racekey,racekey', held)).toThrow(/at most 4/);
+});
+
+test('choices are from a list', () => {
+  expect(oneOf('format', undefined, ['csv', 'json'], 'csv')).toBe('csv');
+  expect(oneOf('format', 'json', ['csv', 'json'], 'csv')).toBe('json');
+  expect(() => oneOf('format', 'xml', ['csv', 'json'], 'csv')).toThrow(/csv, json/);
+  expect(listOf(' a, ,b ')).toEqual(['a', 'b']);
+});

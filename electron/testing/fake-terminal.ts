@@ -1,0 +1,33 @@
+// A terminal held in memory: what was written and said, and what is typed or piped.
+
+import type { Terminal } from '../cli/terminal.ts';
+import { NO_BAR } from '../cli/progress.ts';
+
+export interface FakeTerminal extends Terminal {
+  readonly out: () => string;
+  readonly said: readonly string[];
+}
+
+export function fakeTerminal(
+  options: Partial<Terminal> & { readonly typed?: readonly string[] } = {},
+): FakeTerminal {
+  let out = '';
+  const said: string[] = [];
+  const { typed = [], ...overrides } = options;
+  const answers = [...typed];
+  return {
+    out: () => out,
+    said,
+    write: async (text) => {
+      out += text;
+    },
+    say: (line) => {
+      said.push(line);
+    },
+    bar: NO_BAR,
+    isTyped: typed.length > 0,
+    askHidden: async () => answers.shift() ?? '',
+    readAll: async () => '',
+    ...overrides,
+  };
+}
