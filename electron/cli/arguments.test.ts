@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArguments } from './arguments.ts';
 import { COMMANDS } from './commands.ts';
 import { helpOf, helpOfAll } from './help.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command-error.ts';
 
 const read = (line: string) => readArguments(line.split(' ').filter(Boolean), COMMANDS);
 

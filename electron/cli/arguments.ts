@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import type { Command, Given, Option } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command-error.ts';
 
 /** Every command takes these. No key is ever an option: a command line can be read by every user of a machine. */
 export const COMMON_OPTIONS: readonly Option[] = [

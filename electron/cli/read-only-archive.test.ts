@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askReadOnly } from './read-only-archive.ts';
-import { SqlError } from './usage-error.ts';
+import { SqlError } from './command-error.ts';
 
 let dir = '';
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';
 import type { Page } from '../exports/file-formats.ts';
 import type { JsonField } from '../exports/json.ts';
-import { SqlError } from './usage-error.ts';
+import { SqlError } from './command-error.ts';
 
 /** Locked last: after it not even a setting can be changed. */
 const LOCKED_DOWN = {

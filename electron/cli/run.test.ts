@@ -33,6 +33,8 @@ interface Given {
   readonly signal?: AbortSignal;
   readonly env?: Record<string, string>;
   readonly keychain?: ReturnType<typeof createSessionStore>;
+  /** There is no keychain, only this session. */
+  readonly without?: 'session';
 }
 
 const ACCOUNT = {
@@ -63,7 +65,7 @@ async function run(line: string, given: Given = {}) {
         clock,
         transport: service.transport,
         chooseKeyStore: async () => ({
-          store: { ...(given.keychain ?? createSessionStore()), kind: 'keychain' },
+          store: { ...(given.keychain ?? createSessionStore()), kind: given.without ?? 'keychain' },
         }),
         sampleCommand: { command: '/nonexistent', args: [], env: {} },
       }),
@@ -346,6 +348,25 @@ test('a key that the service refuses is not kept', async () => {
   });
   expect(code).toBe(4);
   expect(await keychain.get('http://service.example')).toBeUndefined();
+});
+
+test('where there is no keychain, a key that is let in is not said to be kept', async () => {
+  const { code, out, said } = await run('key set', {
+    without: 'session',
+    terminal: { readAll: async () => 'a-user-key\n' },
+  });
+  expect([code, out, said]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
+});
+
+test('what nobody foresaw is said without the keys, and logged', async () => {
+  const write = async () => {
+    throw new TypeError('no such thing as the-user-key');
+  };
+  const { code, said } = await run('query d_ra --racedate 20261107', { terminal: { write } });
+  expect([code, said]).toEqual([1, expect.stringContaining('no such thing as •••')]);
+  const log = await readFile(join(dataDir, 'logs', 'railbird.log'), 'utf8');
+  expect(log).toContain('no such thing as •••');
+  expect(said + log).not.toContain('the-user-key');
 });
 
 test('every coded error has its way to end', () => {

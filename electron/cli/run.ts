@@ -14,7 +14,7 @@ import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
-import { SqlError, UsageError } from './usage-error.ts';
+import { CommandError, SqlError, UsageError } from './command-error.ts';
 
 export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
   /** As given with --data-dir. */
@@ -68,7 +68,7 @@ async function runCommand(command: Command, given: Given, world: World): Promise
     const outcome = await command.run(given, context);
     end = delivered(outcome ?? NOTHING, (await opening)?.client.activity.current());
   } catch (error) {
-    end = failed(error, world, offline);
+    end = failed(error, world, offline, await opening?.catch(() => undefined));
   }
   terminal.bar.clear();
   const closed = await close(opening, world);
@@ -109,7 +109,7 @@ function delivered(outcome: Outcome, activity: Activity | undefined): End {
 }
 
 /** Says what went wrong. */
-function failed(error: unknown, { terminal, signal }: World, offline: boolean): End {
+function failed(error: unknown, { terminal, signal }: World, offline: boolean, core?: DataCore): End {
   const end = (code: number, reason: string): End => ({
     code,
     outcome: NOTHING,
@@ -120,10 +120,11 @@ function failed(error: unknown, { terminal, signal }: World, offline: boolean): 
     terminal.say('Stopped. What was downloaded is kept; no half file is left.');
     return end(128 + SIGNAL_NUMBERS[signal.reason as StopSignal], 'stopped');
   }
-  if (error instanceof UsageError) {
+  if (error instanceof CommandError) {
     terminal.say(error.message);
-    if (!(error instanceof SqlError)) terminal.say('"npm run -s railbird -- help" says what there is.');
-    return end(EXIT.usage, 'usage');
+    if (error instanceof UsageError && !(error instanceof SqlError))
+      terminal.say('"npm run -s railbird -- help" says what there is.');
+    return end(EXIT[error.exit], error.exit);
   }
   if (error instanceof OutputError) {
     terminal.say(
@@ -133,10 +134,11 @@ function failed(error: unknown, { terminal, signal }: World, offline: boolean): 
     );
     return error.isClosed ? end(EXIT.closedPipe, 'output_closed') : end(EXIT.local, 'output_failed');
   }
+  // What lies behind it is for the log, which hides keys as this does.
+  core?.report(error);
   if (!(error instanceof RailbirdError)) {
-    terminal.say(
-      `Something went wrong inside Railbird: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.say(`Something went wrong inside Railbird: ${core?.secrets.hideIn(message) ?? message}`);
     return end(EXIT.internal, 'internal');
   }
   if (error.code === 'OFFLINE_NOT_HELD' && offline) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { columnsFrom, filterFrom, listOf, oneOf, periodFrom, sortFrom, tableNamed } from './selection.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command-error.ts';
 
 test('a table is named as the archive or as the service’s addresses name it', () => {
   for (const word of ['d_ra', 'dra', 'D_RA']) expect(tableNamed(word).code).toBe('d_ra');

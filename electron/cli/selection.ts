@@ -7,7 +7,7 @@ import { isRacedate } from '#shared/racing/racedate.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
 import { MOST_SORT_COLUMNS } from '../archive/view/view.ts';
 import type { Option, Values } from './command.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './command-error.ts';
 
 /** "d_ra", or "dra" as in the service's addresses. Errors: UsageError. */
 export function tableNamed(word: string): Table {

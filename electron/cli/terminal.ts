@@ -7,6 +7,8 @@ import { writerTo } from './output.ts';
 import { createProgressBar, NO_BAR, type ProgressBar } from './progress.ts';
 import { printable } from './text-table.ts';
 
+const USUAL_WIDTH = 80;
+
 export interface Terminal {
   /** Records, and whatever else was asked for. Errors: OutputError. */
   readonly write: (text: string) => Promise<void>;
@@ -28,7 +30,8 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   const bar = stderr.isTTY
     ? createProgressBar({
         draw: (text) => stderr.write(text),
-        width: () => stderr.columns,
+        // Some terminals do not say how wide they are.
+        width: () => stderr.columns || USUAL_WIDTH,
         now: () => performance.now(),
       })
     : NO_BAR;

@@ -9,7 +9,7 @@ import { shortfalls } from '../../results/completeness.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type Command, type Context, type Outcome } from '../command.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command-error.ts';
 
 export const download: Command = {
   name: 'download',

@@ -5,7 +5,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { DataCore } from '../../data-core.ts';
 import type { Command, Context } from '../command.ts';
-import { UsageError } from '../usage-error.ts';
+import { CommandError, UsageError } from '../command-error.ts';
 
 export const key: Command = {
   name: 'key',
@@ -61,10 +61,10 @@ async function setKey(core: DataCore, { terminal, signal }: Context): Promise<vo
     throw error;
   });
   if (status.userKey === 'keychain') return terminal.write(statusText(status));
-  const problem = status.keychain.problem?.en ?? 'There is no keychain.';
-  terminal.say(`The service let the key in, but it cannot be kept. ${problem}`);
-  terminal.say('Until then give it in RAILBIRD_USER_KEY.');
-  throw new RailbirdError('KEYCHAIN_FAILED', { problem });
+  throw new CommandError(
+    'The service let the key in, but there is no keychain here to keep it in: "railbird key status" says why.\nUntil there is one, give the key in RAILBIRD_USER_KEY.',
+    'local',
+  );
 }
 
 function pipedKeys(text: string): [apiKey: string, userKey: string] {

@@ -7,7 +7,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { outcomeOf, type Command } from '../command.ts';
 import { listOf, periodFrom } from '../selection.ts';
 import { SHEET_OPTION, sheetFormat, writeSheet } from '../sheet.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command-error.ts';
 
 const FIGURES = [
   'n',

@@ -9,7 +9,7 @@ import { writeRecords } from '../../exports/write-records.ts';
 import { outcomeOf, type Command, type Values } from '../command.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../command-error.ts';
 
 export const query: Command = {
   name: 'query',
