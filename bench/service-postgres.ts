@@ -103,10 +103,7 @@ for (const intake of intakes) await intake.close();
 
 async function subject(name: string, database: string | undefined, options: string): Promise<Subject> {
   const service = await startService(
-    parseOptions(
-      ['--data-dir', folder, options],
-      database === undefined ? {} : { DATABASE_URL: database },
-    ),
+    parseOptions(['--data-dir', folder, options], database === undefined ? {} : { DATABASE_URL: database }),
     { now: () => new Date(), log: pino({ level: 'silent' }) },
   );
   const keys = keysOf.get(database);

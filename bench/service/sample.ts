@@ -47,8 +47,10 @@ export async function sampleService({ range, dataDir }: Choices = {}): Promise<S
     { stdio: ['ignore', 'pipe', openSync(join(folder, 'log'), 'a')] },
   ); // prettier-ignore
   process.once('exit', () => child.kill('SIGKILL'));
+  const { stdout } = child;
+  if (stdout === null) throw new Error('the service was started without its output');
   const first = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
+    createInterface({ input: stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error(readFileSync(join(folder, 'log'), 'utf8').slice(-2000))));
   });
   const told = JSON.parse(first) as { url: string; api_key: string; user_key: string };

@@ -36,6 +36,8 @@ async function settled(page: Page, sign: Locator): Promise<void> {
 async function tab(page: Page, { racekey }: Stops, number: number): Promise<void> {
   await jump(page, racekey);
   await settled(page, page.getByRole('tab'));
+  // The palette opens a race at its card, a moment after it has closed.
+  await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press(String(number));
   await expect(page.getByRole('tab').nth(number - 1)).toHaveAttribute('aria-selected', 'true');
   await settled(page, page.getByRole('tabpanel').locator('table, [role="grid"]'));

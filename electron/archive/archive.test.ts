@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  archive.close();
+  await archive.close();
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -176,7 +176,7 @@ describe('the archive', () => {
       windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114', racekey: 'a' })]),
     );
     await archive.setNote('n', 'v');
-    archive.close();
+    await archive.close();
     archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
     expect(await cellsOf('t_ra', { racekey: 'a' }, ['racekey'])).toEqual([['a']]);
     expect(await archive.note('n')).toBe('v');
@@ -191,9 +191,31 @@ describe('the archive', () => {
     // As an archive would be whose catalogue did not know the column.
     await archive.rows(`update t_ra set __extra = '{"race_name":"x"}'`);
     await archive.rows('alter table t_ra drop column race_name');
-    archive.close();
+    await archive.close();
     archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
     expect(await cellsOf('t_ra', { racedate: '20261114' }, ['race_name'])).toEqual([['x']]);
+  });
+
+  it('closes only when what is under way has ended', async () => {
+    const records = Array.from({ length: 3_000 }, (_, n) =>
+      recordOf('d_ky', { racedate: '20261114', racekey: String(n) }),
+    );
+    await archive.write(windowOf('d_ky', { start_racedate: '20261114', end_racedate: '20261114' }, records));
+    const filter = { racekey: '1' };
+    const snapshot = await archive.snapshot(
+      'd_ky',
+      { start_racedate: '20261114', end_racedate: '20261114' },
+      [...TABLES.d_ky.columns.map((column) => column.name)],
+    );
+    const reading = snapshot.columns(['racekey', 'horse_name']);
+    const writing = archive.write(windowOf('d_ky', filter, [recordOf('d_ky', filter)]));
+    snapshot.close();
+    await archive.close();
+    expect((await reading)[0]).toHaveLength(3_000);
+    await writing;
+    await expect(archive.isEmpty()).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
+    archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
+    expect(await cellsOf('d_ky', filter, ['racekey'])).toEqual([['1']]);
   });
 
   it('sets a damaged file aside, says so once, and begins anew', async () => {
@@ -205,7 +227,7 @@ describe('the archive', () => {
     });
     const fresh = await Archive.open(path, 43);
     expect(await fresh.isEmpty()).toBe(true);
-    fresh.close();
+    await fresh.close();
     expect(await readdir(dir)).toContain('bad.duckdb.damaged-42');
   });
 });
@@ -214,7 +236,7 @@ it('sets aside a file of which a block was damaged', async () => {
   await archive.write(
     windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114' })]),
   );
-  archive.close();
+  await archive.close();
   const path = join(dir, 'a.duckdb');
   const bytes = await readFile(path);
   // Behind the three headers of 4 KiB: every block carries a checksum of itself.

@@ -10,6 +10,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Answer } from '../api/api-client.ts';
 import { readCoverage, writeCoverage } from './books.ts';
 import type { Held, Unit } from './coverage.ts';
+import { InUse } from './in-use.ts';
 import { openFile } from './open-file.ts';
 import { EXTRA, prepareSchema, SCHEMA_VERSION } from './schema.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
@@ -29,9 +30,11 @@ export class Archive {
   readonly #instance: DuckDBInstance;
   readonly #writer: DuckDBConnection;
   readonly #reader: DuckDBConnection;
+  readonly #uses = new InUse();
   /** Writes follow one another: each is a transaction on the one writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   #spooled = 0;
+  #isClosed = false;
 
   /** Errors: ARCHIVE_FAILED; ARCHIVE_DAMAGED once, when a damaged file was set aside (asking again works). */
   static async open(path: string, now: number): Promise<Archive> {
@@ -47,7 +50,7 @@ export class Archive {
     if (version > SCHEMA_VERSION) throw failed();
     const archive = new Archive(path, opened.instance, writer, await opened.instance.connect());
     if (opened.setAside === undefined) return archive;
-    archive.close();
+    await archive.close();
     throw new RailbirdError('ARCHIVE_DAMAGED', { file: opened.setAside });
   }
 
@@ -94,7 +97,7 @@ export class Archive {
   /** The rows of a filter, as they are now, whatever is written later. Must be closed. */
   async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
     return this.#guard(async () =>
-      takeSnapshot(await this.#instance.connect(), TABLES[table], filter, names),
+      takeSnapshot(await this.#instance.connect(), TABLES[table], filter, names, (use) => this.#guard(use)),
     );
   }
 
@@ -121,7 +124,10 @@ export class Archive {
     });
   }
 
-  close(): void {
+  /** Waits for what is under way; nothing may be asked afterwards. */
+  async close(): Promise<void> {
+    await this.#uses.idle();
+    this.#isClosed = true;
     this.#reader.closeSync();
     this.#writer.closeSync();
     this.#instance.closeSync();
@@ -148,7 +154,8 @@ export class Archive {
 
   async #guard<T>(use: () => Promise<T>): Promise<T> {
     try {
-      return await use();
+      if (this.#isClosed) throw new Error('the archive is closed');
+      return await this.#uses.run(use);
     } catch (error) {
       if (error instanceof RailbirdError) throw error;
       throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(this.path) }, { cause: error });

@@ -35,7 +35,9 @@ export function createArchives(options: { readonly dataDir: string; readonly now
     async close() {
       const settled = await Promise.allSettled(opened.values());
       opened.clear();
-      for (const each of settled) if (each.status === 'fulfilled') each.value.close();
+      await Promise.all(
+        settled.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)),
+      );
     },
   };
 }

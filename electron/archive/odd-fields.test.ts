@@ -22,7 +22,7 @@ afterEach(() => core.close());
 async function kept(fields: string): Promise<Record<string, string | null>> {
   const record = JSON.stringify(recordOf('d_se', { racedate: DAY, racekey: '05260701' }));
   service.misbehave = () => ({
-    text: envelope('d_se', {}, []).replace('"data":[]', `"data":[${record.slice(0, -1)},${fields}}]`),
+    text: envelope('d_se', {}, []).replace('"data":[]', () => `"data":[${record.slice(0, -1)},${fields}}]`),
   });
   const result = await core.results.open(ofPeriod('d_se', DAY, DAY), { refresh: true });
   expect(result.summary.records).toBe(1);

@@ -4,6 +4,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { provisionalSql } from './books.ts';
+import { InUse } from './in-use.ts';
 import { EXTRA } from './schema.ts';
 import { orderOf, quoted, whereOf, type Where } from './where.ts';
 
@@ -14,11 +15,15 @@ export interface Snapshot {
   readonly provisional: number;
   /** Columns in the catalogue's order of rows, one array a name. */
   columns(names: readonly string[]): Promise<readonly Cells[]>;
+  /** Lets the moment go, once what is being read has been read. */
   close(): void;
 }
 
 /** Up to this many cells are read at once, so that no transaction stays open for them. */
 const SMALL = 300_000;
+
+/** Lets the archive know of a use of it, and gives its failures their code. */
+type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
 /** Takes the connection over. `names`: the columns that may be asked for. */
 export async function takeSnapshot(
@@ -26,6 +31,7 @@ export async function takeSnapshot(
   table: Table,
   filter: Filter,
   names: readonly string[],
+  guard: Guard,
 ): Promise<Snapshot> {
   const where = whereOf(table, filter);
   try {
@@ -37,7 +43,7 @@ export async function takeSnapshot(
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      return { records, provisional, ...(await lazily(connection, table, where)) };
+      return { records, provisional, ...(await lazily(connection, table, where, guard)) };
     }
     const cells = await read(connection, table, where, names, `order by ${orderOf(table)}`);
     connection.closeSync();
@@ -55,7 +61,8 @@ export async function takeSnapshot(
 }
 
 /** Ordering costs more than reading: it is found once, and each column is dealt out by it. */
-async function lazily(connection: DuckDBConnection, table: Table, where: Where) {
+async function lazily(connection: DuckDBConnection, table: Table, where: Where, guard: Guard) {
+  const reading = new InUse();
   const found = await connection.runAndReadAll(
     `select place from (
        select rowid as row_at, (row_number() over (order by ${orderOf(table)}) - 1)::INTEGER as place
@@ -65,14 +72,21 @@ async function lazily(connection: DuckDBConnection, table: Table, where: Where) 
   const places = Int32Array.from(found.getColumns()[0] ?? [], Number);
   return {
     async columns(names: readonly string[]): Promise<readonly Cells[]> {
-      const scanned = await read(connection, table, where, names, 'order by rowid');
+      const scanned = await reading.run(() =>
+        guard(() => read(connection, table, where, names, 'order by rowid')),
+      );
       return scanned.map((cells) => {
         const ordered = Array.from<string | null>({ length: places.length });
         for (let row = 0; row < places.length; row += 1) ordered[places[row] ?? 0] = cells[row] ?? null;
         return ordered;
       });
     },
-    close: () => connection.closeSync(),
+    close: () => {
+      void guard(async () => {
+        await reading.idle();
+        connection.closeSync();
+      });
+    },
   };
 }
 
