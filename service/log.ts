@@ -27,3 +27,13 @@ export function newLog(destination: DestinationStream): Log {
 /** Standard error, written in the background so that a reader that stops reading stops nothing here. */
 export const standardError = (): ReturnType<typeof pino.destination> =>
   pino.destination({ dest: 2, sync: false });
+
+/**
+ * Ends the process once what was logged is written, or cannot be. An exit while a last line is on its way to a reader
+ * that is gone would try it for ever.
+ */
+export function exitAfterLog(destination: ReturnType<typeof standardError>, code: number): void {
+  const exit = () => process.exit(code);
+  destination.once('close', exit).once('error', exit);
+  destination.end();
+}

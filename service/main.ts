@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommand } from './commands/command.ts';
 import { commandOf } from './commands/commands.ts';
 import { processTerminal } from './commands/terminal.ts';
-import { newLog, standardError } from './log.ts';
+import { exitAfterLog, newLog, standardError } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
@@ -42,10 +42,10 @@ async function serve(): Promise<void> {
       // Whatever hangs, a process that was told to end does.
       setTimeout(() => process.exit(1), milliseconds + 3_000).unref();
       void service.close(milliseconds).then(
-        () => destination.flush(() => process.exit(0)),
+        () => exitAfterLog(destination, 0),
         (error: unknown) => {
           log.error({ failure: String(error) }, 'could not stop cleanly');
-          destination.flush(() => process.exit(1));
+          exitAfterLog(destination, 1);
         },
       );
     },

@@ -1,0 +1,36 @@
+// The log's end: a process with a line on its way out.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const LOG = new URL('./log.ts', import.meta.url).href;
+const SCRIPT = `
+  const { exitAfterLog, newLog, standardError } = await import(${JSON.stringify(LOG)});
+  const destination = standardError();
+  const log = newLog(destination);
+  process.stdin.on('end', () => {
+    log.info('the last line');
+    exitAfterLog(destination, 7);
+  }).resume();
+  process.stdout.write('ready');`;
+
+async function end(isRead: boolean) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT]);
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  await once(child.stdout, 'data');
+  if (!isRead) child.stderr.destroy();
+  const closed = once(child, 'close');
+  child.stdin.end();
+  const [code] = (await closed) as [number | null];
+  return { code, said };
+}
+
+test('the last line is written before the process ends', async () => {
+  expect(await end(true)).toEqual({ code: 7, said: expect.stringContaining('the last line') });
+});
+
+test('a log that nobody reads any more does not keep the process', async () => {
+  expect(await end(false)).toEqual({ code: 7, said: '' });
+});
