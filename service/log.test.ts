@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
 const SCRIPT = `
@@ -10,6 +10,8 @@ const SCRIPT = `
   const destination = standardError();
   const log = newLog(destination);
   process.stdin.on('end', () => {
+    // One on its way, one waiting behind it.
+    log.info('the last but one');
     log.info('the last line');
     exitAfterLog(destination, 7);
   }).resume();
@@ -17,6 +19,7 @@ const SCRIPT = `
 
 async function end(isRead: boolean) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT]);
+  onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   await once(child.stdout, 'data');
