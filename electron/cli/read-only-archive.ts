@@ -41,7 +41,8 @@ export async function askReadOnly<T>(
 ): Promise<T> {
   // An archive that is new, of an older version, or was left by a killed process is put in order first: that needs
   // writing, which a read-only instance cannot.
-  (await Archive.open(path, options.now)).close();
+  const archive = await Archive.open(path, options.now);
+  await archive.close();
   const instance = await openLocked(path);
   try {
     const connection = await instance.connect();
