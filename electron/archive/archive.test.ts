@@ -205,7 +205,7 @@ describe('the archive', () => {
     const snapshot = await archive.snapshot(
       'd_ky',
       { start_racedate: '20261114', end_racedate: '20261114' },
-      [...TABLES.d_ky.columns.map((column) => column.name)],
+      TABLES.d_ky.columns.map((column) => column.name),
     );
     const reading = snapshot.columns(['racekey', 'horse_name']);
     const writing = archive.write(windowOf('d_ky', filter, [recordOf('d_ky', filter)]));

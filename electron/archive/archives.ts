@@ -35,9 +35,8 @@ export function createArchives(options: { readonly dataDir: string; readonly now
     async close() {
       const settled = await Promise.allSettled(opened.values());
       opened.clear();
-      await Promise.all(
-        settled.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)),
-      );
+      const archives = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      await Promise.all(archives.map((archive) => archive.close()));
     },
   };
 }
