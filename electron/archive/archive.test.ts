@@ -9,7 +9,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { checkRecords } from '../api/checked.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
-import { Archive, type Window } from './archive.ts';
+import { Archive } from './archive.ts';
+import type { Window } from './window.ts';
 import { createArchives } from './archives.ts';
 
 let dir: string;

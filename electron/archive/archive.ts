@@ -3,11 +3,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
-import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Answer } from '../api/api-client.ts';
 import { readCoverage, writeCoverage } from './books.ts';
 import type { Held, Unit } from './coverage.ts';
 import { InUse } from './in-use.ts';
@@ -16,14 +14,7 @@ import { EXTRA, prepareSchema, SCHEMA_VERSION } from './schema.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { spool } from './spool.ts';
 import { quoted, whereOf } from './where.ts';
-
-/** The answer to one request, with what the download knows to be wrong with it. */
-export interface Window {
-  readonly table: TableCode;
-  readonly filter: Filter;
-  readonly answer: Answer;
-  readonly reasons: readonly Incompleteness[];
-}
+import type { Window } from './window.ts';
 
 export class Archive {
   readonly path: string;

@@ -4,7 +4,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
-import type { Window } from './archive.ts';
+import type { Window } from './window.ts';
 import { dayOf, unitsOf, type Held, type Unit } from './coverage.ts';
 import { isBlankSql, quoted, whereOf } from './where.ts';
 

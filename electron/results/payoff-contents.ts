@@ -1,7 +1,6 @@
 // Payoffs over a period, one row a winning combination: d_hj (t_hj for today, and for recent days that the past
 // table does not have yet), with the conditions of the races. A race whose conditions are not held still appears.
 
-import type { Source } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -20,10 +19,8 @@ import {
 import { shortfalls } from './completeness.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
-import { readPayoffLines } from './payoff-lines.ts';
+import { readPayoffLines, type PayoffsSource } from './payoff-lines.ts';
 import { totals } from './table-contents.ts';
-
-export type PayoffsSource = Extract<Source, { kind: 'payoffs' }>;
 
 /** How long after a day its payoffs may still be only in the day's own table. */
 const RECENT_DAYS = 7;
