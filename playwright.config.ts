@@ -7,7 +7,7 @@ const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 const chromium = process.env.RAILBIRD_CHROMIUM ?? USUAL_PLACES.find((place) => existsSync(place));
 
 export default defineConfig({
-  // `RAILBIRD_SCREENS=1 npx playwright test` takes the pictures in docs/screens anew and tests nothing.
+  // Set by `npm test -- screens`, which takes the pictures in docs/screens anew.
   testDir: process.env.RAILBIRD_SCREENS === undefined ? 'e2e/specs' : 'e2e/screens',
   outputDir: 'test-results',
   globalSetup: './e2e/prepare.ts',

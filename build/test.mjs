@@ -2,6 +2,7 @@
 //
 //   npm test                      everything
 //   npm test -- lint unit         the named steps only (build/test/steps.mjs)
+//   npm test -- screens           the pictures in docs/screens, anew
 //
 // A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
 
@@ -76,7 +77,8 @@ async function test(names) {
   const all = steps();
   const unknown = names.filter((name) => !all.some((step) => step.name.split(' ')[0] === name));
   if (unknown.length > 0) throw new Error(`No step is called ${unknown.join(', ')}.`);
-  const chosen = all.filter((step) => names.length === 0 || names.includes(step.name.split(' ')[0]));
+  const isNamed = (step) => names.includes(step.name.split(' ')[0]);
+  const chosen = all.filter((step) => (names.length === 0 ? step.onlyNamed !== true : isNamed(step)));
 
   const scratchRoot = mkdtempSync(path.join(os.tmpdir(), 'railbird-test-'));
   process.once('exit', () => rmSync(scratchRoot, { recursive: true, force: true }));

@@ -14,6 +14,7 @@ const MINUTE = 60_000;
  * @property {number} limitMs
  * @property {Record<string, string>} [env]          `{scratch}` is a folder of its own
  * @property {string} [skip]                         why it cannot apply on this machine
+ * @property {boolean} [onlyNamed]                   no check: runs only when it is asked for by name
  */
 
 const ROOMS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
@@ -103,6 +104,16 @@ export function steps() {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
       count: 'playwright',
       limitMs: 7 * MINUTE,
+    },
+    {
+      // Takes the pictures in docs/screens anew.
+      name: 'screens',
+      stage: 'window',
+      run: tool('playwright', 'test', '--reporter=list,json'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_SCREENS: '1' },
+      count: 'playwright',
+      limitMs: 7 * MINUTE,
+      onlyNamed: true,
     },
   ];
 }

@@ -1,4 +1,4 @@
-// A picture of every screen in light and dark, into docs/screens: RAILBIRD_SCREENS=1 npx playwright test
+// A picture of every screen in light and dark, into docs/screens: npm test -- screens
 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
