@@ -14,7 +14,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { firstDraft } from './first-filter.ts';
+import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/OpeningState.tsx';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
@@ -28,6 +28,8 @@ interface TableScreenProps {
 /** Days around today in which race days are looked for. */
 const BEFORE = 56;
 const AFTER = 14;
+
+const NOTHING: FilterDraft = {};
 
 export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const { t } = useTranslation('table');
@@ -48,9 +50,9 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const days = useMemo(() => calendar.data?.days ?? [], [calendar.data]);
   const raceDays = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
 
-  const [typed, setTyped] = useState<FilterDraft | undefined>(filter);
+  const [typed, setTyped] = useState<FilterDraft>(filter ?? NOTHING);
   const [told, setTold] = useState(false);
-  const draft = typed ?? (today === undefined ? {} : firstDraft(definition, days, today));
+  const draft = withProposal(typed, today === undefined ? NOTHING : firstDraft(definition, days, today));
   const checked = checkFilter(definition, draft);
 
   const source = useMemo(
@@ -106,7 +108,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
       <FilterForm
         table={definition}
         draft={draft}
-        onChange={setTyped}
+        onChange={(next) => setTyped(typedOf(typed, draft, next))}
         problems={told ? checked.problems : []}
         raceDays={raceDays}
         onAsk={ask}

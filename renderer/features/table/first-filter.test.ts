@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
+import type { FilterDraft } from './filter-form.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { firstDraft, nearestDay } from './first-filter.ts';
+import { firstDraft, nearestDay, typedOf, withProposal } from './first-filter.ts';
 
 const TODAY = '20261120'; // a Friday
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05'], past: racedate < TODAY });
@@ -22,5 +23,36 @@ describe('the first question', () => {
 
   it('is left to the person where a table takes neither', () => {
     expect(firstDraft(TABLES.m_uk, days, TODAY)).toEqual({});
+  });
+});
+
+describe('proposed dates', () => {
+  const proposed = { start_racedate: '20261114', end_racedate: '20261115' };
+  /** The form after each of the changes, one after the other. */
+  const after = (...changes: FilterDraft[]): FilterDraft => {
+    let typed: FilterDraft = {};
+    for (const change of changes) {
+      const before = withProposal(typed, proposed);
+      typed = typedOf(typed, before, { ...before, ...change });
+    }
+    return withProposal(typed, proposed);
+  };
+
+  it('give way to a key and come back when it is cleared', () => {
+    expect(after({ racekey: '0' })).toEqual({ racekey: '0' });
+    expect(after({ racekey: '0' }, { racekey: '' })).toEqual({ ...proposed, racekey: '' });
+  });
+
+  it('stay beside a key once a person touched one of them', () => {
+    const touched = { start_racedate: '20261108' };
+    expect(after(touched, { racekey: '05' })).toEqual({ ...proposed, ...touched, racekey: '05' });
+    expect(after({ racekey: '05' }, touched)).toEqual({ ...touched, racekey: '05' });
+  });
+
+  it('do not come back once a person cleared them', () => {
+    expect(after({ start_racedate: '' }, { end_racedate: '' })).toEqual({
+      start_racedate: '',
+      end_racedate: '',
+    });
   });
 });
