@@ -100,7 +100,11 @@ function Actions({ connection, connecting }: ActionsProps) {
           connection={connection}
           connecting={connecting}
           initialAddress={accountBaseUrl ?? ''}
-          mayKeepKeys={accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent')}
+          held={{
+            apiKey: accountBaseUrl !== undefined,
+            // Of the sample, `userKey` is the sample's own.
+            userKey: accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent'),
+          }}
           onDone={() => setFormOpen(false)}
           onCancel={() => setFormOpen(false)}
         />

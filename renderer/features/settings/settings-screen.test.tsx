@@ -39,6 +39,39 @@ describe('the settings', () => {
     expect(await screen.findByText('Not set')).toBeDefined();
   });
 
+  it('ask only for the user key after it was forgotten, and keep the application key', async () => {
+    const sent: unknown[] = [];
+    const client = fakeBridge({
+      connection: {
+        status: async () => ({ ...ACCOUNT, userKey: 'absent' }),
+        connect: async (input: unknown) => {
+          sent.push(input);
+          return ACCOUNT;
+        },
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change address or keys' }));
+    expect(form.getAllByText(/Kept from before/)).toHaveLength(1);
+    await user.click(form.getByRole('button', { name: 'Connect' }));
+    expect(form.getByRole('alert').textContent).toBe('The user key is needed.');
+    await user.type(form.getByLabelText('User key'), 'user-canary');
+    await user.click(form.getByRole('button', { name: 'Connect' }));
+    expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
+  });
+
+  it('never offer the keys of one address to another', async () => {
+    await draw(<SettingsScreen />, fakeBridge({ connection: { status: async () => ACCOUNT } }));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change address or keys' }));
+    expect(form.getAllByText(/Kept from before/)).toHaveLength(2);
+    await user.type(form.getByLabelText('Address of the service'), '.other');
+    expect(form.queryByText(/Kept from before/)).toBeNull();
+  });
+
   it('lead to the sample and back to the account with the keys that are held', async () => {
     const sent: unknown[] = [];
     const client = fakeBridge({

@@ -17,12 +17,19 @@ interface ConnectFormProps {
   /** An address that was connected before. */
   readonly initialAddress?: string;
   readonly connecting: Connecting;
-  /** Keys are held already: a field left blank keeps its own. */
-  readonly mayKeepKeys: boolean;
+  /** Keys held already for that address: a field left blank keeps its own. */
+  readonly held?: HeldKeys;
   readonly onDone?: () => void;
   /** Where the form stands in a dialog. */
   readonly onCancel?: () => void;
 }
+
+export interface HeldKeys {
+  readonly apiKey: boolean;
+  readonly userKey: boolean;
+}
+
+const NONE_HELD: HeldKeys = { apiKey: false, userKey: false };
 
 /** Keys sent there can be read on the way: no encryption, and another machine than this one. */
 function sendsInClear(address: string): boolean {
@@ -31,27 +38,34 @@ function sendsInClear(address: string): boolean {
   return protocol === 'http:' && !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+const isSameAddress = (typed: string, known: string): boolean =>
+  typed.trim().replace(/\/+$/, '') === known && known !== '';
+
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text);
 
 export function ConnectForm({
   connection,
   connecting,
   initialAddress = '',
-  mayKeepKeys,
+  held = NONE_HELD,
   onDone,
   onCancel,
 }: ConnectFormProps) {
   const { t } = useTranslation('welcome');
   const { t: shell } = useTranslation('shell');
   const [address, setAddress] = useState(initialAddress);
-  const [problem, setProblem] = useState<'address' | 'keys'>();
+  const [problem, setProblem] = useState<'addressProblem' | 'keysProblem' | 'userKeyProblem'>();
   const isPending = connecting.pending === 'connect';
+  // Keys of one address are never sent to another.
+  const kept = isSameAddress(address, initialAddress) ? held : NONE_HELD;
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     const text = (name: string): string => String(new FormData(form).get(name) ?? '').trim();
     const keys = { baseUrl: text('baseUrl'), apiKey: text('apiKey'), userKey: text('userKey') };
-    const lacksKeys = !mayKeepKeys && (keys.apiKey === '' || keys.userKey === '');
-    const wrong = !isAddress(keys.baseUrl) ? 'address' : lacksKeys ? 'keys' : undefined;
+    const lacksUserKey = !kept.userKey && keys.userKey === '';
+    const lacksKeys = lacksUserKey || (!kept.apiKey && keys.apiKey === '');
+    const ofKeys = !lacksKeys ? undefined : kept.apiKey ? 'userKeyProblem' : 'keysProblem';
+    const wrong = isAddress(keys.baseUrl) ? ofKeys : 'addressProblem';
     setProblem(wrong);
     if (wrong !== undefined || !(await connecting.connect(keys))) return;
     form.reset();
@@ -78,17 +92,17 @@ export function ConnectForm({
           {t('inClearAdvice')}
         </Notice>
       )}
-      <Line name="apiKey" label={t('apiKey')} hint={t(mayKeepKeys ? 'blankKeeps' : 'apiKeyHint')} isSecret />
+      <Line name="apiKey" label={t('apiKey')} hint={t(kept.apiKey ? 'blankKeeps' : 'apiKeyHint')} isSecret />
       <Line
         name="userKey"
         label={t('userKey')}
-        hint={t(mayKeepKeys ? 'blankKeeps' : 'userKeyHint')}
+        hint={t(kept.userKey ? 'blankKeeps' : 'userKeyHint')}
         isSecret
       />
       <KeyPlace connection={connection} />
       {problem !== undefined && (
         <p className="field-problem" role="alert">
-          {t(problem === 'address' ? 'addressProblem' : 'keysProblem')}
+          {t(problem)}
         </p>
       )}
       {connecting.failed?.action === 'connect' && (

@@ -57,7 +57,7 @@ export function WelcomeScreen({ connection }: { readonly connection: Connection 
         <section aria-labelledby="welcome-account" className="welcome-section">
           <h2 id="welcome-account">{t('accountTitle')}</h2>
           <p>{t('accountText')}</p>
-          <ConnectForm connection={connection} connecting={connecting} mayKeepKeys={false} />
+          <ConnectForm connection={connection} connecting={connecting} />
         </section>
       </div>
     </main>

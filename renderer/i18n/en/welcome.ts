@@ -17,7 +17,7 @@ export const welcome = {
   apiKeyHint: 'The same for all users of the application.',
   userKey: 'User key',
   userKeyHint: 'Yours alone. The dashboard shows it on request.',
-  blankKeeps: 'Leave blank to keep the key already held.',
+  blankKeeps: 'Kept from before: leave blank.',
   keyInKeychain:
     'The user key will be kept in this computer’s keychain, and in no file, log or page of Railbird.',
   keyInSession:
@@ -27,6 +27,7 @@ export const welcome = {
   inClearAdvice:
     'An http:// address of another machine is not encrypted: whoever is on the way can read the keys. Use https:// where the service has it.',
   keysProblem: 'Both keys are needed.',
+  userKeyProblem: 'The user key is needed.',
   connect: 'Connect',
   checking: 'Checking…',
   oneRequest: 'The keys are checked with one request and kept only if the service accepts them.',

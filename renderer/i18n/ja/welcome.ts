@@ -19,7 +19,7 @@ export const welcome: typeof english = {
   apiKeyHint: 'アプリの全ユーザーに共通のキーです。',
   userKey: 'ユーザーキー',
   userKeyHint: 'あなた専用のキーです。ダッシュボードで表示できます。',
-  blankKeeps: '空欄のままなら、保持しているキーを使います。',
+  blankKeeps: '前回のキーを保持しています。空欄のままで使えます。',
   keyInKeychain:
     'ユーザーキーはこのコンピューターのキーチェーンに保存します。Railbird のファイル、ログ、画面には残りません。',
   keyInSession: 'このコンピューターには使えるキーチェーンがないため、ユーザーキーはメモリにだけ置きます。',
@@ -28,6 +28,7 @@ export const welcome: typeof english = {
   inClearAdvice:
     'ほかのコンピューターへの http:// 接続は暗号化されず、途中でキーを読み取られるおそれがあります。可能なら https:// をお使いください。',
   keysProblem: 'キーは2つとも必要です。',
+  userKeyProblem: 'ユーザーキーが必要です。',
   connect: '接続',
   checking: '確認しています…',
   oneRequest: 'リクエスト1回でキーを確認し、受け付けられた場合だけ保持します。',
