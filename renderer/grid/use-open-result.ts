@@ -2,7 +2,7 @@
 // What was opened stays for going back, so that a grid stands again at once where it was.
 
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
@@ -133,6 +133,10 @@ export function useWindowSource(
   }, [wanted, shown]);
   return shown;
 }
+
+/** How many rows there are: of those shown, which may be the ones before a renewal, so that both change together. */
+export const useRowCount = (rows: WindowSource): number =>
+  useSyncExternalStore(rows.subscribe, () => rows.rows);
 
 /** The rows on screen, where it is the same question; another one's list starts at its top. */
 function firstView(wanted: WindowSource, shown: WindowSource): View {

@@ -135,9 +135,24 @@ describe('rows by windows', () => {
     await settled();
     expect(main.sorts.at(-1)).toEqual([{ column: 'a', direction: 'descending' }]);
     await late?.answer(' of the old order');
+    expect(rows.cell(0, 'a')).toBe('a0');
     expect(rows.cell(100, 'a')).toBeUndefined();
     await main.requests[0]?.answer(' of the new order');
     expect(rows.cell(0, 'a')).toBe('a0 of the new order');
+  });
+
+  it('shows rows of one order only: the new one once everything on screen is there', async () => {
+    const { rows } = await opened();
+    rows.show(80, 120, ['a']);
+    await main.requests[0]?.answer();
+    await main.requests[1]?.answer();
+    main.requests.length = 0;
+    rows.resort([{ column: 'a', direction: 'descending' }]);
+    await settled();
+    await main.requests.find(({ from }) => from === 0)?.answer(' new');
+    expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80', 'a119']);
+    await main.requests.find(({ from }) => from === 100)?.answer(' new');
+    expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80 new', 'a119 new']);
   });
 
   it('opens the result again when the main process let it go', async () => {

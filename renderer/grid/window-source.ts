@@ -30,7 +30,7 @@ export interface WindowSource extends RowSource {
   readonly openedAs: string;
   /** What `show` was last told. */
   view(): View;
-  /** Puts the rows in an order; the old ones stay on screen until it is there. Nothing is asked before the first. */
+  /** Puts the rows in an order; the old ones stay until those on screen are there. Nothing is asked before the first. */
   resort(sort: Sort): void;
   /** What made the last window fail, until `retry` or an answer. */
   failure(): unknown;
@@ -55,7 +55,9 @@ const IN_FLIGHT = 3;
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
 export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
-  const pages = new Map<number, Page>();
+  let pages = new Map<number, Page>();
+  /** Those of the order before, shown until every row on screen is there in the new one. */
+  let before: { readonly pages: ReadonlyMap<number, Page>; readonly records: number } | undefined;
   const asked = new Map<number, Asked>();
   let { resultId, records } = summary;
   let order: Sort | undefined;
@@ -68,6 +70,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   let visible: Visible = { from: 0, to: 0, direction: 1 };
   let columns: readonly string[] = [];
 
+  const shown = (): ReadonlyMap<number, Page> => before?.pages ?? pages;
   const changed = (): void => {
     version += 1;
     for (const listener of listeners) listener();
@@ -88,6 +91,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     const mine = generation;
     ready = false;
     forget();
+    if (pages.size > 0) before ??= { pages, records };
     try {
       if (reopen) {
         for await (const event of await client.results.open({ source })) {
@@ -101,11 +105,25 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       return fail(thrown);
     }
     if (mine !== generation) return;
-    pages.clear();
+    pages = new Map();
     failed = undefined;
     ready = true;
+    handOver();
     ask();
     changed();
+  }
+
+  /** Goes over to the new order, when what is on screen is there in it; whether it did. */
+  function handOver(): boolean {
+    if (before === undefined || !ready) return false;
+    const first = pageOf(visible.from);
+    const last = pageOf(Math.min(visible.to, records) - 1);
+    for (let page = first; page <= last; page += 1) {
+      const held = pages.get(page)?.cells;
+      if (!columns.every((name) => held?.has(name) === true)) return false;
+    }
+    before = undefined;
+    return true;
   }
 
   async function fetchPage(page: number, missing: readonly string[]): Promise<void> {
@@ -123,6 +141,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       held.version = version + 1;
       pages.set(page, held);
       failed = undefined;
+      handOver();
     } catch (thrown) {
       if (asked.get(page)?.abort === abort) asked.delete(page);
       if (mine !== generation || abort.signal.aborted) return;
@@ -157,10 +176,10 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     openedAs: summary.resultId,
     view: () => ({ from: visible.from, to: visible.to, columns }),
     get rows() {
-      return records;
+      return before?.records ?? records;
     },
     cell(row, column) {
-      const cells = pages.get(pageOf(row))?.cells.get(column);
+      const cells = shown().get(pageOf(row))?.cells.get(column);
       return cells === undefined ? undefined : (cells[row % PAGE_ROWS] ?? null);
     },
     show(from, to, names) {
@@ -168,6 +187,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       visible = { from, to, direction };
       columns = [...new Set([...names, ...always])];
       ask();
+      if (handOver()) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -182,7 +202,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     },
     version: () => version,
     // Pages that went and came again have a later version than before.
-    rowVersion: (row) => pages.get(pageOf(row))?.version ?? 0,
+    rowVersion: (row) => shown().get(pageOf(row))?.version ?? 0,
     resort(next) {
       if (JSON.stringify(next) === JSON.stringify(order)) return;
       order = next;

@@ -3,31 +3,30 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Sort } from '#shared/bridge/source.ts';
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { keyLink, LINK_KEYS, racePlace } from '../../grid/key-links.ts';
 import { resultColumns } from '../../grid/result-columns.ts';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import { useWindowSource } from '../../grid/use-open-result.ts';
+import type { WindowSource } from '../../grid/window-source.ts';
 import { navigation } from '../../navigation/navigation.ts';
 
 interface PayoffListProps {
-  readonly source: Source;
   readonly summary: Summary;
+  readonly rows: WindowSource;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }
 
 const [RACEKEY] = LINK_KEYS;
-/** What a row leads to, and what its combination is read by. */
-const ALWAYS = [RACEKEY, 'bet'];
+/** What a row leads to, and what its combination is read by: of every row that is fetched. */
+export const ALWAYS = [RACEKEY, 'bet'];
 
-export function PayoffList({ source, summary, sort, onSort }: PayoffListProps): ReactNode {
+export function PayoffList({ summary, rows, sort, onSort }: PayoffListProps): ReactNode {
   const { t } = useTranslation('payoffs');
-  const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
-  const rows = useWindowSource(source, summary, sort, ALWAYS);
+  const { all, fresh } = useMemo(() => resultColumns(rows.source, summary), [rows.source, summary]);
   const cellLink = useCallback(
     (column: Column, row: number) => keyLink(rows, column, row, 'payoffs'),
     [rows],

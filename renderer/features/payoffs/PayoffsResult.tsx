@@ -11,8 +11,8 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Renewing } from '../../grid/OpeningState.tsx';
-import type { OpenState } from '../../grid/use-open-result.ts';
-import { PayoffList } from './PayoffList.tsx';
+import { useRowCount, useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
+import { ALWAYS, PayoffList } from './PayoffList.tsx';
 import { PayoffTable } from './PayoffTable.tsx';
 
 interface PayoffsResultProps {
@@ -27,7 +27,11 @@ interface PayoffsResultProps {
 
 export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: PayoffsResultProps): ReactNode {
   const { t } = useTranslation('payoffs');
-  const { source, summary, renewal, failed, refresh } = opened;
+  const { summary, renewal, failed, refresh } = opened;
+  const rows = useWindowSource(opened.source, summary, sort, ALWAYS);
+  const records = useRowCount(rows);
+  // What is said is said of the rows on screen.
+  const { source } = rows;
   const { queries } = useBridge();
   const cache = useQueryClient();
   // What was just opened may have made the archive hold more.
@@ -38,7 +42,7 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
   return (
     <>
       <div className="payoffs-bar">
-        <strong role="status">{t('records', { count: summary.records })}</strong>
+        <strong role="status">{t('records', { count: records })}</strong>
         {source.kind === 'payoffs' ? (
           <span>{t('days', { count: spanDays(source.from, source.to) })}</span>
         ) : null}
@@ -54,7 +58,7 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
         className={renewal === undefined ? 'payoffs-result' : 'payoffs-result is-renewed'}
         aria-busy={renewal !== undefined}
       >
-        {summary.records === 0 ? (
+        {records === 0 ? (
           <EmptyState
             title={t('noRecords')}
             text={t('noRecordsText')}
@@ -82,7 +86,7 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
               />
             </details>
             <div className="payoffs-list">
-              <PayoffList source={source} summary={summary} sort={sort} onSort={onSort} />
+              <PayoffList summary={summary} rows={rows} sort={sort} onSort={onSort} />
             </div>
           </>
         )}

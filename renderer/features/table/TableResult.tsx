@@ -17,7 +17,7 @@ import { Renewing } from '../../grid/OpeningState.tsx';
 import { keyLink, LINK_KEYS } from '../../grid/key-links.ts';
 import { resultColumns } from '../../grid/result-columns.ts';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import { useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
+import { useRowCount, useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -56,6 +56,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     return [...LINK_KEYS, ...STATUS].filter((name) => names.has(name));
   }, [all]);
   const rows = useWindowSource(source, summary, sort, always);
+  const records = useRowCount(rows);
   const cellLink = useCallback(
     (column: Column, row: number) => keyLink(rows, column, row, RACE_TAB[table.code]),
     [rows, table.code],
@@ -76,7 +77,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     close();
   };
 
-  if (summary.records === 0) {
+  if (records === 0) {
     return (
       <>
         <div className="table-result-bar">
@@ -95,7 +96,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   return (
     <div role="presentation" className="table-result" ref={frame} onKeyDown={onKeyDown}>
       <div className="table-result-bar">
-        <strong role="status">{t('records', { count: summary.records })}</strong>
+        <strong role="status">{t('records', { count: records })}</strong>
         <Completeness summary={summary} />
         {renewal === undefined ? (
           <span className="table-result-hint">{t('hint')}</span>
@@ -162,8 +163,8 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             resultId={rows.openedAs}
             sort={sort}
             columns={all}
-            row={Math.min(current, summary.records - 1)}
-            rows={summary.records}
+            row={Math.min(current, records - 1)}
+            rows={records}
             tab={RACE_TAB[table.code]}
             onStep={setCurrent}
             onClose={close}
