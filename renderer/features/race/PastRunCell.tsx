@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
@@ -21,6 +21,8 @@ interface PastRunCellProps {
   readonly run: PastRun;
   /** Of its race, where the archive holds the program. */
   readonly conditions: Conditions | undefined;
+  /** Whether there is a line for its race: where no race of the row is known, all would say nothing. */
+  readonly hasRaceLine: boolean;
   /** Why they are not known. */
   readonly unknown: string;
   readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
@@ -38,14 +40,14 @@ function valueOf(run: PastRun, field: string, language: Language): string {
 const shortDate = (racedate: string | undefined): string =>
   racedate === undefined ? MISSING : `${racedate.slice(2, 4)}.${racedate.slice(4, 6)}.${racedate.slice(6)}`;
 
-export function PastRunCell({ run, conditions, unknown, stop }: PastRunCellProps) {
+export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: PastRunCellProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const { racekey, racedate, isNational, detail, notes, prefix } = run;
   const { place, irregular } = finishOf(detail, language, prefix);
   const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
   const opponent = detail[`${prefix}winning_horse`]?.trim();
-  const gap = readNumber(detail[`${prefix}time_deff`]);
+  const gap = valueOf(run, 'time_deff', language);
   const fields = Array.from({ length: NOTE_COUNT }, (_, at) => `${prefix}special_note_cd${at + 1}`);
   const special = notes === undefined ? [] : labelsOf('t_zk', notes, fields, language);
   const comments = ['race_comment', 'paddock_comment', 'tack_comment'].flatMap(
@@ -71,18 +73,14 @@ export function PastRunCell({ run, conditions, unknown, stop }: PastRunCellProps
           {valueOf(run, 'idm', language)}
         </span>
       </div>
-      <RaceLine conditions={conditions} unknown={isNational ? unknown : t('elsewhere')} />
+      {hasRaceLine && <RaceLine conditions={conditions} unknown={isNational ? unknown : t('elsewhere')} />}
       <div className="past-run-finish">
         <strong className={place !== undefined && place <= 3 ? `is-rank-${place}` : ''}>
           {place ?? irregular ?? MISSING}
         </strong>
         {popularity !== undefined && popularity > 0 && <span>{t('popularity', { popularity })}</span>}
         <span>{valueOf(run, 'time_record', language)}</span>
-        {gap !== undefined && (
-          <span title={opponent}>
-            {place === 1 ? `-${(Math.abs(gap) / 10).toFixed(1)}` : `+${(Math.abs(gap) / 10).toFixed(1)}`}
-          </span>
-        )}
+        {gap !== MISSING && <span title={opponent}>{gap}</span>}
       </div>
       <div className="past-run-figures">
         <span title={t('corners')}>{cornersOf(detail, prefix) ?? MISSING}</span>

@@ -18,7 +18,7 @@ import { byRunner, joined, numberIn, runnerKey, type Values } from './race-rows.
 import { withdrawals } from './runner-words.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { NotYet } from './NotYet.tsx';
-import { racesToAsk } from './run-races.ts';
+import { racesToAsk, type RunRace } from './run-races.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
@@ -52,6 +52,7 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   );
   const races = useMemo(() => racesToAsk([...runsOf.values()].flat()), [runsOf]);
   const { byKey } = useRunRaces(races);
+  const isUnknown = ({ racekey: key }: RunRace): boolean => byKey?.has(key) === false;
   const fetch = useRaceFetch();
   const source = previous.loaded?.source;
   return (
@@ -60,12 +61,14 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       memoryName={memoryName}
       summary={summaryOf(previous, notes)}
       onRefresh={againAll(previous, notes)}
-      note={t('pastNote')}
+      note={t(
+        byKey !== undefined && races.some((race) => isUnknown(race) && !fetch.missing.includes(race.racekey))
+          ? 'pastNoteWithoutRaces'
+          : 'pastNote',
+      )}
       actions={
         <>
-          {byKey !== undefined && (
-            <FetchRaces races={races.filter(({ racekey }) => !byKey.has(racekey))} fetch={fetch} />
-          )}
+          {byKey !== undefined && <FetchRaces races={races.filter(isUnknown)} fetch={fetch} />}
           {source !== undefined && previous.records.length > 0 && (
             <ExportButton
               source={source}
@@ -147,6 +150,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
           {runners.map((runner, row) => {
             const key = runnerKey(runner) ?? '';
             const runs = runsOf.get(key) ?? [];
+            const hasRaceLine = runs.some(({ racekey }) => conditions?.has(racekey ?? '') === true);
             const horseId = runner['horse_id']?.trim();
             const name = runner['horse_name']?.trim() || MISSING;
             return (
@@ -179,6 +183,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
                         <PastRunCell
                           run={run}
                           conditions={conditions?.get(run.racekey ?? '')}
+                          hasRaceLine={hasRaceLine}
                           unknown={
                             conditions === undefined
                               ? ''
