@@ -8,6 +8,7 @@ import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
+import { briefLabel } from './brief-label.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
 
 interface CellProps {
@@ -21,14 +22,14 @@ type Drawing = (props: CellProps & { readonly raw: string }) => ReactNode;
 
 const words = (key: 'missing' | 'blank'): string => i18next.t(key, { ns: 'grid' });
 
-/** The label, with the code as it came in the tooltip: a code that nobody knows is told as such. */
+/** The label in short, with the code as it came and the whole label in the tooltip: a code that nobody knows is told as such. */
 const coded: Drawing = ({ column, raw, language }) => {
   const label = decode(column, raw, language);
   const title =
     label === undefined
       ? i18next.t('unknownCode', { ns: 'grid', code: raw })
       : `${i18next.t('rawCode', { ns: 'grid', code: raw })}: ${label}`;
-  return <span title={title}>{formatValue(column, raw, language)}</span>;
+  return <span title={title}>{briefLabel(column, formatValue(column, raw, language), language)}</span>;
 };
 
 /** A glyph, with its name for those who do not see it. */

@@ -4,6 +4,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
+import { briefLabel } from './brief-label.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
@@ -37,7 +38,9 @@ const CELL_EXTRA = 18;
 
 /** Room for the longest label of a code table, within reason. */
 function codeWidth(column: Column, language: Language): number {
-  const labels = codesOf(column).map(({ label }) => widthOf(label[language]) + CELL_EXTRA);
+  const labels = codesOf(column).map(
+    ({ label }) => widthOf(briefLabel(column, label[language], language)) + CELL_EXTRA,
+  );
   return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
 }
 

@@ -1,0 +1,43 @@
+// The label of a code as a narrow cell shows it: without the explanation in brackets behind it, where that leaves it
+// the label of this code alone.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { CodeTableName } from '#shared/codes/code-table-name.ts';
+import { CODE_TABLES } from '#shared/codes/code-tables.ts';
+import { codeTablesOf } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+
+/** Brackets at the end; "Quick back-up (one week): plus" keeps its own. */
+const EXPLANATION = /(?<=\S)\s*[（(][^()（）]*[)）]$/;
+
+const cut = (label: string): string => label.replace(EXPLANATION, '');
+
+/** Short labels that more than one code of the table would have. */
+function sharedLabels(table: CodeTableName, language: Language): ReadonlySet<string> {
+  const labels = codeTablesOf(table).flatMap((name) =>
+    Object.values(CODE_TABLES[name].codes).map((entry) => entry[language]),
+  );
+  const byShort = Map.groupBy(new Set(labels), cut);
+  return new Set([...byShort].flatMap(([short, all]) => (all.length > 1 ? [short] : [])));
+}
+
+/** A grid asks for a thousand labels while it is scrolled. */
+const known = new Map<string, ReadonlySet<string>>();
+
+function shared(table: CodeTableName, language: Language): ReadonlySet<string> {
+  const key = `${table} ${language}`;
+  const found = known.get(key) ?? sharedLabels(table, language);
+  known.set(key, found);
+  return found;
+}
+
+/** "Stalker" for "Stalker (off the pace)"; a label that would then mean several codes stays whole, as does a run of codes. */
+export function briefLabel(
+  column: Pick<Column, 'kind' | 'codeTable'>,
+  label: string,
+  language: Language,
+): string {
+  if (column.codeTable === undefined || column.kind === 'codes') return label;
+  const brief = cut(label);
+  return shared(column.codeTable, language).has(brief) ? label : brief;
+}
