@@ -13,9 +13,8 @@ export function RecordSummary({ runs }: { readonly runs: readonly Values[] }) {
   const language = useLanguage();
   const labelOf = (field: 'track_type' | 'turf_condition_cd', code: string | undefined): string => {
     const column = columnOf('t_ra', field);
-    return code === undefined || column === undefined
-      ? t('unknown')
-      : (decode(column, code, language) ?? code);
+    if (code !== undefined && column !== undefined) return decode(column, code, language) ?? code;
+    return t(field === 'track_type' ? 'surfaceUnknown' : 'goingUnknown');
   };
   const groups = [
     { title: t('all'), lines: [{ label: t('all'), counts: countsOf(runs) }] },

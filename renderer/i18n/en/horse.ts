@@ -20,6 +20,8 @@ export const horse = {
   going: 'By going',
   rateTitle: '{{count}} of {{n}} runs',
   unknown: 'Not known',
+  surfaceUnknown: 'Surface not known',
+  goingUnknown: 'Going not known',
   known: '{{held}} with the conditions of their races, {{told}} without.',
   knownAllHeld: '{{held}} with the conditions of their races.',
   olderRuns: 'Runs before {{date}} are not all held.',

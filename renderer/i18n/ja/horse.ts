@@ -21,6 +21,8 @@ export const horse: typeof english = {
   going: '馬場状態別',
   rateTitle: '{{n}}走中{{count}}回',
   unknown: '不明',
+  surfaceUnknown: '芝・ダート不明',
+  goingUnknown: '馬場状態不明',
   known: 'レース条件あり{{held}}走、なし{{told}}走。',
   knownAllHeld: '全{{held}}走のレース条件あり。',
   olderRuns: '{{date}}より前の出走は揃っていません。',
