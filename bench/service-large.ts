@@ -40,12 +40,11 @@ const race = {
   url: service.url,
   path: service.pathTo('dky'),
   headers,
-  bodies,
   connections: 1,
   warm: 1,
   pause: 5,
 };
-const idle = await asking({ ...race, seconds: 3 });
+const idle = await asking({ ...race, bodies: bodies.slice(0, 5_000), seconds: 3 });
 
 // Four at once, each beginning again when it ends, and one that hardly reads.
 const over = new AbortController();
@@ -57,7 +56,8 @@ const again = async (): Promise<void> => {
 };
 const slow = reading({ ...large, rest: 200, signal: over.signal }).catch(() => undefined);
 const four = [again(), again(), again(), again()];
-const meanwhile = await asking({ ...race, seconds: 8 });
+// Other questions than before: what is asked again is answered from memory that is kept for it.
+const meanwhile = await asking({ ...race, bodies: bodies.slice(5_000), seconds: 8 });
 over.abort();
 await Promise.all([...four, slow]);
 clearInterval(watching);

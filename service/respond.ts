@@ -1,9 +1,7 @@
 // From a request to the bytes of its answer: checks, answer or refusal, and the line in the log.
 
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
 import { answerTo } from './answer.ts';
 import { arriving } from './checks/arriving.ts';
 import { LARGEST_BODY } from './checks/body.ts';
@@ -16,6 +14,7 @@ import type { AddressOf } from './client-address.ts';
 import { ofConnection } from './client-address.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/store.ts';
+import { stream } from './stream.ts';
 
 export interface Service extends Gate {
   readonly store: Store;
@@ -65,7 +64,8 @@ export async function respond(
       told.table = passed.query.table.code;
       const answer = await answerTo(passed.query, service.store);
       told.records = answer.count;
-      await stream(response, visit, answer, told);
+      const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
+      await stream(response, headers, answer, told);
     }
   } catch (error) {
     told.refused = await refuse(request, response, visit, error, service.log);
@@ -120,58 +120,6 @@ export const headersOfEveryAnswer = (id: string): Record<string, string> => ({
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
 });
-
-/** Sends an answer, as fast as its reader takes it and without holding more than a page. */
-async function stream(response: ServerResponse, visit: Visit, answer: Answer, told: Told): Promise<void> {
-  const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
-  let waiting: Buffer[] = [answer.head];
-  let isFirst = true;
-  for await (const page of answer.pages) {
-    if (response.destroyed) return;
-    if (isFirst) {
-      isFirst = false;
-      waiting.push(page);
-      continue;
-    }
-    if (!response.headersSent) response.writeHead(200, headers);
-    const room = writeAll(response, [...waiting, COMMA], told);
-    waiting = [page];
-    if (!room) await drained(response);
-  }
-  const rest = [...waiting, answer.tail];
-  if (!response.headersSent) {
-    const length = rest.reduce((sum, part) => sum + part.length, 0);
-    response.writeHead(200, { ...headers, 'content-length': String(length) });
-  }
-  writeAll(response, rest, told);
-  response.end();
-}
-
-const COMMA = Buffer.from(',\n');
-
-/** Hands parts over uncopied, which leave together at the end of the tick; false where the reader is to be waited for. */
-function writeAll(response: ServerResponse, parts: readonly Buffer[], told: Told): boolean {
-  let room = true;
-  for (const part of parts) {
-    told.bytes += part.length;
-    room = response.write(part);
-  }
-  return room;
-}
-
-/** Until the reader has taken what was written, or is gone. */
-async function drained(response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  response.once('close', leave);
-  try {
-    if (!response.destroyed) await once(response, 'drain', { signal: gone.signal });
-  } catch (error) {
-    if (!gone.signal.aborted) throw error;
-  } finally {
-    response.off('close', leave);
-  }
-}
 
 function send(
   response: ServerResponse,

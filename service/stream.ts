@@ -1,0 +1,76 @@
+// Sends an answer, as fast as its reader takes it and without holding more than a page.
+
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+
+/** What was sent so far. */
+interface Sent {
+  bytes: number;
+}
+
+/**
+ * Resolves when everything is handed over or the reader is gone. Of an answer of several pages, the memory of each
+ * page that is not the last is freed as soon as the system has its bytes: the page is empty then.
+ *
+ * @throws what reading the pages throws; if that is after the first page, the answer has begun
+ */
+export async function stream(
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  answer: Pick<Answer, 'head' | 'pages' | 'tail'>,
+  sent: Sent,
+): Promise<void> {
+  let opening = [answer.head];
+  let waiting: Buffer | undefined;
+  for await (const page of answer.pages) {
+    if (response.destroyed) return;
+    const last = waiting;
+    waiting = page;
+    if (!last) continue;
+    if (!response.headersSent) response.writeHead(200, headers);
+    writeAll(response, [...opening, last], sent);
+    sent.bytes += COMMA.length;
+    opening = [];
+    if (!response.write(COMMA, () => giveBack(last))) await drained(response);
+  }
+  const rest = [...opening, ...(waiting ? [waiting] : []), answer.tail];
+  if (!response.headersSent) {
+    const length = rest.reduce((sum, part) => sum + part.length, 0);
+    response.writeHead(200, { ...headers, 'content-length': String(length) });
+  }
+  writeAll(response, rest, sent);
+  response.end();
+}
+
+const COMMA = Buffer.from(',\n');
+
+/** Hands parts over uncopied, which leave together at the end of the tick. */
+function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent): void {
+  for (const part of parts) {
+    sent.bytes += part.length;
+    response.write(part);
+  }
+}
+
+/**
+ * Frees the memory of a page, unless it is a part of something larger. Left to the garbage collector, the pages of a
+ * few large answers pile up to a hundred megabytes before it looks: to it a page is a small object.
+ */
+function giveBack({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
+}
+
+/** Until the reader has taken what was written, or is gone. */
+async function drained(response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  response.once('close', leave);
+  try {
+    if (!response.destroyed) await once(response, 'drain', { signal: gone.signal });
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    response.off('close', leave);
+  }
+}
