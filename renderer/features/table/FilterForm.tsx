@@ -49,7 +49,9 @@ export function FilterForm(props: FilterFormProps): ReactNode {
             onChange={(value) => change(name, value)}
             marked={raceDays}
           />
-          {(draft[name] ?? '') === '' ? null : (
+          {(draft[name] ?? '') === '' ? (
+            <span className="filter-form-no-clear" />
+          ) : (
             <IconButton label={t('clear', { field: label })} onPress={() => change(name, '')}>
               ×
             </IconButton>
