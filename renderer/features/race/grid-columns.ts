@@ -83,7 +83,7 @@ export const headed = (
 export const WIDTHS: Readonly<Record<string, number>> = {
   finish: 56,
   bracket_number: 46,
-  horse_number: 60,
+  horse_number: 68,
   horse_name: 160,
   sex_and_age: 48,
   jockey_name: 92,

@@ -92,8 +92,7 @@ export const race = {
   pastTitle: 'No past runs',
   pastText: 'The past five runs of each runner appear with the card.',
   pastNote: 'Newest first; each run opens its result',
-  pastNoteWithoutRaces:
-    'Newest first; each run opens its result. Distance, going and field size are shown once the program of the race is downloaded',
+  pastNoteWithoutRaces: 'Newest first; each opens its result. Distance and going: not downloaded yet',
   pastTable: 'Past runs of every runner',
   runsBack: ['Last run', '2 back', '3 back', '4 back', '5 back'],
   noRun: 'No run',

@@ -93,8 +93,7 @@ export const race: typeof english = {
   pastTitle: '過去走のデータはありません',
   pastText: '各馬の前5走は出馬表とともに表示されます。',
   pastNote: '新しい順。選ぶとその成績を開きます',
-  pastNoteWithoutRaces:
-    '新しい順。選ぶとその成績を開きます。距離・馬場状態・頭数は番組データの取得後に表示します',
+  pastNoteWithoutRaces: '新しい順。選ぶと成績を表示。距離・馬場・頭数は未取得',
   pastTable: '全馬の過去走',
   runsBack: ['前走', '2走前', '3走前', '4走前', '5走前'],
   noRun: '出走なし',
