@@ -24,7 +24,7 @@ describe('a code’s label in a cell', () => {
     for (const column of coded) {
       const labels = new Set(codesOf(column).flatMap(({ code }) => decode(column, code, language) ?? []));
       const brief = new Set([...labels].map((label) => briefLabel(column, label, language)));
-      expect(brief.size, column.name).toBe(labels.size);
+      expect([column.name, brief.size]).toEqual([column.name, labels.size]);
       expect(brief.has('')).toBe(false);
     }
   });
