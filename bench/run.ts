@@ -6,7 +6,8 @@ import { readdirSync } from 'node:fs';
 const names = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
   .map((name) => name.slice(0, -'.ts'.length));
-const [name = ''] = process.argv.slice(2);
+// What follows the name are the benchmark's own arguments.
+const [name = ''] = process.argv.splice(2, 1);
 if (names.includes(name)) await import(`./${name}.ts`);
 else {
   process.stderr.write(`Usage: npm run bench -- <name>\n  ${names.join('\n  ')}\n`);

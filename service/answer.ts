@@ -2,12 +2,10 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/wire/envelope.ts';
-import type { Query } from './checks/order.ts';
+import type { Query } from './checks/query.ts';
+import { MOST_RECORDS, tooManyRecords } from './most-records.ts';
 import { Refusal } from './refusal.ts';
 import type { Selection, Store } from './store/store.ts';
-
-/** More are refused, never cut off (docs/decisions.md, "span and size"). */
-export const MOST_RECORDS = 50_000;
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */
 const KETTONUM_DEPRECATED = '@1767225600';
@@ -54,14 +52,6 @@ export async function answerTo(query: Query, store: Store): Promise<Answer> {
     tail: Buffer.from(records.count === 0 ? ']}}' : '\n]}}'),
   };
 }
-
-/** The refusal of an answer that would be larger than any is. */
-export const tooManyRecords = (table: Table): Refusal =>
-  new Refusal('RANGE_TOO_LARGE', {
-    details: [
-      { param: table.filters[0] ?? 'body', problem: `more than ${MOST_RECORDS} records match; ask in parts` },
-    ],
-  });
 
 /** Without any filter the newest race date that the table holds is meant; undefined when it holds none. */
 async function selectionFor(

@@ -1,16 +1,15 @@
 // The checks of a request, in the one order that docs/decisions.md gives. Every refusal comes from here.
 
-import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Limits } from '../limits.ts';
 import type { Page } from '../pages/page.ts';
 import { PAGE_METHODS, pageAt } from '../pages/page.ts';
 import { Refusal } from '../refusal.ts';
-import type { Selection } from '../store/store.ts';
 import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
 import { demandPlan, userOf } from './credentials.ts';
 import { readFilter, selectionOf } from './parameters.ts';
+import type { Query } from './query.ts';
 import type { Visit } from './visit.ts';
 import { demandHost, splitTarget } from './visit.ts';
 
@@ -20,14 +19,6 @@ export interface Gate {
   readonly accounts: Accounts;
   readonly pepper: Buffer;
   readonly now: () => Date;
-}
-
-/** A request that is to be answered. */
-export interface Query {
-  readonly table: Table;
-  /** As sent: what `request.parameters` repeats. */
-  readonly filter: Filter;
-  readonly selection: Selection;
 }
 
 /** A request that passed: for records, for a page, or to know the methods. The last two need no keys. */

@@ -1,7 +1,7 @@
 // How the service behaves where the specification is silent: docs/decisions.md, "The service", row by row, in the words
 // of someone who asks. A test holds the names to the rows.
 
-import { MOST_RECORDS } from '../answer.ts';
+import { MOST_RECORDS } from '../most-records.ts';
 import { LARGEST_BODY } from '../checks/body.ts';
 import { USUAL_LIMITS } from '../limits.ts';
 

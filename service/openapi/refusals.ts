@@ -4,7 +4,7 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { tooManyRecords } from '../answer.ts';
+import { tooManyRecords } from '../most-records.ts';
 import { readFilter, selectionOf } from '../checks/parameters.ts';
 import type { RefusalName, RefusalRow } from '../refusal.ts';
 import { REFUSALS, Refusal } from '../refusal.ts';

@@ -1,0 +1,12 @@
+// What the checks make of a request for records.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Selection } from '../store/store.ts';
+
+/** A request that is to be answered. */
+export interface Query {
+  readonly table: Table;
+  /** As sent: what `request.parameters` repeats. */
+  readonly filter: Filter;
+  readonly selection: Selection;
+}
