@@ -1,10 +1,8 @@
 // The answer to a query that passed the checks: which records, and the envelope around them (section 2.1).
 
-import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/wire/envelope.ts';
 import type { Query } from './checks/query.ts';
 import { MOST_RECORDS, tooManyRecords } from './most-records.ts';
-import { Refusal } from './refusal.ts';
 import type { Selection, Store } from './store/store.ts';
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */
