@@ -2,32 +2,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
-import type { Sheet } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import type { Period } from './calendar.ts';
 import { DayScreen } from './DayScreen.tsx';
-
-type Row = Readonly<Record<string, string | null>>;
-
-function sheet(rows: readonly Row[]): Sheet {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return {
-    resultId: 'r',
-    records: rows.length,
-    columns: names.map((name) => ({ name, known: true })),
-    cells: names.map((name) => rows.map((row) => row[name] ?? null)),
-    complete: true,
-    reasons: [],
-    setAside: 0,
-    drift: 0,
-    provisional: 0,
-    fetchedAt: 0,
-    windows: { fetched: 1, held: 0 },
-  };
-}
 
 const race = (racekey: string, more: Row = {}): Row => ({
   racekey,
@@ -63,7 +44,7 @@ const bridge = (asked: Source[] = [], today = TODAY) =>
     results: {
       read: async ({ source }: { source: Source }) => {
         asked.push(source);
-        return sheet((source.kind === 'table' ? TABLES[source.table] : undefined) ?? []);
+        return sheetOf((source.kind === 'table' ? TABLES[source.table] : undefined) ?? []);
       },
     },
   });
