@@ -11,13 +11,10 @@ import { SIGNAL_NUMBERS } from './cli/exit-codes.ts';
 import { runCli, type OpenCoreOptions } from './cli/run.ts';
 import { processTerminal } from './cli/terminal.ts';
 import { createDataCore } from './data-core.ts';
-import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { dataDirOf } from './settings/data-dir.ts';
-
-/** A locked keyring may wait for a person for ever. */
-const KEYCHAIN_LIMIT_MS = 3000;
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 const { env, platform } = process;

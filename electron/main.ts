@@ -7,7 +7,7 @@ import { app, BrowserWindow, net } from 'electron';
 import { systemClock } from './api/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
-import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { dataDirOf } from './settings/data-dir.ts';
@@ -19,9 +19,6 @@ import { createNetTransport } from './shell/net-transport.ts';
 import { askWhereToSave } from './shell/save-dialog.ts';
 import { denyPermissions, lockPages } from './shell/security.ts';
 import { openWindow } from './shell/window.ts';
-
-/** A locked keyring may wait for a person for ever. */
-const KEYCHAIN_LIMIT_MS = 3000;
 
 const { env, platform } = process;
 const home = app.getAppPath();

@@ -11,15 +11,12 @@ import { createUndiciTransport } from './api/undici-transport.ts';
 import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
-import { chooseKeyStore, loadKeytar } from './keychain/choose-key-store.ts';
+import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { browserCommand, openBrowser } from './launch/open-browser.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
 import { parseWebOptions, WEB_USAGE, WebOptionsError } from './launch/web-options.ts';
 import { dataDirOf } from './settings/data-dir.ts';
-
-/** A locked keyring may wait for a person for ever. */
-const KEYCHAIN_LIMIT_MS = 3000;
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 const { env, platform } = process;

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clockInTokyo, dayBefore, dayNumber, racedateOfDay, todayInTokyo } from './racedate.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { clockInTokyo, dayBefore, dayNumber, racedateOfDay } from './racedate.ts';
 
 test('a day number and its race date are one another’s inverse', () => {
   fc.assert(
@@ -30,8 +31,8 @@ test('only real calendar dates have a day number', () => {
 });
 
 test('a new day begins at midnight in Tokyo', () => {
-  expect(todayInTokyo(new Date('2026-11-20T14:59:59.999Z'))).toBe('20261120');
-  expect(todayInTokyo(new Date('2026-11-20T15:00:00.000Z'))).toBe('20261121');
+  expect(todayInTokyo(Date.parse('2026-11-20T14:59:59.999Z'))).toBe('20261120');
+  expect(todayInTokyo(Date.parse('2026-11-20T15:00:00.000Z'))).toBe('20261121');
 });
 
 test('the clock is Tokyo’s', () => {

@@ -21,11 +21,6 @@ export function racedateOfDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Japan keeps no summer time, so the offset is a constant. */
-export function todayInTokyo(now: Date): string {
-  return racedateOfDay(Math.floor((now.getTime() + TOKYO) / DAY));
-}
-
 /** The time of day in Tokyo, HHMM. */
 export function clockInTokyo(now: Date): string {
   return new Date(now.getTime() + TOKYO).toISOString().slice(11, 16).replace(':', '');

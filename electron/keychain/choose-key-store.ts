@@ -13,6 +13,9 @@ export interface ChosenKeyStore {
   readonly problem?: Text;
 }
 
+/** A locked keyring may wait for a person for ever. */
+export const KEYCHAIN_LIMIT_MS = 3000;
+
 export interface ChooseOptions {
   readonly loadKeytar: () => Promise<Keytar>;
   readonly timeoutMs: number;

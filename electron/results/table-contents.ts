@@ -4,6 +4,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
 import { gather, unique, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
@@ -67,18 +68,6 @@ export function totals(held: readonly Held[]): { setAside: number; drift: number
     ...(Number.isFinite(oldest) ? { fetchedAt: oldest } : {}),
   };
 }
-
-/** A field that came and that the catalogue does not know: shown as it is, as text. */
-const unknownColumn = (name: string): Column => ({
-  name,
-  type: 'S?',
-  kind: 'text',
-  label: { en: name, ja: name },
-  short: { en: name, ja: name },
-  group: 'data',
-  meaning: { en: 'A field that this version does not know yet.', ja: 'この版がまだ知らない項目です。' },
-  shown: true,
-});
 
 /** The bridge's optional filters, those that are set. */
 export function withoutAbsent(filter: { readonly [name in keyof Filter]?: string | undefined }): Filter {

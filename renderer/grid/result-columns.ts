@@ -5,6 +5,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 
 /** What a source's records are made of, by the catalogue. */
 export function catalogueColumns(source: Source): readonly Column[] {
@@ -17,18 +18,6 @@ export function catalogueColumns(source: Source): readonly Column[] {
       return DERIVED.run.columns;
   }
 }
-
-/** A column that the service has and the catalogue has not: shown, as text, under its own name. */
-const unknownColumn = (name: string): Column => ({
-  name,
-  type: 'S?',
-  kind: 'text',
-  label: { en: name, ja: name },
-  short: { en: name, ja: name },
-  group: 'data',
-  meaning: { en: 'Not in the catalogue yet.', ja: 'カタログにまだない列です。' },
-  shown: true,
-});
 
 export interface ResultColumns {
   /** In the summary's order; those absent from every record are left out. */

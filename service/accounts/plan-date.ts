@@ -1,6 +1,7 @@
 // A plan's last day, as an operator writes it, and the instant at which the plan ends.
 
-import { dayNumber, todayInTokyo } from '../racedate.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { dayNumber } from '../racedate.ts';
 
 const DAY = 86_400_000;
 const TOKYO = 9 * 3_600_000;
@@ -18,7 +19,7 @@ export function endOfPlan(lastDay: string): string | undefined {
 /** The last day, 2027-03-31, of a plan that ends at that instant. */
 export function lastDayOf(planUntil: string): string {
   const lastMoment = new Date(Date.parse(planUntil) - 1);
-  const racedate = todayInTokyo(lastMoment);
+  const racedate = todayInTokyo(lastMoment.getTime());
   return `${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}`;
 }
 

@@ -2,8 +2,8 @@
 // in Tokyo, or a while later on a race day, is noticed by the first question after it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Log } from '../log.ts';
-import { todayInTokyo } from '../racedate.ts';
 import { Refusal } from '../refusal.ts';
 import type { Part } from './parts.ts';
 import { PartsToCome } from './parts.ts';
@@ -46,7 +46,7 @@ export class Loader implements Loading {
   }
 
   today(): string {
-    return todayInTokyo(this.#around.now());
+    return todayInTokyo(this.#around.now().getTime());
   }
 
   isDone(): boolean {

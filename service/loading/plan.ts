@@ -1,6 +1,7 @@
 // Which days of sample racing have to be made, or made again because more of them is known by now.
 
-import { clockInTokyo, dayNumber, todayInTokyo } from '../racedate.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { clockInTokyo, dayNumber } from '../racedate.ts';
 
 /** A day as the store holds it. */
 export interface HeldDay {
@@ -35,7 +36,7 @@ const RACING_HOURS = { from: '0900', to: '1800' };
 
 /** The latest moment at which more may be known than before it. */
 export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
-  const today = todayInTokyo(now);
+  const today = todayInTokyo(now.getTime());
   const clock = clockInTokyo(now);
   if (!isRaceDay(today) || clock < RACING_HOURS.from) return { today, clock: '0000' };
   if (clock >= RACING_HOURS.to) return { today, clock: RACING_HOURS.to };

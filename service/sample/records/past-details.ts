@@ -4,12 +4,11 @@ import { racedateOf } from '../days.ts';
 import { paddockComment, raceComment, runNotes, tackComment } from '../comments.ts';
 import { Draw } from '../draw.ts';
 import { gearOf } from '../gear.ts';
-import { horseIdOf } from '../horses.ts';
 import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { horseName } from '../names.ts';
 import type { RaceFile, RaceFiles } from '../race-file.ts';
 import { oddsText, textOrNull, twoDigits } from '../text.ts';
 import { pastEntries } from './entry.ts';
+import { runnerIdentity } from './runner-identity.ts';
 import type { Draft, SampleRecord, SampleValue } from './record.ts';
 import { indexText } from './result.ts';
 
@@ -18,15 +17,7 @@ const LIMBS = [['overall1', 'all'], ['left_front', 'leftFront'], ['right_front',
 export function pastDetailsRecord(file: RaceFile, files: RaceFiles, index: number): SampleRecord {
   const { world, race } = file;
   const entry = race.first + index;
-  const horse = world.horse[entry] ?? 0;
-  const record: Draft = {
-    racedate: racedateOf(race.day),
-    resultkey: resultkeyOf(horse, race.day),
-    racekey: racekeyOf(race),
-    horse_number: String(index + 1),
-    horse_id: horseIdOf(world.root, horse),
-    horse_name: horseName(world.root, horse),
-  };
+  const record = runnerIdentity(file, index);
   const past = pastEntries(world, entry);
   for (let n = 1; n <= 5; n++) addRun(record, file, files, FIELDS[n - 1] ?? [], past[n - 1]);
   return record;

@@ -1,29 +1,20 @@
 // t_ze: the five runs before, with the numbers that their results had.
 
 import { racedateOf } from '../days.ts';
-import { horseIdOf } from '../horses.ts';
 import { racekeyOf, resultkeyOf } from '../keys.ts';
 import { morningPlace } from '../card.ts';
-import { horseName } from '../names.ts';
 import type { RaceFile, RaceFiles } from '../race-file.ts';
 import { risingLevel, conditionSeen } from '../seen.ts';
 import { oddsText } from '../text.ts';
 import { pastEntries } from './entry.ts';
-import type { Draft, SampleRecord } from './record.ts';
+import { runnerIdentity } from './runner-identity.ts';
+import type { SampleRecord } from './record.ts';
 import { classOf, indexText, opponentOf, winnerIdOf, type PastRace } from './result.ts';
 
 export function pastRunsRecord(file: RaceFile, files: RaceFiles, index: number): SampleRecord {
   const { world, race } = file;
   const entry = race.first + index;
-  const horse = world.horse[entry] ?? 0;
-  const record: Draft = {
-    racedate: racedateOf(race.day),
-    resultkey: resultkeyOf(horse, race.day),
-    racekey: racekeyOf(race),
-    horse_number: String(index + 1),
-    horse_id: horseIdOf(world.root, horse),
-    horse_name: horseName(world.root, horse),
-  };
+  const record = runnerIdentity(file, index);
   const past = pastEntries(world, entry);
   for (let n = 1; n <= 5; n++) {
     const at = past[n - 1];

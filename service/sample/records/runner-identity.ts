@@ -1,0 +1,21 @@
+// How a record of previous runs names the runner that it is of: the same six fields in t_ze and t_zk.
+
+import { racedateOf } from '../days.ts';
+import { horseIdOf } from '../horses.ts';
+import { racekeyOf, resultkeyOf } from '../keys.ts';
+import { horseName } from '../names.ts';
+import type { RaceFile } from '../race-file.ts';
+import type { Draft } from './record.ts';
+
+/** `index`: the runner's place in the race, from 0. */
+export function runnerIdentity({ world, race }: RaceFile, index: number): Draft {
+  const horse = world.horse[race.first + index] ?? 0;
+  return {
+    racedate: racedateOf(race.day),
+    resultkey: resultkeyOf(horse, race.day),
+    racekey: racekeyOf(race),
+    horse_number: String(index + 1),
+    horse_id: horseIdOf(world.root, horse),
+    horse_name: horseName(world.root, horse),
+  };
+}
