@@ -32,10 +32,12 @@ test('after SIGKILL the window opens in the same place, with its way, language a
   await frame.command('Language: 日本語');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  // What is on the disk is all that is left in a moment: the way is written shortly after it was walked.
-  await expect
-    .poll(() => readFile(path.join(dataDir, 'settings.json'), 'utf8'))
-    .toMatch(new RegExp(`${racekey}.*horse_id`, 's'));
+  // What is on the disk is all that is left in a moment: the window shows a choice and walks on at once, the file
+  // follows shortly after.
+  const onDisk = () => readFile(path.join(dataDir, 'settings.json'), 'utf8');
+  await expect.poll(onDisk).toMatch(new RegExp(`${racekey}.*horse_id`, 's'));
+  await expect.poll(onDisk).toMatch(/"theme": "dark"/);
+  await expect.poll(onDisk).toMatch(/"language": "ja"/);
 
   trouble.allow(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
