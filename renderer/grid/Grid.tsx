@@ -16,8 +16,10 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { navigation, usePlaceMemory } from '../navigation/navigation.ts';
 import type { Place } from '../navigation/place.ts';
+import type { Arrangement } from './arrangement.ts';
 import { ColumnHelp } from './ColumnHelp.tsx';
 import { useDensity } from './density.ts';
+import { FilterRow } from './FilterRow.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { ranksOf } from './best-three.ts';
@@ -36,8 +38,14 @@ export interface GridProps {
   readonly source: RowSource;
   /** Those shown, in order. */
   readonly columns: readonly Column[];
-  /** Names of columns that stay at the left. */
+  /** Names of columns that stay at the left while nobody arranged otherwise. */
   readonly pinned?: readonly string[];
+  /** How a person arranged the columns: widths, both sides, folded groups. Its `shown` is `columns` already. */
+  readonly arrangement?: Arrangement;
+  /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
+  readonly onArrange?: (arrangement: Arrangement) => void;
+  /** What stands under each head, such as a filter; without it there is no such row. */
+  readonly filterCell?: (column: Column) => ReactNode;
   readonly sort?: Sort;
   /** Without it heads do not sort. */
   readonly onSort?: (sort: Sort) => void;
@@ -59,9 +67,8 @@ export interface GridProps {
   readonly statusColumns?: readonly string[];
   /** Columns that the catalogue does not know: marked as new. */
   readonly freshColumns?: ReadonlySet<string>;
-  /** Pixels by column, where a person resized them. */
+  /** Pixels by column, where the screen wants them other than usual. */
   readonly widths?: Readonly<Record<string, number>>;
-  readonly onWidths?: (widths: Readonly<Record<string, number>>) => void;
   /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;
   /** A row that something beside the grid stepped to: it is shown and becomes the current one. */
@@ -89,7 +96,8 @@ export function Grid(props: GridProps): ReactNode {
     columns,
     pinned: props.pinned ?? NONE,
     widths: props.widths,
-    onWidths: props.onWidths,
+    arrangement: props.arrangement,
+    onArrange: props.onArrange,
     language,
     widthScale,
   });
@@ -193,13 +201,14 @@ export function Grid(props: GridProps): ReactNode {
     }
   };
 
+  const headRows = props.filterCell === undefined ? 1 : 2;
   const bodyHeight = source.rows * rowHeight;
   return (
     <div
       ref={scroller}
       role="grid"
       aria-label={props.label}
-      aria-rowcount={source.rows + 1}
+      aria-rowcount={source.rows + headRows}
       aria-colcount={layout.all.length}
       aria-multiselectable="false"
       aria-describedby={help === undefined ? undefined : helpId}
@@ -207,7 +216,7 @@ export function Grid(props: GridProps): ReactNode {
       style={{
         ['--grid-row-height' as string]: `${rowHeight}px`,
         scrollPaddingLeft: layout.pinnedWidth,
-        scrollPaddingTop: rowHeight,
+        scrollPaddingTop: rowHeight * headRows,
       }}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -236,6 +245,9 @@ export function Grid(props: GridProps): ReactNode {
           language={language}
           startResize={stableResize}
         />
+        {props.filterCell === undefined ? null : (
+          <FilterRow pinned={layout.pinned} center={view.columns} filterCell={props.filterCell} />
+        )}
       </div>
       <div role="rowgroup" className="grid-body" style={{ width: layout.totalWidth, height: bodyHeight }}>
         {view.rows.map((row) => (
@@ -243,6 +255,7 @@ export function Grid(props: GridProps): ReactNode {
             key={row}
             source={source}
             row={row}
+            ariaRow={row + headRows + 1}
             rowVersion={source.rowVersion(row)}
             top={row * rowHeight}
             pinned={layout.pinned}

@@ -12,6 +12,8 @@ import type { LaidColumn } from './use-layout.ts';
 interface GridRowProps {
   readonly source: RowSource;
   readonly row: number;
+  /** From 1, heads included. */
+  readonly ariaRow: number;
   /** Changes when a cell of the row does. */
   readonly rowVersion: number;
   /** Pixels from the top of the grid's body. */
@@ -77,8 +79,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   if (focused !== undefined) classes.push('is-current');
   if (struck) classes.push('is-struck');
   return (
-    // Row 1 of the grid is the row of heads.
-    <div role="row" aria-rowindex={row + 2} className={classes.join(' ')} style={{ top }}>
+    <div role="row" aria-rowindex={props.ariaRow} className={classes.join(' ')} style={{ top }}>
       {pinned.map(cellOf)}
       {center.map(cellOf)}
     </div>

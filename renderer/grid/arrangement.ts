@@ -1,4 +1,5 @@
-// How a person arranged a grid's columns: which are shown, in what order, how wide, which stay at the left.
+// How a person arranged a grid's columns, as it is kept: which are shown, in what order, how wide, which stay at
+// the sides, which groups are folded. The first look of a table is an arrangement too, the empty one.
 
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -8,6 +9,12 @@ export const arrangementSchema = z.object({
   shown: z.array(z.string()).optional(),
   /** Pixels by column, for those that were resized. */
   widths: z.record(z.string(), z.number()),
+  /** Columns that stay at the left, in their order; absent: what the screen pins by itself. */
+  pinnedStart: z.array(z.string()).optional(),
+  /** Columns that stay at the right, in their order. */
+  pinnedEnd: z.array(z.string()).optional(),
+  /** Keys of the catalogue's groups of which only the first column is drawn. */
+  foldedGroups: z.array(z.string()).optional(),
 });
 
 export type Arrangement = z.infer<typeof arrangementSchema>;

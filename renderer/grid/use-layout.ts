@@ -14,6 +14,8 @@ import {
 import { useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
+import { NO_ARRANGEMENT, type Arrangement } from './arrangement.ts';
+import { placesOf, withWidths } from './column-order.ts';
 import { firstWidth, NARROWEST } from './column-width.ts';
 
 const features = tableFeatures({
@@ -74,15 +76,17 @@ interface Options {
   readonly columns: readonly Column[];
   readonly pinned: readonly string[];
   readonly widths: Readonly<Record<string, number>> | undefined;
-  readonly onWidths: ((widths: Readonly<Record<string, number>>) => void) | undefined;
+  readonly arrangement: Arrangement | undefined;
+  readonly onArrange: ((arrangement: Arrangement) => void) | undefined;
   readonly language: Language;
   /** Of the density: widths nobody set grow with the text. */
   readonly widthScale: number;
 }
 
 /** Lays the columns out; `startResize` begins dragging a column's right edge, `setWidth` sets it at once. */
-export function useLayout({ columns, pinned, widths, onWidths, language, widthScale }: Options) {
-  const [sizing, setSizing] = useState<ColumnSizingState>(() => ({ ...widths }));
+export function useLayout(options: Options) {
+  const { columns, widths, arrangement = NO_ARRANGEMENT, onArrange, language, widthScale } = options;
+  const [sizing, setSizing] = useState<ColumnSizingState>(() => ({ ...widths, ...arrangement.widths }));
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
   const definitions = useMemo(
     () =>
@@ -94,14 +98,14 @@ export function useLayout({ columns, pinned, widths, onWidths, language, widthSc
       })),
     [columns, language, widthScale],
   );
-  const columnPinning = useMemo(
-    () => ({ start: pinned.filter((name) => byName.has(name)), end: [] }),
-    [pinned, byName],
-  );
+  const columnPinning = useMemo(() => {
+    const { start } = placesOf(columns, arrangement, options.pinned);
+    return { start: [...start], end: [] };
+  }, [columns, arrangement, options.pinned]);
   const change = (updater: Updater<ColumnSizingState>): void => {
     const next = functionalUpdate(updater, sizing);
     setSizing(next);
-    onWidths?.(next);
+    onArrange?.(withWidths(arrangement, next));
   };
   const table = useTable<typeof features, NoRow>({
     features,

@@ -12,6 +12,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { arrangementSchema, NO_ARRANGEMENT, shownColumns } from '../../grid/arrangement.ts';
+import { inScreenOrder, placesOf } from '../../grid/column-order.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { Renewing } from '../../grid/OpeningState.tsx';
 import { keyLink, LINK_KEYS } from '../../grid/key-links.ts';
@@ -61,11 +62,10 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     (column: Column, row: number) => keyLink(rows, column, row, RACE_TAB[table.code]),
     [rows, table.code],
   );
-  /** In the order on screen: pinned ones first. */
-  const names = useMemo(() => {
-    const pinned = PINNED[table.grain].filter((name) => shown.some((column) => column.name === name));
-    return [...pinned, ...shown.map((column) => column.name).filter((name) => !pinned.includes(name))];
-  }, [shown, table.grain]);
+  const names = useMemo(
+    () => inScreenOrder(placesOf(shown, arrangement, PINNED[table.grain])),
+    [shown, arrangement, table.grain],
+  );
 
   const close = (): void => {
     setBeside('nothing');
@@ -141,8 +141,8 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             memoryName="table"
             statusColumns={STATUS}
             freshColumns={fresh}
-            widths={arrangement.widths}
-            onWidths={(widths) => arrange({ ...arrangement, widths })}
+            arrangement={arrangement}
+            onArrange={arrange}
             takesFocus
           />
         ) : (

@@ -1,0 +1,129 @@
+// What a person does to the order of columns: pin, move, hide, fold a group. Pure: an arrangement in, another out.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Arrangement } from './arrangement.ts';
+
+/** Where a column stays while the others are scrolled. */
+export type Side = 'start' | 'end' | 'none';
+
+/** Names of the columns drawn, by where they stand; each in the order on screen. */
+export interface Places {
+  readonly start: readonly string[];
+  readonly center: readonly string[];
+  readonly end: readonly string[];
+}
+
+/**
+ * Where each shown column stands. `pinned` is what the screen pins at the left while nobody chose otherwise; names
+ * that are not shown are passed over.
+ */
+export function placesOf(
+  shown: readonly Pick<Column, 'name'>[],
+  arrangement: Arrangement,
+  pinned: readonly string[],
+): Places {
+  const names = new Set(shown.map((column) => column.name));
+  const end = (arrangement.pinnedEnd ?? []).filter((name) => names.has(name));
+  const atEnd = new Set(end);
+  const start = (arrangement.pinnedStart ?? pinned).filter((name) => names.has(name) && !atEnd.has(name));
+  const aside = new Set([...start, ...end]);
+  return { start, center: [...names].filter((name) => !aside.has(name)), end };
+}
+
+/** Names in the order on screen, folded ones included: what an export or a copy of everything goes by. */
+export const inScreenOrder = ({ start, center, end }: Places): readonly string[] => [
+  ...start,
+  ...center,
+  ...end,
+];
+
+export const sideOf = (places: Places, name: string): Side =>
+  places.start.includes(name) ? 'start' : places.end.includes(name) ? 'end' : 'none';
+
+const withPlaces = (arrangement: Arrangement, places: Places): Arrangement => ({
+  ...arrangement,
+  shown: [...inScreenOrder(places)],
+  pinnedStart: [...places.start],
+  pinnedEnd: [...places.end],
+});
+
+const KEYS = { start: 'start', end: 'end', none: 'center' } as const satisfies Record<Side, keyof Places>;
+
+/** Puts a column at a side, as its innermost one, or back among the others, next to that side. */
+export function pinColumn(arrangement: Arrangement, places: Places, name: string, side: Side): Arrangement {
+  const from = sideOf(places, name);
+  if (from === side) return arrangement;
+  const without: Places = { ...places, [KEYS[from]]: places[KEYS[from]].filter((each) => each !== name) };
+  const target = without[KEYS[side]];
+  const atFront = side === 'end' || (side === 'none' && from === 'start');
+  return withPlaces(arrangement, {
+    ...without,
+    [KEYS[side]]: atFront ? [name, ...target] : [...target, name],
+  });
+}
+
+/** Puts a column before another one, and at that one's side; before nothing is the end of the middle. */
+export function moveBefore(
+  arrangement: Arrangement,
+  places: Places,
+  name: string,
+  before: string | undefined,
+): Arrangement {
+  if (name === before) return arrangement;
+  const side = before === undefined ? 'none' : sideOf(places, before);
+  const without = {
+    start: places.start.filter((each) => each !== name),
+    center: places.center.filter((each) => each !== name),
+    end: places.end.filter((each) => each !== name),
+  };
+  const target = without[KEYS[side]];
+  const at = before === undefined ? target.length : target.indexOf(before);
+  return withPlaces(arrangement, { ...without, [KEYS[side]]: target.toSpliced(at, 0, name) });
+}
+
+/** Moves a column by so many places, from one side into the next where it meets the edge. */
+export function moveBy(arrangement: Arrangement, places: Places, name: string, by: 1 | -1): Arrangement {
+  const side = sideOf(places, name);
+  const own = places[KEYS[side]];
+  const at = own.indexOf(name);
+  const to = at + by;
+  if (to >= 0 && to < own.length) {
+    const next = own.toSpliced(at, 1).toSpliced(to, 0, name);
+    return withPlaces(arrangement, { ...places, [KEYS[side]]: next });
+  }
+  const sides: readonly Side[] = ['start', 'none', 'end'];
+  const nextSide = sides[sides.indexOf(side) + by];
+  if (nextSide === undefined) return arrangement;
+  const without = own.filter((each) => each !== name);
+  const target = places[KEYS[nextSide]];
+  // A side that has no columns yet is made by its menu, not by moving past the last one.
+  if (nextSide !== 'none' && target.length === 0) return arrangement;
+  return withPlaces(arrangement, {
+    ...places,
+    [KEYS[side]]: without,
+    [KEYS[nextSide]]: by > 0 ? [name, ...target] : [...target, name],
+  });
+}
+
+/** Hides columns; the last ones stay, because a grid without columns explains nothing. */
+export function hideColumns(
+  arrangement: Arrangement,
+  places: Places,
+  names: ReadonlySet<string>,
+): Arrangement {
+  const left = inScreenOrder(places).filter((name) => !names.has(name));
+  return left.length === 0 ? arrangement : { ...arrangement, shown: left };
+}
+
+/** Folds or unfolds a group. */
+export function foldGroup(arrangement: Arrangement, group: string): Arrangement {
+  const folded = arrangement.foldedGroups ?? [];
+  const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
+  return { ...arrangement, foldedGroups: next };
+}
+
+/** Sets widths in pixels of some columns. */
+export const withWidths = (
+  arrangement: Arrangement,
+  widths: Readonly<Record<string, number>>,
+): Arrangement => ({ ...arrangement, widths: { ...arrangement.widths, ...widths } });
