@@ -144,6 +144,32 @@ export const ERRORS = {
     title: { en: 'Cancelled', ja: '中止しました' },
     advice: { en: 'Nothing was left behind.', ja: '途中のデータは残っていません。' },
   },
+  VIEW_NAME_TAKEN: {
+    retry: false,
+    title: { en: 'There is a view with this name already', ja: '同じ名前のビューがあります' },
+    advice: {
+      en: 'Choose another name than “{name}”, or save over that view.',
+      ja: '「{name}」以外の名前にするか、そのビューに上書きしてください。',
+    },
+  },
+  TOO_MANY_VIEWS: {
+    retry: false,
+    title: { en: 'No further view can be kept', ja: 'これ以上ビューを保存できません' },
+    advice: {
+      en: 'At most {most} are kept. Remove some that are no longer used.',
+      ja: '保存できるのは{most}件までです。不要なビューを削除してください。',
+    },
+  },
+  DOWNLOAD_GONE: {
+    retry: false,
+    title: { en: 'This download is no longer listed', ja: 'このダウンロードは一覧にありません' },
+    advice: { en: 'Start it again.', ja: 'もう一度開始してください。' },
+  },
+  DOWNLOAD_ACTIVE: {
+    retry: true,
+    title: { en: 'A download is still at work on this', ja: 'ダウンロードが進行中です' },
+    advice: { en: 'Cancel it first, or wait for its end.', ja: '中止するか、終わるのを待ってください。' },
+  },
   SAMPLE_FAILED: {
     retry: true,
     title: { en: 'The sample service did not start', ja: 'サンプルサービスを起動できませんでした' },

@@ -46,6 +46,8 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   ARCHIVE_DAMAGED: 'local',
   FILE_FAILED: 'local',
   CANCELLED: 'internal',
+  DOWNLOAD_GONE: 'internal',
+  DOWNLOAD_ACTIVE: 'internal',
   SAMPLE_FAILED: 'local',
   KEYCHAIN_FAILED: 'local',
   INTERNAL: 'internal',
