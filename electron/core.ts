@@ -9,6 +9,7 @@ import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
+import { openViewsFile } from './views/views-store.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
@@ -33,6 +34,10 @@ export async function createCore({ sample, destination, ...options }: CoreOption
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, results, raceDays, races, report } = data;
+  const views = await openViewsFile({
+    dataDir,
+    onDamaged: (aside) => logger.warn({ aside }, 'the file of the views was damaged and set aside'),
+  });
   const exports = createExports({ results, destination, now: () => clock.now(), newId: randomUUID });
   const router = createRouter({
     guard: {
@@ -57,6 +62,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     races,
     results,
     exports,
+    views: { file: views, newId: randomUUID, destination, offer: exports.offer },
   });
   return {
     router,
@@ -66,6 +72,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     start: data.start,
     close: async () => {
       await exports.close();
+      await views.close();
       await data.close();
     },
   };

@@ -5,6 +5,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract, type BridgeClient } from '#shared/bridge/contract.ts';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
+import type { View } from '#shared/views/view.ts';
 import { openFakeApp, RACES, TROUBLE, type FakeApp } from './fake-app.ts';
 
 export interface OpenHost {
@@ -21,6 +22,13 @@ const EXPORT: ExportRequest = {
   header: 'name',
   values: 'raw',
   language: 'en',
+};
+
+const VIEW: View = {
+  id: 'v1',
+  table: 't_ra',
+  name: '馬場',
+  content: { columns: { widths: {} }, sort: [], filters: [], quick: '' },
 };
 
 /** A call of every procedure with what it must answer. A new procedure without a row here fails the suite. */
@@ -107,6 +115,56 @@ const CALLS: Readonly<Record<string, (client: BridgeClient) => Promise<void>>> =
   },
   'results.payoffFigures': async ({ results }) => {
     expect(await results.payoffFigures({ resultId: 'r1' })).toEqual([]);
+  },
+  'views.save': async ({ views }) => {
+    await views.save(VIEW);
+    await expect(views.save({ ...VIEW, id: 'other' })).rejects.toMatchObject({
+      data: { code: 'VIEW_NAME_TAKEN' },
+    });
+    expect((await views.list({ table: 't_ra' })).views).toEqual([VIEW]);
+  },
+  'views.setDefault': async ({ views }) => {
+    await views.setDefault({ table: 't_ra', id: VIEW.id });
+    expect(await views.list({ table: 't_ra' })).toMatchObject({ defaultId: VIEW.id });
+  },
+  'views.freeze': async ({ views }) => {
+    const wanted = { table: 't_ra', name: '表計算', columns: ['racekey'] } as const;
+    const { id: _id, ...layout } = await views.freeze({ ...wanted, columns: [...wanted.columns] });
+    expect(layout).toEqual({ ...wanted, version: 1 });
+  },
+  'views.write': async ({ views }) => {
+    expect(await views.write({ language: 'en' })).toMatchObject({
+      views: 1,
+      layouts: 1,
+      path: expect.stringContaining('railbird-views-all'),
+    });
+  },
+  'views.adopt': async ({ views }) => {
+    const { table, name, content } = VIEW;
+    const file = {
+      format: 'railbird-views',
+      version: 1,
+      views: [{ table, name, content }],
+      layouts: [],
+    } as const;
+    const added = await views.adopt({ ...file, views: [...file.views], layouts: [] });
+    expect(added).toEqual({ views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1 });
+  },
+  'views.remove': async ({ views }) => {
+    await views.remove({ id: VIEW.id });
+    expect((await views.list({ table: 't_ra' })).defaultId).toBeUndefined();
+  },
+  'views.list': async ({ views }) => {
+    expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [] });
+  },
+  'views.keepLayout': async ({ views }) => {
+    await views.keepLayout({ id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] });
+    const { layouts } = await views.list({ table: 'd_hj' });
+    expect(layouts.map(({ version }) => version)).toEqual([3]);
+  },
+  'views.removeLayout': async ({ views }) => {
+    await views.removeLayout({ id: 'l' });
+    expect((await views.list({ table: 'd_hj' })).layouts).toEqual([]);
   },
   'exports.start': async ({ exports }) => {
     expect((await exports.start(EXPORT)).exportId).toMatch(/./);

@@ -14,6 +14,7 @@ import { createExports } from '../exports/exports.ts';
 import { fakeResult, fakeResults } from '../exports/fake-result.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
+import { openViewsFile } from '../views/views-store.ts';
 import { createRouter } from './router.ts';
 
 export const RACES = [
@@ -53,9 +54,11 @@ export async function openFakeApp() {
   const result = fakeResult({ columns, records: RACES });
   const results = fakeResults(result);
 
+  const destination = createFolderDestination(join(dataDir, 'exports'));
+  const views = await openViewsFile({ dataDir, onDamaged: () => undefined });
   const exports = createExports({
     results,
-    destination: createFolderDestination(join(dataDir, 'exports')),
+    destination,
     now: () => 0,
     newId: () => crypto.randomUUID(),
   });
@@ -93,6 +96,7 @@ export async function openFakeApp() {
     connection,
     settings,
     exports,
+    views: { file: views, newId: () => crypto.randomUUID(), destination, offer: exports.offer },
     raceDays: {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
       held: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
@@ -129,6 +133,7 @@ export async function openFakeApp() {
     close: async () => {
       await exports.close();
       await settings.close();
+      await views.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

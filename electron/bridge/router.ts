@@ -15,6 +15,7 @@ import { exportsHandlers } from './handlers/exports.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
 import { createImplementer } from './implementer.ts';
 
 export interface RouterParts {
@@ -27,6 +28,7 @@ export interface RouterParts {
   readonly races: Races;
   readonly results: OpenResults;
   readonly exports: Exports;
+  readonly views: ViewsParts;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -41,5 +43,6 @@ export function createRouter(parts: RouterParts) {
     races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
+    views: viewsHandlers(os.views, parts.views),
   });
 }

@@ -48,6 +48,8 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   CANCELLED: 'internal',
   DOWNLOAD_GONE: 'internal',
   DOWNLOAD_ACTIVE: 'internal',
+  VIEW_NAME_TAKEN: 'usage',
+  TOO_MANY_VIEWS: 'local',
   SAMPLE_FAILED: 'local',
   KEYCHAIN_FAILED: 'local',
   INTERNAL: 'internal',

@@ -26,6 +26,8 @@ export interface Exports {
   cancel(exportId: string): Promise<void>;
   /** The finished file of an export that the window fetches itself. */
   fileOf(exportId: string): string | undefined;
+  /** Lets the window fetch a file that is there; the address from which it does. */
+  offer(path: string): string;
   /** Cancels what is running. */
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ const REMEMBERED = 100;
 
 export function createExports(options: ExportsOptions): Exports {
   const jobs = new Map<string, Job>();
+  const offered = new Map<string, string>();
 
   /** A cancelled job does not wait for its result either: nothing of the file is there yet. */
   const opened = async ({ source }: ExportRequest, signal: AbortSignal): Promise<Result> => {
@@ -133,7 +136,12 @@ export function createExports(options: ExportsOptions): Exports {
       job.abort.abort();
       await job.finished;
     },
-    fileOf: (exportId) => jobs.get(exportId)?.file,
+    fileOf: (exportId) => jobs.get(exportId)?.file ?? offered.get(exportId),
+    offer: (path) => {
+      const exportId = options.newId();
+      offered.set(exportId, path);
+      return `${EXPORTS_PATH}/${exportId}`;
+    },
     close: async () => {
       for (const job of jobs.values()) job.abort.abort();
       await Promise.all([...jobs.values()].map((job) => job.finished));

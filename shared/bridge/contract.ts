@@ -9,7 +9,8 @@ import { exports } from '#shared/bridge/exports.ts';
 import { races } from '#shared/bridge/races.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
+import { views } from '#shared/bridge/views.ts';
 
-export const contract = { app, connection, settings, days, races, results, exports };
+export const contract = { app, connection, settings, days, races, results, exports, views };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -1,0 +1,59 @@
+// Named views and frozen export layouts: kept by the main process, so that they outlive the window and a kill.
+
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { layoutSchema, viewNameSchema, viewSchema } from '#shared/views/view.ts';
+import { viewsFileSchema } from '#shared/views/views-file.ts';
+
+const table = z.enum(TABLE_CODES);
+const id = z.string().max(64);
+
+/** A table's views by name, its layouts by name and version, and the view that it opens with, if one was chosen. */
+const viewListSchema = z.object({
+  views: z.array(viewSchema),
+  layouts: z.array(layoutSchema),
+  /** A view of `views`, or one of the built-in ones. */
+  defaultId: z.string().optional(),
+});
+
+export type ViewList = z.infer<typeof viewListSchema>;
+
+export const views = {
+  list: procedure.input(z.object({ table })).output(viewListSchema),
+  /**
+   * Keeps a view under its id, in place of the one with that id; also how a removed one is brought back.
+   * Errors: VIEW_NAME_TAKEN, TOO_MANY_VIEWS.
+   */
+  save: procedure.input(viewSchema).output(z.object({})),
+  /** A table that opened with it opens as before any was chosen. */
+  remove: procedure.input(z.object({ id })).output(z.object({})),
+  /** Without `id`: as before any was chosen. */
+  setDefault: procedure.input(z.object({ table, id: id.optional() })).output(z.object({})),
+  /** Freezes columns and their order under a name; under one that is there already as its next version. */
+  freeze: procedure.input(layoutSchema.pick({ table: true, name: true, columns: true })).output(layoutSchema),
+  /** Keeps a layout as it was: how a removed one is brought back. Errors: TOO_MANY_VIEWS. */
+  keepLayout: procedure.input(layoutSchema).output(z.object({})),
+  removeLayout: procedure.input(z.object({ id })).output(z.object({})),
+  /**
+   * Writes a table's views and layouts, or all tables', as a file. Under Electron asks where to save first; a dismissed
+   * dialog answers no path.
+   */
+  write: procedure.input(z.object({ table: table.optional(), language: z.enum(['en', 'ja']) })).output(
+    z.object({
+      path: z.string().optional(),
+      /** In a browser window: where the file can be fetched from, relative to the window's own address. */
+      download: z.string().optional(),
+      views: z.number().int(),
+      layouts: z.number().int(),
+    }),
+  ),
+  /** Adds what a file holds; what has a name that is taken gets a number behind it. Errors: TOO_MANY_VIEWS. */
+  adopt: procedure.input(viewsFileSchema).output(
+    z.object({
+      views: z.array(z.object({ table, name: viewNameSchema })),
+      layouts: z.number().int(),
+      renamed: z.number().int(),
+    }),
+  ),
+};
