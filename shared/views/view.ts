@@ -21,15 +21,16 @@ export const viewNameSchema = z
   .transform((name) => name.normalize('NFC').trim())
   .pipe(z.string().min(1).max(LONGEST_NAME));
 
-export const columnFilterSchema = z.object({
+/** A filter as it stands in a chip. */
+export const keptFilterSchema = z.object({
   column: columnName,
   /** In the grammar of shared/filtering. */
-  text: z.string().min(1).max(1000),
+  text: z.string().min(1).max(2000),
   /** Switched off it filters nothing, and is kept. */
   on: z.boolean(),
 });
 
-export type ColumnFilter = z.infer<typeof columnFilterSchema>;
+export type KeptFilter = z.infer<typeof keptFilterSchema>;
 
 export const viewContentSchema = z.object({
   columns: z.object({
@@ -43,9 +44,9 @@ export const viewContentSchema = z.object({
     foldedGroups: z.array(z.string().max(100)).max(200).optional(),
   }),
   sort: sortSchema,
-  filters: z.array(columnFilterSchema).max(600),
+  filters: z.array(keptFilterSchema).max(100),
   /** Looked for in the visible columns. */
-  quick: z.string().max(500),
+  quick: z.string().max(200),
   /** What the table was asked for; absent: the view is of any question. */
   query: filterSchema.optional(),
 });

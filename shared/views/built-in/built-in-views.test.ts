@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { BUILT_IN_VIEWS, builtInId, builtInView } from '#shared/views/built-in/built-in-views.ts';
+
+/** A first look fits on a few screens sideways; the widest table has 276 columns. */
+const WIDEST_VIEW = 36;
+
+describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
+  const views = BUILT_IN_VIEWS[code];
+
+  it('show columns that the table has, each once', () => {
+    for (const { id, columns = [], sort = [] } of views) {
+      const unknown = columns.filter((name) => columnOf(code, name) === undefined);
+      expect(unknown, id).toEqual([]);
+      expect(new Set(columns).size, id).toBe(columns.length);
+      expect(columns.length, id).toBeLessThanOrEqual(WIDEST_VIEW);
+      for (const { column } of sort) expect(columns, id).toContain(column);
+    }
+  });
+
+  it('say which race, meeting or horse a record is of', () => {
+    const key = TABLES[code].grain === 'master' ? 'horse_id' : 'racedate';
+    for (const { id, columns } of views) if (columns !== undefined) expect(columns, id).toContain(key);
+  });
+
+  it('are at least three, each with a name of its own in either language', () => {
+    expect(views.length).toBeGreaterThanOrEqual(3);
+    for (const language of ['en', 'ja'] as const)
+      expect(new Set(views.map(({ name }) => name[language])).size).toBe(views.length);
+    expect(new Set(views.map(builtInId)).size).toBe(views.length);
+  });
+
+  it('are found by the id that is remembered', () => {
+    for (const view of views) expect(builtInView(code, builtInId(view))).toBe(view);
+  });
+});
