@@ -1,5 +1,6 @@
 // Runs windows through the client into the archive, as they come. A window that is refused for its size, fails,
 // or answers a suspiciously round number is halved, down to a day. What cannot be had is said, day by day.
+// The size that the service takes is learnt on the way and noted at once.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
@@ -8,15 +9,21 @@ import type { Answer, ApiClient } from '../api/api-client.ts';
 import { ApiError, type FailureKind } from '../api/failure.ts';
 import type { Priority } from '../api/request-queue.ts';
 import type { Archive } from '../archive/archive.ts';
-import { halve, spanOf } from './planner.ts';
+import { sizeNote, writeSize } from './window-size.ts';
+import type { Windows } from './windows.ts';
 
 export interface FetchInput {
   readonly client: Pick<ApiClient, 'query'>;
-  readonly archive: Pick<Archive, 'write'>;
+  readonly archive: Pick<Archive, 'write' | 'setNote'>;
   readonly table: Table;
-  readonly windows: readonly Filter[];
+  readonly windows: Windows;
   readonly priority: Priority;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Gives up what is on its way. */
   readonly signal?: AbortSignal;
+  /** Begins no further window; what is on its way still arrives. */
+  readonly stop?: AbortSignal;
   readonly onProgress?: (progress: FetchProgress) => void;
 }
 
@@ -27,10 +34,12 @@ export interface FetchProgress {
 }
 
 export interface Fetched extends FetchProgress {
+  /** Windows that were answered and are held now. */
+  readonly answered: number;
   /** Windows that could not be had, with the error of each. */
   readonly failed: readonly { readonly filter: Filter; readonly error: RailbirdError }[];
-  /** The days of the longest window that was answered after another was refused for its size. */
-  readonly learnt?: number;
+  /** The error that concerned the service as a whole and ended it, if one did. */
+  readonly ended?: RailbirdError;
 }
 
 /** Records that a server which silently cuts an answer off would stop at. */
@@ -64,30 +73,29 @@ const AT_ONCE = 4;
  * before is kept either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
  */
 export async function fetchWindows(input: FetchInput): Promise<Fetched> {
-  const waiting = [...input.windows];
+  const { windows } = input;
   const failed: { filter: Filter; error: RailbirdError }[] = [];
-  let [windowsDone, windowsTotal, records] = [0, waiting.length, 0];
-  let learnt: number | undefined;
-  let wholeFailure: RailbirdError | undefined;
+  const running = new Set<Promise<void>>();
+  const noteSize = sizeNoter(input);
+  let [windowsDone, answered, records] = [0, 0, 0];
+  let ended: RailbirdError | undefined;
   let failuresInARow = 0;
-  const report = () => input.onProgress?.({ windowsDone, windowsTotal, records });
+  const progress = (): FetchProgress => ({
+    windowsDone,
+    windowsTotal: windowsDone + running.size + windows.left,
+    records,
+  });
 
   async function fetchOne(filter: Filter): Promise<void> {
     const answer = await ask(input, filter);
-    const halves = halve(filter);
-    const tooLarge = kindOf(answer) === 'too_large';
     failuresInARow = kindOf(answer) === 'failed' ? failuresInARow + 1 : 0;
     const isDown = failuresInARow >= FAILURES_IN_A_ROW;
-    if (halves && !isDown && !wholeFailure && isWorthHalving(answer)) {
-      waiting.unshift(...halves);
-      windowsTotal += 1;
-      if (tooLarge) learnt = Math.min(learnt ?? Infinity, spanOf(halves[0]));
-      return;
-    }
+    learn(windows, filter, answer, input.now());
+    if (!isDown && !ended && isWorthHalving(answer) && windows.halve(filter)) return;
     if (answer instanceof RailbirdError) {
       failed.push({ filter, error: answer });
       const kind = kindOf(answer);
-      if (isDown || kind === undefined || !OF_THE_WINDOW.has(kind)) wholeFailure ??= answer;
+      if (isDown || kind === undefined || !OF_THE_WINDOW.has(kind)) ended ??= answer;
     } else {
       await input.archive.write({
         table: input.table.code,
@@ -95,32 +103,52 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
         answer,
         reasons: reasonsOf(filter, answer),
       });
+      answered += 1;
       records += answer.records.length;
     }
     windowsDone += 1;
-    report();
   }
 
-  report();
-  const running = new Set<Promise<void>>();
-  while (running.size > 0 || waiting.length > 0) {
-    // A halved window comes back to the front, so the loop looks again whenever one has ended.
-    while (!wholeFailure && running.size < AT_ONCE && waiting.length > 0) {
-      const filter = waiting.shift();
-      if (!filter) break;
+  input.onProgress?.(progress());
+  const mayBegin = () => !ended && input.stop?.aborted !== true && running.size < AT_ONCE;
+  for (;;) {
+    // A halved window comes back, so the loop looks again whenever one has ended.
+    for (let filter = mayBegin() ? windows.take() : undefined; filter;) {
       const run: Promise<void> = fetchOne(filter).finally(() => running.delete(run));
       running.add(run);
+      filter = mayBegin() ? windows.take() : undefined;
     }
     if (running.size === 0) break;
     try {
       await Promise.race(running);
+      await noteSize();
     } catch (error) {
       await Promise.allSettled(running);
       throw error;
     }
+    input.onProgress?.(progress());
   }
-  if (wholeFailure) for (const filter of waiting) failed.push({ filter, error: wholeFailure });
-  return { windowsDone, windowsTotal, records, failed, ...(learnt === undefined ? {} : { learnt }) };
+  const last = progress();
+  if (ended) for (const filter of windows.takeAll()) failed.push({ filter, error: ended });
+  return { ...last, answered, failed, ...(ended ? { ended } : {}) };
+}
+
+function learn(windows: Windows, filter: Filter, answer: Answer | RailbirdError, now: number): void {
+  const kind = kindOf(answer);
+  if (!(answer instanceof RailbirdError)) windows.answered(filter);
+  else if (kind === 'too_large') windows.refused(filter, now);
+  else if (kind !== undefined && WORTH_HALVING.has(kind)) windows.failed(filter);
+}
+
+/** Keeps what was learnt where the next plan finds it, whatever happens to this one. */
+function sizeNoter({ windows, archive, table }: FetchInput): () => Promise<void> {
+  let noted = windows.size;
+  return async () => {
+    const { size } = windows;
+    if (size.days === noted.days && size.refused?.days === noted.refused?.days) return;
+    noted = size;
+    await archive.setNote(sizeNote(table), writeSize(size));
+  };
 }
 
 async function ask(input: FetchInput, filter: Filter): Promise<Answer | RailbirdError> {

@@ -16,7 +16,7 @@ const PROVISIONAL_MS = 6 * HOUR;
 const PROVISIONAL_DAYS = 21;
 /** An empty answer soon after a day may only mean that its data is not out yet. */
 const EMPTY_MS = HOUR;
-const EMPTY_DAYS = 7;
+export const EMPTY_DAYS = 7;
 /** A horse's master record changes with its races and owners. */
 const MASTER_MS = 24 * HOUR;
 

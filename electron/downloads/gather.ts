@@ -1,7 +1,7 @@
 // Brings what a query needs into the archive, and says what could not be had. The archive is then asked.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -11,7 +11,10 @@ import { dayOf, dayUnit, nameOf, unitsOf, type Held, type Unit } from '../archiv
 import { dayOfRace } from '../archive/race-day.ts';
 import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
 import { problemOf } from './filter-problem.ts';
-import { plan, requestOf, runsOf } from './planner.ts';
+import { knownDays } from './idle-days.ts';
+import { plan, requestOf } from './planner.ts';
+import { readSize, sizeNote } from './window-size.ts';
+import { cut, Windows, type ToAsk } from './windows.ts';
 
 export interface GatherContext {
   readonly client: Pick<ApiClient, 'query'>;
@@ -54,23 +57,38 @@ export async function gather(
   const units = unitsOf(requestOf(filter));
   const day = filter.racekey === undefined ? undefined : await dayOfRace(context.archive, filter.racekey);
   const all = day === undefined ? units : [...units, dayUnit(day)];
-  const windowDays = Number(await context.archive.note(`windowDays:${code}`));
-  const { ask, heldWindows } = plan({
+  const input = {
     table,
     filter,
     held: await context.archive.coverage(code, all),
     now: context.now(),
     ...(day === undefined ? {} : { day }),
     ...(options.refresh ? { refresh: true } : {}),
-    ...(windowDays > 0 ? { windowDays } : {}),
-  });
+  };
+  const asks = plan(input);
+  const idle = await idleDays(context, table, asks.ask);
+  const { ask, heldDays, heldRequests } = idle.size > 0 ? plan({ ...input, idle }) : asks;
+  const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
+  const windows = new Windows(table, ask, size);
+  const heldWindows = heldRequests + cut(heldDays, size.days).length;
   const { refresh: _, priority = 'interactive', ...rest } = options;
-  const fetched = await fetchWindows({ ...context, table, windows: ask, priority, ...rest });
-  if (fetched.learnt !== undefined)
-    await context.archive.setNote(`windowDays:${code}`, String(fetched.learnt));
-  const gathered = accountOf(units, await context.archive.coverage(code, all), fetched, heldWindows);
+  const fetched = await fetchWindows({ ...context, table, windows, priority, ...rest });
+  const wanted = units.filter((unit) => !idle.has(dayOf(unit) ?? ''));
+  const gathered = accountOf(wanted, await context.archive.coverage(code, all), fetched, heldWindows);
   await insist(context.archive, gathered, fetched, options.refresh === true);
   return gathered;
+}
+
+/** Of the days that would be asked for; the calendar itself is asked for every day. */
+export async function idleDays(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  table: Table,
+  ask: ToAsk,
+): Promise<ReadonlySet<string>> {
+  if (ask.kind !== 'days' || table.grain === 'meeting') return new Set();
+  const [from, to] = [ask.days[0], ask.days.at(-1)];
+  if (from === undefined || to === undefined) return new Set();
+  return (await knownDays(context.archive, { from, to }, context.now())).idle;
 }
 
 function accountOf(
@@ -92,7 +110,7 @@ function accountOf(
       ...unique(held.flatMap((each) => each.reasons)),
       ...wheres(missing).map((where) => ({ reason, where }) as const),
     ],
-    windows: { fetched: fetched.windowsDone - fetched.failed.length, held: heldWindows },
+    windows: { fetched: fetched.answered, held: heldWindows },
   };
 }
 
@@ -120,7 +138,8 @@ const latest = (held: readonly Held[]): Held[] =>
 function wheres(units: readonly Unit[]): string[] {
   const days = units.flatMap((unit) => dayOf(unit) ?? []);
   const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
-  return [...runsOf(days).map(({ from, to }) => (from === to ? from : `${from}-${to}`)), ...others];
+  const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);
+  return [...runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)), ...others];
 }
 
 /** Whether an error is of one query's answer, so that what else there is can still be shown. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filter } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
-import { halve, plan, spanOf } from './planner.ts';
+import { plan, type Plan } from './planner.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 3);
 const TODAY = '20261115';
@@ -24,42 +23,40 @@ const held = (unit: string, given: Partial<Held> = {}): Held => ({
   ...given,
 });
 
-const daysIn = (filter: Filter) => [
-  ...racedatesBetween(filter.start_racedate ?? '', filter.end_racedate ?? ''),
-];
+const daysOf = ({ ask }: Plan) => (ask.kind === 'days' ? ask.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
-  it('asks for each day that is not held exactly once, in windows that the service takes', () => {
-    const offsets = fc.record({ back: fc.nat(800), length: fc.nat(500), gaps: fc.array(fc.nat(500)) });
+  it('has every day held fresh, without racing, or asked for once', () => {
+    const offsets = fc.record({
+      back: fc.nat(800),
+      length: fc.nat(500),
+      gaps: fc.array(fc.nat(500)),
+      idles: fc.array(fc.nat(500)),
+    });
     fc.assert(
-      fc.property(rangeTable, offsets, (code, { back, length, gaps }) => {
+      fc.property(rangeTable, offsets, (code, { back, length, gaps, idles }) => {
         const table = TABLES[code];
         const from = addDays(TODAY, -1 - back - length);
         const days = [...racedatesBetween(from, addDays(from, length))];
         const missing = new Set(gaps.flatMap((at) => days[at] ?? []));
+        const idle = new Set(idles.flatMap((at) => days[at] ?? []));
         const coverage = new Map(
           days
             .filter((day) => !missing.has(day))
             .map((day) => [`day:${day}`, held(`day:${day}`, { fetchedAt: NOW })]),
         );
         const filter = { start_racedate: from, end_racedate: addDays(from, length) };
-        const { ask } = plan({ table, filter, held: coverage, now: NOW });
-        expect(ask.flatMap(daysIn)).toEqual([...missing].toSorted());
-        expect(Math.max(0, ...ask.map(spanOf))).toBeLessThanOrEqual(
-          Math.min(table.windowDays ?? 0, table.maxSpanDays ?? 0),
+        const asks = plan({ table, filter, held: coverage, idle, now: NOW });
+        expect(daysOf(asks)).toEqual([...missing].filter((day) => !idle.has(day)).toSorted());
+        expect([...daysOf(asks), ...asks.heldDays, ...idle].toSorted()).toEqual(
+          [...days, ...idle].filter((day, at, all) => all.indexOf(day) === at).toSorted(),
         );
         const again = plan({ table, filter, held: coverage, now: NOW, refresh: true });
-        expect(again.ask.flatMap(daysIn)).toEqual(days);
-        expect(again.heldWindows).toBe(0);
+        expect(daysOf(again)).toEqual(days);
+        expect(again.heldDays).toEqual([]);
       }),
     );
-  });
-
-  it('keeps to the window that the service is known to answer', () => {
-    const filter = { start_racedate: '20260901', end_racedate: '20260930' };
-    const { ask } = plan({ table: TABLES.d_se, filter, held: new Map(), now: NOW, windowDays: 4 });
-    expect(ask.map(spanOf)).toEqual([4, 4, 4, 4, 4, 4, 4, 2]);
   });
 
   it('opens a race from its day, or from itself, and else asks by its key alone', () => {
@@ -72,24 +69,10 @@ describe('a plan', () => {
         held: new Map(units.map((unit) => [unit.unit, unit])),
         now: NOW,
       }).ask;
-    expect(ask([])).toEqual([{ racekey: '05264101' }]);
-    expect(ask([held('day:20261101')])).toEqual([]);
-    expect(ask([held('race:05264101', { lastDay: '20261101' })])).toEqual([]);
-  });
-});
-
-describe('halving', () => {
-  it('covers the same days and ends at one day', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 400 }), (length) => {
-        const filter = { start_racedate: '20260101', end_racedate: addDays('20260101', length) };
-        const halves = halve(filter);
-        expect(halves?.flatMap(daysIn)).toEqual(daysIn(filter));
-        expect(Math.max(...(halves ?? []).map(spanOf))).toBeLessThan(spanOf(filter));
-      }),
-    );
-    expect(halve({ start_racedate: '20260101', end_racedate: '20260101' })).toBeUndefined();
-    expect(halve({ racekey: '05264101' })).toBeUndefined();
+    const requests = (some: unknown[]) => ({ kind: 'requests', requests: some });
+    expect(ask([])).toEqual(requests([{ racekey: '05264101' }]));
+    expect(ask([held('day:20261101')])).toEqual(requests([]));
+    expect(ask([held('race:05264101', { lastDay: '20261101' })])).toEqual(requests([]));
   });
 });
 

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { afterAnswer, afterFailure, afterRefusal, firstSize, readSize, writeSize } from './window-size.ts';
+
+const NOW = Date.UTC(2026, 10, 15, 3);
+const DAY = 24 * 3_600_000;
+
+/** Asks a service that refuses more than `limit` days for `total` days, one window after another. */
+function ask(total: number, limit: number, start = firstSize(TABLES.d_ra)) {
+  let size = start;
+  let left = total;
+  const refusals: number[] = [];
+  const answers: number[] = [];
+  while (left > 0) {
+    const span = Math.min(left, size.days);
+    if (span > limit) {
+      refusals.push(span);
+      size = afterRefusal(size, span, NOW);
+    } else {
+      answers.push(span);
+      left -= span;
+      size = afterAnswer(size, span);
+    }
+  }
+  return { size, refusals, answers };
+}
+
+describe('the size of a window', () => {
+  it('starts at a month, at a week for the wide tables, at a day where no period is taken', () => {
+    expect(firstSize(TABLES.d_ra).days).toBe(31);
+    expect(firstSize(TABLES.d_ky).days).toBe(7);
+    expect(firstSize(TABLES.t_ky).days).toBe(1);
+  });
+
+  it('stays between a day and the most, whatever happens', () => {
+    const event = fc.record({
+      kind: fc.constantFrom('answer', 'refusal', 'failure'),
+      span: fc.integer({ min: 1, max: 400 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(TABLES.d_ra, TABLES.d_ky, TABLES.t_se),
+        fc.array(event),
+        (table, events) => {
+          let size = firstSize(table);
+          for (const { kind, span: drawn } of events) {
+            const span = Math.min(drawn, size.days);
+            const before = size;
+            if (kind === 'answer') size = afterAnswer(size, span);
+            else if (kind === 'refusal') size = afterRefusal(size, span, NOW);
+            else size = afterFailure(size, span);
+            expect(size.days).toBeGreaterThanOrEqual(1);
+            expect(size.days).toBeLessThanOrEqual(size.most);
+            // The same again would be refused again.
+            if (kind !== 'answer' && span > 1) expect(size.days).toBeLessThan(span);
+            if (kind === 'answer') expect(size.days).toBeGreaterThanOrEqual(before.days);
+            if (size.refused) expect(size.days).toBeLessThan(size.refused.days);
+          }
+        },
+      ),
+    );
+  });
+
+  it('finds the limit of a service with as many refusals as halvings, and settles there', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (limit) => {
+        const { size, refusals } = ask(3650, limit);
+        expect(refusals.length).toBeLessThanOrEqual(5);
+        expect(size.days).toBe(Math.min(31, limit));
+        // Having settled, it is never refused again.
+        expect(ask(3650, limit, readSize(TABLES.d_ra, writeSize(size), NOW)).refusals).toEqual([]);
+      }),
+    );
+  });
+
+  it('grows back after a bad hour, later each time it was wrong', () => {
+    const first = firstSize(TABLES.d_ra);
+    let size = afterFailure(first, 31);
+    expect(size.days).toBe(16);
+    const needed = () => {
+      let windows = 0;
+      for (; size.days < 31; windows += 1) size = afterAnswer(size, size.days);
+      return windows;
+    };
+    const once = needed();
+    size = afterFailure(size, 31);
+    expect(needed()).toBeGreaterThan(once);
+  });
+
+  it('tries longer windows again a month after the refusal', () => {
+    const refused = ask(3650, 10).size;
+    const later = readSize(TABLES.d_ra, writeSize(refused), NOW + 31 * DAY);
+    expect(refused.days).toBe(10);
+    expect(later).toMatchObject({ days: 10, most: 31 });
+    expect(ask(3650, 31, later).size.days).toBe(31);
+    expect(ask(3650, 31, readSize(TABLES.d_ra, writeSize(refused), NOW + DAY)).size.days).toBe(10);
+  });
+
+  it.each([undefined, '', '7', '{"days":0}', '{"days":1e9,"patience":4}', '{"days":3}'])(
+    'takes the note %j for what it is worth',
+    (note) => {
+      const size = readSize(TABLES.d_ky, note, NOW);
+      expect(size.days).toBeGreaterThanOrEqual(1);
+      expect(size.days).toBeLessThanOrEqual(7);
+    },
+  );
+});

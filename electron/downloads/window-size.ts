@@ -1,0 +1,99 @@
+// How many days of a table one request asks for: halved when the service refuses, fails or takes too long, and
+// grown again with care. What is known of a service's limit is searched for, not bumped into again. Pure.
+
+import { z } from 'zod';
+import type { Table } from '#shared/catalogue/table.ts';
+
+/** Of one table at one service. */
+export interface WindowSize {
+  readonly days: number;
+  /** Days that a window may never exceed. */
+  readonly most: number;
+  /** The shortest window that was refused for its size, and when (epoch milliseconds). */
+  readonly refused?: { readonly days: number; readonly at: number };
+  /** Windows of this size that were answered one after another. */
+  readonly clean: number;
+  /** How many of them it takes before a longer one is tried. */
+  readonly patience: number;
+}
+
+const FIRST_PATIENCE = 4;
+const LONGEST_PATIENCE = 64;
+
+/** A service's limit may be raised, and a quiet month has fewer records than a busy one. */
+const REFUSAL_HOLDS_MS = 30 * 24 * 3_600_000;
+
+/** What the client starts with: a month, or a week of the wide tables; a day where the table takes no period. */
+export function firstSize(table: Table): WindowSize {
+  const span = table.maxSpanDays ?? 1;
+  const most = Math.max(1, Math.min(table.windowDays ?? span, span));
+  return { days: most, most, clean: 0, patience: FIRST_PATIENCE };
+}
+
+/** A window of `span` days was answered. */
+export function afterAnswer(size: WindowSize, span: number): WindowSize {
+  // A shorter one says nothing of longer ones.
+  if (span < size.days || size.days === size.most) return size;
+  const clean = size.clean + 1;
+  const next = longer(size);
+  if (clean < size.patience || next === size.days) return { ...size, clean };
+  return { ...size, days: next, clean: 0 };
+}
+
+/** A window of `span` days was refused for its size: nothing as long is tried for a while. */
+export function afterRefusal(size: WindowSize, span: number, now: number): WindowSize {
+  const halved = { ...size, days: shorter(size, span), clean: 0 };
+  const isNews = span > 1 && span < (size.refused?.days ?? Infinity);
+  return isNews ? { ...halved, refused: { days: span, at: now } } : halved;
+}
+
+/** A window of `span` days failed or took too long, which may have nothing to do with its size. */
+export function afterFailure(size: WindowSize, span: number): WindowSize {
+  const days = shorter(size, span);
+  if (days === size.days) return { ...size, clean: 0 };
+  return { ...size, days, clean: 0, patience: Math.min(LONGEST_PATIENCE, size.patience * 2) };
+}
+
+const shorter = (size: WindowSize, span: number): number =>
+  Math.max(1, Math.min(size.days, Math.ceil(span / 2)));
+
+/** Twice as long, or half of the way to what was refused. */
+function longer(size: WindowSize): number {
+  if (size.refused === undefined) return Math.min(size.most, size.days * 2);
+  return Math.min(size.most, Math.max(size.days, Math.floor((size.days + size.refused.days) / 2)));
+}
+
+const rememberedSchema = z.object({
+  days: z.number().int().min(1),
+  refused: z.object({ days: z.number().int().min(2), at: z.number() }).optional(),
+  patience: z.number().int().min(1).max(LONGEST_PATIENCE),
+});
+
+/** The name of the archive's note of a table. */
+export const sizeNote = (table: Table): string => `windowSize:${table.code}`;
+
+export const writeSize = ({ days, refused, patience }: WindowSize): string =>
+  JSON.stringify({ days, refused, patience });
+
+/** What was noted, as far as it still holds; a note that does not read is none. */
+export function readSize(table: Table, note: string | undefined, now: number): WindowSize {
+  const first = firstSize(table);
+  const read = rememberedSchema.safeParse(parsed(note));
+  if (!read.success) return first;
+  const { days, refused, patience } = read.data;
+  const holds = refused !== undefined && now - refused.at < REFUSAL_HOLDS_MS && refused.days > days;
+  return {
+    ...first,
+    days: Math.min(days, first.most),
+    patience,
+    ...(holds ? { refused } : {}),
+  };
+}
+
+function parsed(note: string | undefined): unknown {
+  try {
+    return note === undefined ? undefined : JSON.parse(note);
+  } catch {
+    return undefined;
+  }
+}

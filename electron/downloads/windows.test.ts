@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
+import { firstSize } from './window-size.ts';
+import { cut, spanOf, Windows } from './windows.ts';
+
+const FIRST_DAY = '20260101';
+const NOW = Date.UTC(2026, 10, 15, 3);
+
+type Kind = 'ask' | 'idle' | 'held';
+
+const daysIn = (filter: Filter) => [
+  ...racedatesBetween(filter.start_racedate ?? '', filter.end_racedate ?? ''),
+];
+
+/** Days in a row, each to be asked for, known to be without racing, or held. */
+function period(kinds: readonly Kind[]) {
+  const dated = kinds.map((kind, at) => ({ kind, day: addDays(FIRST_DAY, at) }));
+  const of = (kind: Kind) => dated.flatMap((each) => (each.kind === kind ? [each.day] : []));
+  return { days: of('ask'), idle: new Set(of('idle')), held: new Set(of('held')) };
+}
+
+/** Every way to lay windows over the days, by trying. */
+function fewest(kinds: readonly Kind[], longest: number, from = 0): number {
+  const at = kinds.indexOf('ask', from);
+  if (at === -1) return 0;
+  let best = Infinity;
+  for (let end = at + 1; end <= Math.min(kinds.length, at + longest); end += 1) {
+    if (kinds[end - 1] === 'held') break;
+    best = Math.min(best, 1 + fewest(kinds, longest, end));
+  }
+  return best;
+}
+
+const kindsOf = (maxLength: number) =>
+  fc.array(fc.constantFrom<Kind>('ask', 'idle', 'held'), { minLength: 1, maxLength });
+const longestWindow = fc.integer({ min: 1, max: 9 });
+
+describe('cutting days into windows', () => {
+  it('asks for each day exactly once, never for one that is held, and no longer than allowed', () => {
+    fc.assert(
+      fc.property(kindsOf(60), longestWindow, (kinds, longest) => {
+        const { days, idle, held } = period(kinds);
+        const windows = cut(days, longest, idle);
+        expect(windows.flat()).toEqual(days);
+        for (const window of windows) {
+          const [first = '', last = first] = [window[0], window.at(-1)];
+          const spanned = [...racedatesBetween(first, last)];
+          expect(spanned.length).toBeLessThanOrEqual(longest);
+          expect(spanned.filter((day) => held.has(day))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('makes as few requests as can be made', () => {
+    fc.assert(
+      fc.property(kindsOf(14), longestWindow, (kinds, longest) => {
+        const { days, idle } = period(kinds);
+        expect(cut(days, longest, idle)).toHaveLength(fewest(kinds, longest));
+      }),
+    );
+  });
+
+  it('joins a weekend and the next over the days between, where those are known not to race', () => {
+    const days = ['20261107', '20261108', '20261114', '20261115'];
+    const idle = new Set(racedatesBetween('20261109', '20261113'));
+    expect(cut(days, 31, idle)).toEqual([days]);
+    expect(cut(days, 31)).toEqual([days.slice(0, 2), days.slice(2)]);
+    expect(cut(days, 8, idle)).toEqual([days.slice(0, 3), days.slice(3)]);
+  });
+});
+
+describe('windows that are taken one by one', () => {
+  const all = (table: 'd_ra' | 't_ra', kinds: readonly Kind[]) => {
+    const { days, idle } = period(kinds);
+    return new Windows(TABLES[table], { kind: 'days', days, idle }, firstSize(TABLES[table]));
+  };
+
+  it('asks in the words of the table: a period, or a day', () => {
+    expect(all('d_ra', ['ask', 'ask']).takeAll()).toEqual([
+      { start_racedate: '20260101', end_racedate: '20260102' },
+    ]);
+    expect(all('t_ra', ['ask', 'idle', 'ask']).takeAll()).toEqual([
+      { racedate: '20260101' },
+      { racedate: '20260103' },
+    ]);
+  });
+
+  it('asks for every day once whatever is refused, and says truly how many windows are left', () => {
+    fc.assert(
+      fc.property(kindsOf(120), fc.integer({ min: 1, max: 31 }), (kinds, limit) => {
+        const { days, held } = period(kinds);
+        const windows = all('d_ra', kinds);
+        const answered: Filter[] = [];
+        for (let filter = windows.take(); filter; filter = windows.take()) {
+          if (spanOf(filter) > limit) {
+            expect(windows.halve(filter)).toBe(true);
+            windows.refused(filter, NOW);
+          } else {
+            answered.push(filter);
+            windows.answered(filter);
+          }
+        }
+        expect(windows.left).toBe(0);
+        const asked = answered.flatMap(daysIn);
+        expect(asked.filter((day) => days.includes(day)).toSorted()).toEqual(days);
+        expect(asked.filter((day) => held.has(day))).toEqual([]);
+      }),
+    );
+  });
+
+  it('counts what is left by taking it', () => {
+    fc.assert(
+      fc.property(kindsOf(200), (kinds) => {
+        const windows = all('d_ra', kinds);
+        const { left } = windows;
+        expect(windows.takeAll()).toHaveLength(left);
+      }),
+    );
+  });
+
+  it('halves the days that are asked for, down to a day', () => {
+    const windows = all('d_ra', ['ask', 'idle', 'idle', 'idle', 'ask', 'ask']);
+    const first = windows.take() ?? {};
+    expect(windows.halve(first)).toBe(true);
+    expect(windows.takeAll()).toEqual([
+      { start_racedate: '20260101', end_racedate: '20260105' },
+      { start_racedate: '20260106', end_racedate: '20260106' },
+    ]);
+    expect(windows.halve({ start_racedate: '20260106', end_racedate: '20260106' })).toBe(false);
+    expect(windows.halve({ racekey: '05264101' })).toBe(false);
+  });
+});

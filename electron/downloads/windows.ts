@@ -1,0 +1,147 @@
+// The windows that are still to be asked for, cut one at a time, so that what is learnt of the service on the way
+// counts at once. A window begins and ends on a day that is asked for, and may span days without racing.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { addDays, spanDays } from '#shared/racing/racedate.ts';
+import { afterAnswer, afterFailure, afterRefusal, type WindowSize } from './window-size.ts';
+
+/** What to ask for: requests as they are, or days to be cut into windows. */
+export type ToAsk =
+  | { readonly kind: 'requests'; readonly requests: readonly Filter[] }
+  | {
+      readonly kind: 'days';
+      /** In order, each once. */
+      readonly days: readonly string[];
+      /** Days known to be without racing: asking for them too costs nothing. */
+      readonly idle: ReadonlySet<string>;
+    };
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+
+export class Windows {
+  readonly #table: Table;
+  /** Halves of windows that were refused, and requests that are not cut. */
+  readonly #first: Filter[];
+  #days: readonly string[];
+  readonly #idle: ReadonlySet<string>;
+  readonly #asked: ReadonlySet<string>;
+  #size: WindowSize;
+  /** How many windows the days come to at the present size. */
+  #uncut: number | undefined;
+
+  constructor(table: Table, ask: ToAsk, size: WindowSize) {
+    this.#table = table;
+    this.#first = ask.kind === 'requests' ? [...ask.requests] : [];
+    this.#days = ask.kind === 'days' ? ask.days : [];
+    this.#idle = ask.kind === 'days' ? ask.idle : NO_DAYS;
+    this.#asked = new Set(this.#days);
+    this.#size = size;
+  }
+
+  get size(): WindowSize {
+    return this.#size;
+  }
+
+  /** Windows not taken yet, at the present size. */
+  get left(): number {
+    this.#uncut ??= cut(this.#days, this.#size.days, this.#idle).length;
+    return this.#first.length + this.#uncut;
+  }
+
+  take(): Filter | undefined {
+    const first = this.#first.shift();
+    if (first) return first;
+    if (this.#days.length === 0) return undefined;
+    const count = firstRun(this.#days, 0, this.#size.days, this.#idle);
+    const days = this.#days.slice(0, count);
+    this.#days = this.#days.slice(count);
+    if (this.#uncut !== undefined) this.#uncut -= 1;
+    return this.#request(days);
+  }
+
+  /** Puts the window back as two; false where it cannot be smaller. */
+  halve(filter: Filter): boolean {
+    const halves = this.#halves(filter);
+    this.#first.unshift(...halves);
+    return halves.length > 0;
+  }
+
+  /** Everything that was not taken. */
+  takeAll(): Filter[] {
+    const all: Filter[] = [];
+    for (let next = this.take(); next; next = this.take()) all.push(next);
+    return all;
+  }
+
+  answered(filter: Filter): void {
+    this.#resize(afterAnswer(this.#size, spanOf(filter)));
+  }
+
+  refused(filter: Filter, now: number): void {
+    this.#resize(afterRefusal(this.#size, spanOf(filter), now));
+  }
+
+  failed(filter: Filter): void {
+    this.#resize(afterFailure(this.#size, spanOf(filter)));
+  }
+
+  #resize(size: WindowSize): void {
+    if (size.days !== this.#size.days) this.#uncut = undefined;
+    this.#size = size;
+  }
+
+  #request(days: readonly string[]): Filter {
+    const [from = '', to = from] = [days[0], days.at(-1)];
+    if (!this.#table.filters.includes('start_racedate')) return { racedate: from };
+    return { start_racedate: from, end_racedate: to };
+  }
+
+  #halves(filter: Filter): Filter[] {
+    const { start_racedate: from, end_racedate: to } = filter;
+    if (from === undefined || to === undefined || from >= to) return [];
+    const days = Array.from({ length: spanDays(from, to) }, (_, at) => addDays(from, at));
+    // Of days that were only spanned there is no need to ask again.
+    const asked = days.filter((day) => this.#asked.has(day));
+    const whole = asked.length > 1 ? asked : days;
+    const middle = Math.ceil(whole.length / 2);
+    return [this.#request(whole.slice(0, middle)), this.#request(whole.slice(middle))];
+  }
+}
+
+/** Days that a window asks for; 1 where it is not of days. */
+export const spanOf = (filter: Filter): number =>
+  filter.start_racedate === undefined || filter.end_racedate === undefined
+    ? 1
+    : spanDays(filter.start_racedate, filter.end_racedate);
+
+/**
+ * The fewest windows of at most `longest` days that ask for each of the days once, and otherwise for idle days
+ * alone. The days in order.
+ */
+export function cut(
+  days: readonly string[],
+  longest: number,
+  idle: ReadonlySet<string> = NO_DAYS,
+): readonly (readonly string[])[] {
+  const windows: string[][] = [];
+  for (let at = 0; at < days.length;) {
+    const count = firstRun(days, at, longest, idle);
+    windows.push(days.slice(at, at + count));
+    at += count;
+  }
+  return windows;
+}
+
+/** As many days from `at` on as one window can ask for: taking the most each time makes the fewest windows. */
+function firstRun(days: readonly string[], at: number, longest: number, idle: ReadonlySet<string>): number {
+  const from = days[at];
+  if (from === undefined) return 0;
+  let count = 1;
+  let day = from;
+  for (let span = 2; span <= longest && at + count < days.length; span += 1) {
+    day = addDays(day, 1);
+    if (day === days[at + count]) count += 1;
+    else if (!idle.has(day)) break;
+  }
+  return count;
+}
