@@ -1,0 +1,48 @@
+// The fault lab: seeded runs of the app's core against a service behind a proxy that spoils answers and connections.
+// Each ends with the service's own set, or says that it does not and why; else its seed is printed and the run fails.
+//
+//   node build/run.mjs bench/fault-lab.ts [--runs N] [--seed N] [--verbose]
+
+import { parseArgs } from 'node:util';
+import { runSeed } from '../e2e/faults/run.ts';
+import { tableOfRuns } from '../e2e/faults/table-of-runs.ts';
+import { openWorld } from '../e2e/faults/world.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '560' },
+    seed: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+const [runs, seed] = [Number(values.runs), Number(values.seed)];
+if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed))
+  throw new Error('--runs and --seed take whole numbers');
+
+const began = performance.now();
+const world = await openWorld({ large: true });
+const made = performance.now();
+const done = [];
+for (let at = seed; at < seed + runs; at += 1) {
+  const run = await runSeed(at, world);
+  done.push(run);
+  if (values.verbose) process.stdout.write(`${JSON.stringify(run)}\n`);
+  for (const violation of run.violations) {
+    process.stdout.write(`VIOLATION seed ${at}: ${violation}\n  ${JSON.stringify(run.scenario)}\n`);
+    process.exitCode = 1;
+  }
+}
+await world.close();
+
+process.stdout.write(tableOfRuns(done));
+process.stdout.write(
+  `${JSON.stringify({
+    name: 'fault-lab',
+    runs,
+    seed,
+    violations: done.reduce((sum, run) => sum + run.violations.length, 0),
+    violations_wanted: 0,
+    seconds_to_make: Math.round((made - began) / 1000),
+    seconds: Math.round((performance.now() - made) / 1000),
+  })}\n`,
+);

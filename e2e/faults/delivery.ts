@@ -1,0 +1,105 @@
+// What a fault works on: an answer as the service gave it, and how it comes down the wire.
+
+import type { Draw } from '../../service/sample/draw.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Envelope, WireRecord } from '#shared/wire/envelope.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Without content-length, which follows from the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Delivery {
+  readonly answer: HttpAnswer;
+  /** Real milliseconds before the first byte. */
+  readonly delayMs?: number;
+  /** The bytes come in that many pieces, some milliseconds apart. */
+  readonly pieces?: number;
+  /** Share of all bytes, head included, after which the connection is reset, is closed or falls silent. */
+  readonly cut?: { readonly at: number; readonly how: 'reset' | 'close' | 'silence' };
+  /** Instead of the body's true length. */
+  readonly saidLength?: number;
+}
+
+/** What a fault may go by. */
+export interface Situation {
+  readonly draw: Draw;
+  readonly table: Table;
+  readonly filter: Filter;
+  /** Epoch milliseconds by the client's clock. */
+  readonly now: number;
+  /** An address that no request may ever reach. */
+  readonly trapUrl: string;
+  /** Asks the service. */
+  readonly sound: () => Promise<HttpAnswer>;
+}
+
+export type Spoil = (situation: Situation) => Delivery | Promise<Delivery>;
+
+export interface Fault {
+  readonly name: string;
+  /** What it does, in a sentence. */
+  readonly does: string;
+  readonly spoil: Spoil;
+  /**
+   * What the client must hold to be able to notice: for faults that leave no trace in the answer itself. `nothing`:
+   * no record of the interface can tell.
+   */
+  readonly onlyKnownBy?: 'programme' | 'nothing';
+}
+
+/** An answer that the service never gave. */
+export const instead =
+  (answer: (situation: Situation) => Partial<HttpAnswer> & { readonly text?: string }): Spoil =>
+  (situation) => {
+    const { status = 200, headers = {}, body, text = '' } = answer(situation);
+    return {
+      answer: {
+        status,
+        headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+        body: body ?? Buffer.from(text),
+      },
+    };
+  };
+
+/** The service's answer, sent in another way. */
+export const sentSo =
+  (way: (situation: Situation) => Omit<Delivery, 'answer'>): Spoil =>
+  async (situation) => ({ answer: await situation.sound(), ...way(situation) });
+
+/** The service's answer as bytes, changed. */
+export const changedBytes =
+  (change: (body: Buffer, situation: Situation) => Buffer): Spoil =>
+  async (situation) => {
+    const answer = await situation.sound();
+    return { answer: { ...answer, body: change(answer.body, situation) } };
+  };
+
+/** The service's answer with other headers beside its own. */
+export const withHeaders =
+  (headers: (situation: Situation, answer: HttpAnswer) => Readonly<Record<string, string>>): Spoil =>
+  async (situation) => {
+    const answer = await situation.sound();
+    return { answer: { ...answer, headers: { ...answer.headers, ...headers(situation, answer) } } };
+  };
+
+/** The service's answer with its envelope changed; a refusal passes as it is. */
+export const changedEnvelope = (change: (envelope: Envelope, situation: Situation) => object): Spoil =>
+  changedBytes((body, situation) => {
+    const envelope: unknown = JSON.parse(body.toString('utf8'));
+    return isEnvelope(envelope) ? Buffer.from(JSON.stringify(change(envelope, situation))) : body;
+  });
+
+/** The service's answer with other records, rightly counted. */
+export const changedRecords = (
+  change: (records: readonly WireRecord[], situation: Situation) => readonly WireRecord[],
+): Spoil =>
+  changedEnvelope((envelope, situation) => {
+    const data = change(envelope.result.data, situation);
+    return { ...envelope, result: { ...envelope.result, result_count: data.length, data } };
+  });
+
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'result' in body;

@@ -1,0 +1,50 @@
+// The app's data core as it is composed in earnest, asking the proxy, with an archive in a folder of its own.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUndiciTransport } from '../../electron/api/undici-transport.ts';
+import type { Clock } from '../../electron/api/clock.ts';
+import { createDataCore, type DataCore } from '../../electron/data-core.ts';
+import { createSessionStore } from '../../electron/keychain/session-store.ts';
+
+/** Real milliseconds: a service that never answers must not hold a run up, nor a busy machine pass for one. */
+const TIMEOUTS = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
+
+export interface LabCore {
+  readonly core: DataCore;
+  close(): Promise<void>;
+}
+
+export async function openLabCore(options: {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userKey: string;
+  readonly clock: Clock;
+}): Promise<LabCore> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
+  const transport = createUndiciTransport(TIMEOUTS);
+  const core = await createDataCore({
+    dataDir,
+    version: '0.0.0',
+    host: 'terminal',
+    env: {
+      RAILBIRD_BASE_URL: options.baseUrl,
+      RAILBIRD_API_KEY: options.apiKey,
+      RAILBIRD_USER_KEY: options.userKey,
+    },
+    platform: 'linux',
+    clock: options.clock,
+    transport: transport.send,
+    chooseKeyStore: async () => ({ store: createSessionStore() }),
+    sampleCommand: { command: '/nonexistent', args: [], env: {} },
+  });
+  return {
+    core,
+    async close() {
+      await core.close();
+      await transport.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

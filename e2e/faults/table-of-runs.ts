@@ -1,0 +1,51 @@
+// The lab's runs as a table of text: a line for each fault, with the runs that it was the first fault of.
+
+import type { Run } from './run.ts';
+import { FAULTS } from './faults.ts';
+
+const HEADS = ['fault', 'runs', 'met', 'equal', 'said', 'drift', 'unknowable', 'requests', 'said why'];
+
+export function tableOfRuns(runs: readonly Run[]): string {
+  const byFault = Map.groupBy(runs, (run) => run.scenario.troubles[0]?.fault ?? '');
+  const metOf = (name: string) => runs.flatMap(({ met }) => met.filter((each) => each === name)).length;
+  const lines = FAULTS.flatMap(({ name }) => {
+    const some = byFault.get(name);
+    return some === undefined ? [] : [lineOf(name, some, metOf(name))];
+  });
+  const all = [HEADS, ...lines, lineOf('all', runs, runs.flatMap(({ met }) => met).length)];
+  const widths = HEADS.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
+  return all
+    .map(
+      (line) =>
+        `${line
+          .map((cell, column) => aligned(cell, widths[column] ?? 0, column))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+/** `met`: how many requests of all runs met it. */
+function lineOf(name: string, runs: readonly Run[], met: number): string[] {
+  const verdicts = runs.flatMap((run) => run.verdicts);
+  const count = (kind: string) => String(verdicts.filter((verdict) => verdict.kind === kind).length);
+  const whys = verdicts.flatMap((verdict) => (verdict.kind === 'said' ? verdict.why : []));
+  const reasons = [...Map.groupBy(whys, (why) => why)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([why, times]) => `${why} ${times.length}`);
+  const requests = runs.reduce((sum, run) => sum + run.requests, 0);
+  return [
+    name,
+    String(runs.length),
+    String(met),
+    count('equal'),
+    count('said'),
+    count('drifted'),
+    count('unknowable'),
+    String(requests),
+    reasons.join(', '),
+  ];
+}
+
+const aligned = (cell: string, width: number, column: number): string =>
+  column === 0 || column === HEADS.length - 1 ? cell.padEnd(width) : cell.padStart(width);

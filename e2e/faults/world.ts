@@ -1,0 +1,80 @@
+// The racing that the lab asks for: a real service on real sockets over some weeks of the sample, and what it answers
+// when nothing stands in between.
+
+import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
+import { answerOf, runService, API_KEY, USER_KEY } from '../../service/testing/running.ts';
+
+/** Noon in Tokyo, two weeks and more after the last of the racing: all of it is final. */
+export const NOW = Date.UTC(2026, 0, 15, 3);
+const TODAY = '20260115';
+
+/** The first races of each meeting, of every table. */
+const SMALL = { from: '20251104', to: '20251207', races: 4 };
+/** All races, of the tables that a period asks for and that are not wide: more than 5,000 results. */
+const LARGE = { from: '20251004', to: '20251103', tables: ['d_ra', 'd_ka', 'd_hj', 'd_se'] } as const;
+
+export interface World {
+  readonly serviceUrl: string;
+  readonly apiKey: string;
+  readonly userKey: string;
+  /** Days with records of every table, in order. */
+  readonly days: readonly string[];
+  /** A period with more than 5,000 results; absent where it was not wanted. */
+  readonly largePeriod?: Filter;
+  readonly racekeys: readonly string[];
+  readonly horseIds: readonly string[];
+  /** What the service answers, asked directly. */
+  oracle(table: TableCode, filter: Filter): Promise<readonly WireRecord[]>;
+  close(): Promise<void>;
+}
+
+/** `large` takes some seconds more to make. */
+export async function openWorld({ large }: { readonly large: boolean }): Promise<World> {
+  const records = new Map<TableCode, SampleRecord[]>(TABLE_CODES.map((code) => [code, []]));
+  const options = { seed: 'railbird', today: TODAY };
+  if (large) {
+    for (const day of sampleDays(LARGE.from, LARGE.to, { ...options, tables: LARGE.tables })) {
+      for (const [code, all] of day.records) records.get(code)?.push(...all);
+    }
+  }
+  const days: string[] = [];
+  const horses = new Map<unknown, SampleRecord>();
+  for (const day of sampleDays(SMALL.from, SMALL.to, options)) {
+    days.push(day.racedate);
+    for (const [code, all] of day.records) {
+      if (code === 'm_uk') for (const horse of all.slice(0, 20)) horses.set(horse['horse_id'], horse);
+      else records.get(code)?.push(...all.filter(isKept).map(withFewerRaces));
+    }
+  }
+  records.set('m_uk', [...horses.values()]);
+  const service = await runService({ records, now: () => new Date(NOW) });
+  const answers = new Map<string, Promise<readonly WireRecord[]>>();
+  return {
+    serviceUrl: service.url,
+    apiKey: API_KEY,
+    userKey: USER_KEY,
+    days,
+    ...(large ? { largePeriod: { start_racedate: LARGE.from, end_racedate: LARGE.to } } : {}),
+    racekeys: (records.get('t_ra') ?? []).map(({ racekey }) => String(racekey)),
+    horseIds: [...horses.keys()].map(String),
+    oracle(table, filter) {
+      const key = JSON.stringify([table, filter]);
+      const known = answers.get(key);
+      if (known) return known;
+      const asked = service.ask(TABLES[table].path, filter).then((reply) => answerOf(reply).result.data);
+      answers.set(key, asked);
+      return asked;
+    },
+    close: () => service.close(),
+  };
+}
+
+const isKept = ({ racekey }: SampleRecord): boolean =>
+  typeof racekey !== 'string' || Number(racekey.slice(6)) <= SMALL.races;
+
+/** A meeting that says how many races it has must go on telling the truth. */
+const withFewerRaces = (record: SampleRecord): SampleRecord =>
+  'number_of_races' in record ? { ...record, number_of_races: SMALL.races } : record;
