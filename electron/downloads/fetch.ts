@@ -167,7 +167,9 @@ const kindOf = (answer: Answer | RailbirdError): FailureKind | undefined =>
 function isWorthHalving(answer: Answer | RailbirdError): boolean {
   const kind = kindOf(answer);
   if (answer instanceof RailbirdError) return kind !== undefined && WORTH_HALVING.has(kind);
-  return ROUND_NUMBERS.has(answered(answer)) || answer.countDiffers || answer.pagingHint;
+  // Records outside the filter come back with each half: that is how this service answers.
+  const doubts = answer.doubts?.filter((doubt) => doubt !== 'outside_filter') ?? [];
+  return ROUND_NUMBERS.has(answered(answer)) || answer.countDiffers || answer.pagingHint || doubts.length > 0;
 }
 
 const answered = (answer: Answer): number => answer.records.length + answer.setAside.length;
@@ -178,6 +180,7 @@ function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
   if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
   if (ROUND_NUMBERS.has(answered(answer))) reasons.push({ reason: 'round_number', where });
+  for (const reason of answer.doubts ?? []) reasons.push({ reason, where });
   return reasons;
 }
 

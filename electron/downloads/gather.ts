@@ -1,14 +1,14 @@
 // Brings what a query needs into the archive, and says what could not be had. The archive is then asked.
 
-import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Priority } from '../api/request-queue.ts';
 import type { Archive } from '../archive/archive.ts';
-import { dayOf, dayUnit, nameOf, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
+import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
+import { accountOf, type Gathered } from './account.ts';
 import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
 import { problemOf } from './filter-problem.ts';
 import { knownDays } from './idle-days.ts';
@@ -28,15 +28,6 @@ export interface GatherOptions {
   readonly priority?: Priority;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FetchProgress) => void;
-}
-
-export interface Gathered {
-  /** What is held of the query's units now. */
-  readonly held: readonly Held[];
-  /** Days, races or horses that are not held. */
-  readonly missing: readonly string[];
-  readonly reasons: readonly Incompleteness[];
-  readonly windows: { readonly fetched: number; readonly held: number };
 }
 
 /**
@@ -91,31 +82,11 @@ export async function idleDays(
   return (await knownDays(context.archive, { from, to }, context.now())).idle;
 }
 
-function accountOf(
-  units: readonly Unit[],
-  coverage: ReadonlyMap<Unit, Held>,
-  fetched: Fetched,
-  heldWindows: number,
-): Gathered {
-  // A race may be held by itself and with its day: the later of the two is what is shown.
-  const held =
-    units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
-  const missing = units.length === 1 && held.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
-  const cutShort = fetched.failed.some(({ error }) => error.values.status === 'cut short');
-  const reason = cutShort ? 'cut_short' : 'not_fetched';
-  return {
-    held,
-    missing: missing.map(nameOf),
-    reasons: [
-      ...unique(held.flatMap((each) => each.reasons)),
-      ...wheres(missing).map((where) => ({ reason, where }) as const),
-    ],
-    windows: { fetched: fetched.answered, held: heldWindows },
-  };
-}
-
-/** Nothing at all to show, or an explicit wish for new data that came to nothing, is an error. */
-async function insist(
+/**
+ * Nothing at all to show, or an explicit wish for new data that came to nothing, is an error. Errors: that of the
+ * service, or OFFLINE_NOT_HELD.
+ */
+export async function insist(
   archive: Archive,
   gathered: Gathered,
   fetched: Fetched,
@@ -131,22 +102,7 @@ async function insist(
   throw error;
 }
 
-const latest = (held: readonly Held[]): Held[] =>
-  held.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
-
-/** Neighbouring days as one period, in words that the person knows. */
-function wheres(units: readonly Unit[]): string[] {
-  const days = units.flatMap((unit) => dayOf(unit) ?? []);
-  const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
-  const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);
-  return [...runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)), ...others];
-}
-
 /** Whether an error is of one query's answer, so that what else there is can still be shown. */
 export const isOfTheService = (error: unknown): error is RailbirdError =>
   error instanceof RailbirdError &&
   !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_DAMAGED'].includes(error.code);
-
-export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {
-  return [...new Map(reasons.map((each) => [`${each.reason} ${each.where}`, each])).values()];
-}

@@ -42,6 +42,7 @@ describe('an empty day of the calendar', () => {
       '20261101',
       { reasons: [{ reason: 'count_differs', where: '' }] },
     ],
+    ['of yesterday is believed where cards are', true, 't_ka', '20261114', {}],
     ['of today proves nothing in the table of the past', false, 'd_ka', '20261115', {}],
     ['of today is believed for a minute', true, 't_ka', '20261115', {}],
     ['of today is not believed longer', false, 't_ka', '20261115', { fetchedAt: NOW - 61_000 }],

@@ -42,8 +42,9 @@ export function isWithoutRacing(calendar: Table, day: string, held: Held, now: n
   const today = todayInTokyo(now);
   // Of days to come, and of today, the past's own table knows nothing.
   if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, held, { now, today });
-  // Soon after a day, an empty answer may only mean that its records are not out yet.
-  return spanDays(day, todayInTokyo(held.fetchedAt)) > EMPTY_DAYS;
+  const fetchedOn = todayInTokyo(held.fetchedAt);
+  // Cards come before a day; the past's table may have its records only days after it.
+  return calendar.code === 't_ka' ? fetchedOn > day : spanDays(day, fetchedOn) > EMPTY_DAYS;
 }
 
 /** Whatever record was had of a day says that it raced. */

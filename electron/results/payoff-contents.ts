@@ -8,14 +8,8 @@ import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
 import type { FetchProgress } from '../downloads/fetch.ts';
-import {
-  gather,
-  isOfTheService,
-  unique,
-  type Gathered,
-  type GatherContext,
-  type GatherOptions,
-} from '../downloads/gather.ts';
+import { unique, type Gathered } from '../downloads/account.ts';
+import { gather, isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { shortfalls } from './completeness.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';

@@ -8,13 +8,8 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
 import type { Archive } from '../archive/archive.ts';
-import {
-  gather,
-  isOfTheService,
-  type Gathered,
-  type GatherContext,
-  type GatherOptions,
-} from '../downloads/gather.ts';
+import type { Gathered } from '../downloads/account.ts';
+import { gather, isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
 import { runGaps } from './run-gaps.ts';

@@ -7,7 +7,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { gather, unique, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import { unique } from '../downloads/account.ts';
+import { gather, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { shortfalls } from './completeness.ts';
 import type { Contents } from './open-result.ts';
 

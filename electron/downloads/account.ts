@@ -1,0 +1,54 @@
+// The account of a download: what is held of what was wanted, what is missing, and what is wrong with it. Pure.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import { dayOf, nameOf, type Held, type Unit } from '../archive/coverage.ts';
+import type { Fetched } from './fetch.ts';
+import { cut } from './windows.ts';
+
+export interface Gathered {
+  /** What is held of the query's units now. */
+  readonly held: readonly Held[];
+  /** Days, races or horses that are not held. */
+  readonly missing: readonly string[];
+  readonly reasons: readonly Incompleteness[];
+  readonly windows: { readonly fetched: number; readonly held: number };
+}
+
+/** `coverage`: of the units as it is afterwards. `heldWindows`: those that needed no request. */
+export function accountOf(
+  units: readonly Unit[],
+  coverage: ReadonlyMap<Unit, Held>,
+  fetched: Fetched,
+  heldWindows: number,
+): Gathered {
+  // A race may be held by itself and with its day: the later of the two is what is shown.
+  const held =
+    units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
+  const missing = units.length === 1 && held.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
+  const cutShort = fetched.failed.some(({ error }) => error.values.status === 'cut short');
+  const reason = cutShort ? 'cut_short' : 'not_fetched';
+  return {
+    held,
+    missing: missing.map(nameOf),
+    reasons: [
+      ...unique(held.flatMap((each) => each.reasons)),
+      ...wheres(missing).map((where) => ({ reason, where }) as const),
+    ],
+    windows: { fetched: fetched.answered, held: heldWindows },
+  };
+}
+
+const latest = (held: readonly Held[]): Held[] =>
+  held.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
+
+/** Neighbouring days as one period, in words that the person knows. */
+function wheres(units: readonly Unit[]): string[] {
+  const days = units.flatMap((unit) => dayOf(unit) ?? []);
+  const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
+  const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);
+  return [...runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)), ...others];
+}
+
+export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {
+  return [...new Map(reasons.map((each) => [`${each.reason} ${each.where}`, each])).values()];
+}

@@ -1,0 +1,147 @@
+// One table over a period of days: planned, fetched and accounted for. What a job does for each of its tables, and
+// what the command line does in the foreground.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Table } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
+import { dayUnit, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
+import { shortfalls } from '../results/completeness.ts';
+import { accountOf, unique, type Gathered } from './account.ts';
+import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
+import { EMPTY_DAYS, isFresh } from './freshness.ts';
+import type { GatherContext } from './gather.ts';
+import { knownDays, type KnownDays } from './idle-days.ts';
+import { planDays, type Plan } from './planner.ts';
+import { readSize, sizeNote } from './window-size.ts';
+import { cut, Windows } from './windows.ts';
+
+/** Cards are drawn up days ahead, not weeks: later days are not asked for. */
+export const DAYS_AHEAD = 14;
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `stale`: what is not held fresh. `gaps`: also what is held but not final or not whole. `all`: everything anew. */
+export type Want = 'stale' | 'gaps' | 'all';
+
+export interface PeriodOptions {
+  readonly want?: Want;
+  /** Epoch milliseconds: what was fetched from then on is wanted no more, whatever is wrong with it. */
+  readonly since?: number;
+  readonly signal?: AbortSignal;
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: FetchProgress) => void;
+}
+
+export interface Downloaded extends Gathered {
+  readonly fetched: Fetched;
+}
+
+/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in `fetched`. */
+export async function downloadPeriod(
+  context: GatherContext,
+  table: Table,
+  period: Period,
+  options: PeriodOptions = {},
+): Promise<Downloaded> {
+  const { onProgress: _, ...quietly } = options;
+  if (isByDay(table)) await fetchCalendar(context, period, quietly);
+  const planned = await planPeriod(context, table, period, options);
+  const { archive, now } = context;
+  const windows = new Windows(table, planned.plan.ask, planned.size);
+  const fetched = await fetchWindows({ ...context, table, windows, priority: 'batch', ...options });
+  const units = planned.days.filter((day) => !planned.known.idle.has(day)).map(dayUnit);
+  const heldWindows = cut(planned.plan.heldDays, planned.size.days).length;
+  const account = accountOf(units, await archive.coverage(table.code, units), fetched, heldWindows);
+  const short = await shortfallsOf(context, table, period, todayInTokyo(now()), account.missing);
+  return { ...account, reasons: unique([...account.reasons, ...short]), fetched };
+}
+
+const shortfallsOf = (
+  { archive }: GatherContext,
+  table: Table,
+  { from, to }: Period,
+  today: string,
+  missing: readonly string[],
+): Promise<readonly Incompleteness[]> =>
+  shortfalls(archive, table, { start_racedate: from, end_racedate: to }, today, missing);
+
+export interface PlannedPeriod {
+  readonly plan: Plan;
+  /** All that the table may have records of. */
+  readonly days: readonly string[];
+  readonly known: KnownDays;
+  readonly size: ReturnType<typeof readSize>;
+}
+
+/** What of the period would be asked for now. Asks nobody. */
+export async function planPeriod(
+  { archive, now }: Pick<GatherContext, 'archive' | 'now'>,
+  table: Table,
+  period: Period,
+  { want = 'stale', since }: PeriodOptions = {},
+): Promise<PlannedPeriod> {
+  const days = askableDays(table, period, todayInTokyo(now()));
+  const [from, to] = [days[0], days.at(-1)];
+  const size = readSize(table, await archive.note(sizeNote(table)), now());
+  const none: KnownDays = { raced: new Set(), idle: new Set() };
+  const found = from === undefined || to === undefined ? none : await knownDays(archive, { from, to }, now());
+  // The calendar itself is asked for every day.
+  const known = table.grain === 'meeting' ? { ...found, idle: none.idle } : found;
+  const held = await archive.coverage(table.code, days.map(dayUnit));
+  const isWanted = wantedBy(table, want, known, { now: now(), ...(since === undefined ? {} : { since }) });
+  return { plan: planDays({ days, held, idle: known.idle, isWanted }), days, known, size };
+}
+
+/** Days that the table may have records of: those before today, or with the cards of the coming days. */
+export function askableDays(table: Table, { from, to }: Period, today: string): string[] {
+  const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
+  return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
+}
+
+/** Asked for a day at a time. */
+export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
+
+function wantedBy(
+  table: Table,
+  want: Want,
+  known: KnownDays,
+  { now, since }: { readonly now: number; readonly since?: number },
+): (held: Held | undefined) => boolean {
+  const today = todayInTokyo(now);
+  return (held) => {
+    if (held === undefined) return true;
+    if (since !== undefined && held.fetchedAt >= since && held.fetchedAt <= now) return false;
+    if (want === 'all' || !isFresh(table, held, { now, today })) return true;
+    if (held.records === 0 && known.raced.has(held.lastDay ?? '')) return true;
+    return want === 'gaps' && (held.provisional > 0 || held.reasons.length > 0);
+  };
+}
+
+/**
+ * Which days raced, for tables that are asked for day by day: the past from d_ka in a few requests, and from t_ka
+ * what d_ka cannot know yet. What cannot be had of it is not missed: those days are asked for.
+ */
+async function fetchCalendar(context: GatherContext, period: Period, options: PeriodOptions): Promise<void> {
+  const today = todayInTokyo(context.now());
+  const recently = addDays(today, -EMPTY_DAYS);
+  const { from, to } = period;
+  const parts = { d_ka: period, t_ka: { from: from > recently ? from : recently, to } };
+  for (const code of ['d_ka', 't_ka'] as const) {
+    const table = TABLES[code];
+    const days = askableDays(table, parts[code], today);
+    const [from, to] = [days[0], days.at(-1)];
+    if (from === undefined || to === undefined) continue;
+    const { raced, idle } = await knownDays(context.archive, { from, to }, context.now());
+    const open = days.filter((day) => !raced.has(day) && !idle.has(day));
+    const held = await context.archive.coverage(code, open.map(dayUnit));
+    const isWanted = wantedBy(table, 'stale', { raced, idle }, { now: context.now() });
+    const { ask } = planDays({ days: open, held, idle: new Set(), isWanted });
+    const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
+    const windows = new Windows(table, ask, size);
+    await fetchWindows({ ...context, table, windows, priority: 'batch', ...options });
+  }
+}
