@@ -5,6 +5,7 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { quoted, whereOf } from '../../electron/archive/where.ts';
 import { unitsOf } from '../../electron/archive/coverage.ts';
 import type { DataCore } from '../../electron/data-core.ts';
+import { firstSize, sizeNote, writeSize } from '../../electron/downloads/window-size.ts';
 import { same, writtenOf, writtenOfCells } from './compare.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore } from './lab-core.ts';
@@ -94,6 +95,7 @@ export async function runSeed(seed: number, world: World): Promise<Run> {
     return {
       scenario,
       verdicts: [],
+      met,
       requests: proxy.asked.length,
       violations: [...violations, String(error)],
     };
@@ -163,7 +165,10 @@ async function holdProgramme(core: DataCore, questions: readonly Question[]): Pr
 
 async function learnWindows(core: DataCore, { questions, windowDays }: Scenario): Promise<void> {
   const archive = await core.archive();
-  for (const { table } of questions) await archive.setNote(`windowDays:${table}`, String(windowDays));
+  for (const { table } of questions) {
+    const size = { ...firstSize(TABLES[table]), days: windowDays ?? 1 };
+    await archive.setNote(sizeNote(TABLES[table]), writeSize(size));
+  }
 }
 
 /** Days and races that the archive calls held without a reservation, and that are not as the service has them. */

@@ -49,10 +49,22 @@ describe('checking records', () => {
     const records = [
       recordOf('t_ra', { racedate: '20261101', headcount: '16' }),
       recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
-      recordOf('t_ra', { racedate: '20261101', headcount: 1.5, race_name: null, novelty: 1 }),
+      recordOf('t_ra', { racedate: '20261101', racekey: '2', headcount: 1.5, race_name: null, novelty: 1 }),
     ];
     const checked = checkRecords(TABLES.t_ra, { racedate: '20261101' }, records);
-    expect(checked).toEqual({ records: [records[0], records[2]], setAside: [records[1]], drift: 3 });
+    expect(checked).toEqual({
+      records: [records[0], records[2]],
+      setAside: [records[1]],
+      drift: 3,
+      doubts: ['outside_filter'],
+    });
+  });
+
+  it('counts the fields that some records of an answer have and others lack', () => {
+    const { horse_name: _, ...without } = recordOf('d_se', { horse_number: '2' });
+    const all = [recordOf('d_se', { horse_number: '1' }), without, recordOf('d_se', { horse_number: '3' })];
+    expect(checkRecords(TABLES.d_se, {}, all).drift).toBe(1);
+    expect(checkRecords(TABLES.d_se, {}, [without]).drift).toBe(0);
   });
 });
 
@@ -71,7 +83,7 @@ it('a record that came before word for word is set aside; another of the same ke
     recordOf('d_hj', { racekey: '05264102' }),
   ];
   const changed = { ...first, updated_at: 'later' };
-  const { records, setAside } = checkRecords(TABLES.d_hj, {}, [
+  const { records, setAside, doubts } = checkRecords(TABLES.d_hj, {}, [
     first,
     second,
     { ...first },
@@ -80,6 +92,7 @@ it('a record that came before word for word is set aside; another of the same ke
   ]);
   expect(records).toEqual([first, second, changed]);
   expect(setAside).toEqual([first, changed]);
+  expect(doubts.toSorted()).toEqual(['duplicate_keys', 'repeated_records']);
 });
 
 it('broken characters and numbers without end are counted as drift', () => {

@@ -1,43 +1,62 @@
 // The checks that every answered record passes before it may be shown or kept.
 
+import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
-import { belongsTo } from './belongs.ts';
-import { driftCounter } from './drift.ts';
+import { belongsTo, FIELDS_OF_FILTERS, type Belongs } from './belongs.ts';
+import type { RecordScan } from './record-scan.ts';
 
-export interface Checked {
-  readonly records: readonly WireRecord[];
-  readonly setAside: readonly WireRecord[];
-  readonly drift: number;
-}
+export class RecordChecks {
+  /** Values of another type than the catalogue's. */
+  drift = 0;
+  readonly #belongs: Belongs;
+  readonly #fields: readonly string[];
+  readonly #order: readonly string[];
+  readonly #seen = new Set<string>();
+  readonly #hasColumn: Uint8Array;
+  readonly #unknown = new Set<string>();
+  readonly #table: Table;
 
-/**
- * Splits off what does not match the filter, and what is there already, word for word: a payoff that came twice
- * would count twice. Counts drift; order is kept and no record is lost.
- */
-export function checkRecords(table: Table, filter: Filter, answered: readonly WireRecord[]): Checked {
-  const belongs = belongsTo(table, filter);
-  const driftIn = driftCounter(table);
-  const records: WireRecord[] = [];
-  const setAside: WireRecord[] = [];
-  const isRepeated = repeats(table);
-  let drift = 0;
-  for (const record of answered) {
-    drift += driftIn(record);
-    (belongs(record) && !isRepeated(record) ? records : setAside).push(record);
+  constructor(table: Table, filter: Filter) {
+    this.#table = table;
+    this.#belongs = belongsTo(table, filter);
+    const names = new Set(table.columns.map(({ name }) => name));
+    this.#fields = FIELDS_OF_FILTERS.filter((name) => names.has(name));
+    this.#order = table.order;
+    this.#hasColumn = new Uint8Array(table.columns.length);
   }
-  return { records, setAside, drift };
-}
 
-/** Whether each record is the same as one before it; those of different keys need no second look. */
-function repeats(table: Table): (record: WireRecord) => boolean {
-  const seen = new Map<string, WireRecord[]>();
-  return (record) => {
-    const key = table.order.map((name) => String(record[name])).join('\n');
-    const alike = seen.get(key);
-    if (alike === undefined) seen.set(key, [record]);
-    else if (alike.some((other) => JSON.stringify(other) === JSON.stringify(record))) return true;
-    else alike.push(record);
-    return false;
-  };
+  /** Fields that any of the kept records had. */
+  get present(): readonly string[] {
+    const known = this.#table.columns.filter((_, column) => this.#hasColumn[column] === 1);
+    return [...known.map(({ name }) => name), ...this.#unknown];
+  }
+
+  /**
+   * Whether a record is kept. What does not match the filter is not, nor what came before, word for word: a payoff
+   * that came twice would count twice.
+   */
+  keeps(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
+    this.drift += scan.drift;
+    if (!this.#belongs(this.#identityOf(scan, bytes))) return false;
+    const key = this.#order.map((name) => scan.valueOf(bytes, name)).join();
+    const whole = `${crc32(bytes.subarray(from, to))} ${to - from} ${key}`;
+    if (this.#seen.has(whole)) return false;
+    this.#seen.add(whole);
+    for (let field = 0; field < scan.fields; field += 1) {
+      const column = scan.column[field] ?? -1;
+      if (column === -1) this.#unknown.add(scan.name(bytes, field));
+      else this.#hasColumn[column] = 1;
+    }
+    return true;
+  }
+
+  #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
+    const identity: Record<string, unknown> = {};
+    for (const name of this.#fields) {
+      const json = scan.valueOf(bytes, name);
+      if (json !== undefined) identity[name] = JSON.parse(json);
+    }
+    return identity;
+  }
 }

@@ -20,6 +20,7 @@ describe('an answer', () => {
       records: RECORDS,
       countDiffers: false,
       pagingHint: false,
+      isOther: false,
     });
   });
 

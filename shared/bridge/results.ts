@@ -14,7 +14,17 @@ export const incompletenessSchema = z.object({
     'round_number',
     'headcount_differs',
     'paging_hint',
+    /** The answer held records that were not asked for: whether it held all that were, it cannot vouch. */
+    'outside_filter',
+    /** Records came twice, as of pages that shift while they are read. */
+    'repeated_records',
+    /** Two records with one key and different values. */
+    'duplicate_keys',
+    /** The answer said that it answers another question. */
+    'other_question',
     'day_missing',
+    /** Races that are known to have been run, without a record; `where` is the race key. */
+    'race_missing',
     'not_fetched',
     /** Races that the horse ran in, of which the service has no result; `where` is the race key. */
     'run_unknown',
