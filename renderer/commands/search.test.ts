@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from './fold.ts';
+import { fold } from '#shared/filtering/fold.ts';
 import { search } from './search.ts';
 
 const items = [

@@ -1,6 +1,6 @@
 // Finds commands by what is typed: every word must occur, and what begins with it comes first.
 
-import { fold } from './fold.ts';
+import { fold } from '#shared/filtering/fold.ts';
 
 interface Findable {
   readonly label: string;

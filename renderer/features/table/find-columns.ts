@@ -2,17 +2,10 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
+import { fold } from '#shared/filtering/fold.ts';
 
-const KATAKANA = /[ァ-ヶ]/g;
-
-/** Full and half width, capitals, hiragana and katakana, spaces and underscores are all one. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(KATAKANA, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60))
-    .replace(/[\s_]+/g, ' ')
-    .trim();
+/** As all text is folded; an underscore is a space too. */
+const folded = (text: string): string => fold(text.replaceAll('_', ' '));
 
 /** Every word of the query is in a term, the name or the group of the column. */
 export function matchesColumn(column: Column, query: string): boolean {

@@ -2,7 +2,7 @@
 
 const HIRAGANA_FROM_KATAKANA = 0x60;
 
-/** Folded text; accents and spaces at the ends are gone, spaces inside become one. */
+/** Folded text: spaces at the ends are gone, spaces inside become one. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')

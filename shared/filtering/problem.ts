@@ -1,0 +1,25 @@
+// What is wrong with a filter that cannot be read, in words.
+
+import type { Text } from '#shared/text.ts';
+
+/** `at` is the place in the text as typed, from 0. */
+export interface Problem {
+  readonly problem: Text;
+  readonly at: number;
+}
+
+export const PROBLEMS = {
+  missing: { en: 'Something is missing here.', ja: 'ここに値が必要です。' },
+  unended: { en: 'This quote has no end.', ja: '引用符が閉じられていません。' },
+  unexpected: { en: 'This does not belong here.', ja: 'ここには書けません。' },
+  reversed: { en: 'This range ends before it begins.', ja: '範囲の始めと終わりが逆です。' },
+  unordered: {
+    en: 'This column has no order to compare by: write a text, or "a text" for the whole.',
+    ja: 'この列は大小で比べられません。文字（全体一致は "文字"）で書いてください。',
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+
+export const unreadable = (text: string, expects: Text): Text => ({
+  en: `“${text}” is not what is looked for here: ${expects.en}.`,
+  ja: `「${text}」は使えません。${expects.ja}で書いてください。`,
+});
