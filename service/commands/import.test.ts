@@ -338,11 +338,11 @@ async function seenBy(file: string) {
     try {
       const database = new Database(file, { readonly: true, fileMustExist: true });
       const ask = (what: string) =>
-        Number(database.prepare(`SELECT count(*) FROM t_se ${what}`).pluck().get());
-      if (ask('') > 0) {
+        Number(database.prepare(`SELECT coalesce(sum(${what}), 0) FROM t_se`).pluck().get());
+      if (ask('count') > 0) {
         return {
-          count: () => ask(''),
-          valid: () => ask('WHERE json_valid(record)'),
+          count: () => ask('count'),
+          valid: () => ask(`json_array_length('[' || CAST(records AS TEXT) || ']')`),
           close: () => database.close(),
         };
       }

@@ -11,6 +11,7 @@ import { recordOf } from '../testing/records.ts';
 import { PostgresIntake } from './postgres-intake.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { layoutOf } from './sqlite-tables.ts';
+import type { Records } from './store.ts';
 import { storeSuite } from './store-suite.ts';
 
 const absent = whyNoPostgres();
@@ -104,7 +105,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     for (let reader = 0; reader < 8; reader++) {
       const records = await store.answer('t_se', {}, 1000);
       if (records === 'too many') throw new Error('too many');
-      const pages = records.pages[Symbol.asyncIterator]();
+      const pages = iterated(records.pages);
       await pages.next();
       slow.push(pages);
     }
@@ -116,6 +117,10 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     await close();
   });
 });
+
+async function* iterated(pages: Records['pages']): AsyncGenerator<Buffer, void> {
+  yield* pages;
+}
 
 function openStore(url: string): { readonly store: PostgresStore; close(): Promise<void> } {
   const pools = { answers: openPool(url, 'answers'), streams: openPool(url, 'streams') };

@@ -1,69 +1,70 @@
-// Reading from the SQLite store over one connection. The bytes of an answer are put together inside SQLite and
-// never become JavaScript strings or objects: that is several times faster than making JSON here.
+// Reading from the SQLite store over one connection. Blocks hold records as an answer sends them, so their bytes are
+// passed on and never become JavaScript strings or objects.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import Database from 'better-sqlite3';
 import type { Condition } from './conditions.ts';
 import { valuesOf, where } from './conditions.ts';
+import { blockLayoutOf } from './sqlite-tables.ts';
 
 type Key = (string | number)[];
-type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
-export interface Page {
+export interface ReadBlock {
   readonly count: number;
-  readonly bytes: Buffer | null;
+  readonly records: Buffer;
 }
+
+type Row = ReadBlock & Readonly<Record<string, string | number | Buffer>>;
 
 export class SqliteReader {
   readonly #database: Database.Database;
-  readonly #statements = new Map<string, Database.Statement<Key, Row>>();
+  readonly #statements = new Map<string, Database.Statement<Key>>();
 
   constructor(file: string) {
     this.#database = new Database(file, { readonly: true, timeout: 10_000 });
     this.#database.pragma('mmap_size = 1073741824');
   }
 
-  /** The first records of a selection, at most `size`. */
-  page(table: TableCode, conditions: readonly Condition[], size: number): Page {
-    const row = this.#get(
-      `SELECT count(*) AS count, CAST(group_concat(record, ',' || char(10)) AS BLOB) AS bytes FROM
-       (SELECT record FROM ${table} ${where(conditions)} ORDER BY ${orderOf(table)} LIMIT ?)`,
-      [...valuesOf(conditions), size],
-    );
-    const bytes = row?.['bytes'];
-    return { count: Number(row?.['count'] ?? 0), bytes: Buffer.isBuffer(bytes) ? bytes : null };
+  /** The first blocks of a selection, at most `most`. */
+  blocks(table: TableCode, conditions: readonly Condition[], most: number): readonly ReadBlock[] {
+    return this.#statement(
+      `SELECT count, records FROM ${table} ${where(conditions)} ORDER BY ${keyOf(table).join(', ')} LIMIT ?`,
+    ).all(...valuesOf(conditions), most) as ReadBlock[];
   }
 
-  /** Key of the last record of that page; undefined where the page is not full. */
-  lastKey(table: TableCode, conditions: readonly Condition[], size: number): Key | undefined {
-    const row = this.#get(
-      `SELECT ${orderOf(table)} FROM ${table} ${where(conditions)} ORDER BY ${orderOf(table)} LIMIT 1 OFFSET ?`,
-      [...valuesOf(conditions), size - 1],
-    );
-    return (
-      row && Object.values(row).filter((value) => typeof value === 'string' || typeof value === 'number')
-    );
+  /** As `blocks`, with the condition that holds of the blocks after these; undefined where there are none. */
+  page(
+    table: TableCode,
+    conditions: readonly Condition[],
+    most: number,
+  ): { readonly blocks: readonly ReadBlock[]; readonly after: Condition | undefined } {
+    const key = keyOf(table);
+    const blocks = this.#statement(
+      `SELECT ${key.join(', ')}, count, records FROM ${table} ${where(conditions)}
+       ORDER BY ${key.join(', ')} LIMIT ?`,
+    ).all(...valuesOf(conditions), most) as Row[];
+    const last = blocks.length < most ? undefined : blocks.at(-1);
+    const after: Condition | undefined = last && [
+      `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`,
+      ...key.map((name) => String(last[name])),
+    ];
+    return { blocks, after };
   }
 
-  /** How many records there are, counted only up to `limit`. */
+  /** How many records there are, counted only a little beyond `limit`. */
   count(table: TableCode, conditions: readonly Condition[], limit: number): number {
-    const row = this.#get(
-      `SELECT count(*) AS count FROM (SELECT 1 FROM ${table} ${where(conditions)} LIMIT ?)`,
-      [...valuesOf(conditions), limit],
-    );
-    return Number(row?.['count'] ?? 0);
-  }
-
-  /** Another whenever another connection has changed the store. */
-  version(): number {
-    return Number(this.#get('PRAGMA data_version', [])?.['data_version']);
+    const counted = this.#statement(
+      `SELECT sum(count) AS count FROM (SELECT count FROM ${table} ${where(conditions)} LIMIT ?)`,
+    ).get(...valuesOf(conditions), limit) as { readonly count: number | null } | undefined;
+    return counted?.count ?? 0;
   }
 
   newest(table: TableCode, upTo: string): string | undefined {
-    const row = this.#get(`SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= ?`, [upTo]);
-    const newest = row?.['newest'];
-    return typeof newest === 'string' ? newest : undefined;
+    const found = this.#statement(`SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= ?`).get(
+      upTo,
+    ) as { readonly newest: string | null } | undefined;
+    return found?.newest ?? undefined;
   }
 
   /** From here to `endSnapshot` all reads see the same state of the store. */
@@ -79,17 +80,22 @@ export class SqliteReader {
     this.#database.close();
   }
 
-  #get(sql: string, values: Key): Row | undefined {
+  #statement(sql: string): Database.Statement<Key> {
     const held = this.#statements.get(sql);
-    const statement = held ?? this.#database.prepare<Key, Row>(sql);
-    if (!held) this.#statements.set(sql, statement);
-    return statement.get(...values);
+    if (held) return held;
+    const statement = this.#database.prepare<Key>(sql);
+    this.#statements.set(sql, statement);
+    return statement;
   }
 }
 
-const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
+const keys = new Map<TableCode, readonly string[]>();
 
-/** Only what comes after that key in the table's order. */
-export function after(table: TableCode, key: Key): Condition {
-  return [`(${orderOf(table)}) > (${key.map(() => '?').join(', ')})`, ...key];
+/** The columns that blocks are sorted by. */
+function keyOf(table: TableCode): readonly string[] {
+  const held = keys.get(table);
+  if (held) return held;
+  const key = blockLayoutOf(tableOf(table)).block.map(({ name }) => name);
+  keys.set(table, key);
+  return key;
 }

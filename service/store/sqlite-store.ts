@@ -1,21 +1,26 @@
 // The store on one machine: better-sqlite3, a file, readers that never wait for the writer (WAL).
 
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { joined } from './block.ts';
 import { conditionsOf } from './conditions.ts';
-import { HeldAnswers } from './held-answers.ts';
-import { SqliteReader, after } from './sqlite-reader.ts';
+import type { ReadBlock } from './sqlite-reader.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import type { Records, Selection, Store } from './store.ts';
 import { PageTurns } from './turns.ts';
 
 /**
- * Large enough for any race and for most days' races, so that those are answered at once; small enough that others
- * hardly wait for a page, and that its bytes are no burden while a slow reader takes them.
+ * Bytes read in one turn of a large answer: small enough that others hardly wait for them, and that they are no burden
+ * while a slow reader takes them.
  */
-const PAGE = 40;
-
-/** A race day's runners in every table are about 15 MB. */
-const MOST_HELD = 32 * 1024 * 1024;
+const TURN = 128 * 1024;
+/** Blocks that are read before it is known how large they are. */
+const FIRST_BLOCKS = 2;
+const MOST_BLOCKS = 200;
+/** Answers of so few records are read at once and leave in one piece: most days' races are. */
+const WHOLE = 40;
+/** Blocks below are sent together, so that small records do not leave one race at a time. */
+const SMALL = 8 * 1024;
 
 export class SqliteStore implements Store {
   readonly #file: string;
@@ -25,7 +30,6 @@ export class SqliteStore implements Store {
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
   readonly #turns = new PageTurns();
-  readonly #held = new HeldAnswers(MOST_HELD);
 
   constructor(file: string) {
     this.#file = file;
@@ -34,21 +38,15 @@ export class SqliteStore implements Store {
   }
 
   async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
-    const { racekey, horse_id } = selection;
-    const isSmall = racekey !== undefined || horse_id !== undefined;
-    const { from, to, kettonum } = selection;
-    const name = isSmall && [table, racekey, horse_id, kettonum, from, to].join();
-    const version = name === false ? 0 : this.#reader.version();
-    const held = name === false ? undefined : this.#held.find(version, name);
-    if (held && held.count <= limit) return { count: held.count, pages: pagesOf(held.bytes) };
-    const conditions = conditionsOf(table, selection);
-    const first = this.#reader.page(table, conditions, Math.min(PAGE, limit) + 1);
-    if (first.count <= Math.min(PAGE, limit)) {
-      if (name !== false) this.#held.keep(version, name, first);
-      return { count: first.count, pages: pagesOf(first.bytes) };
+    const { racekey, horse_id, kettonum } = selection;
+    if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
+      return this.#inPages(table, selection, limit);
     }
-    if (first.count > limit) return 'too many';
-    return this.#inPages(table, selection, limit);
+    // A race is one block, and so is a horse: then this is all there is.
+    const [block, ...more] = this.#reader.blocks(table, conditionsOf(table, selection), FIRST_BLOCKS);
+    if (!block) return { count: 0, pages: [] };
+    if (more.length > 0) return this.#inPages(table, selection, limit);
+    return block.count > limit ? 'too many' : { count: block.count, pages: [block.records] };
   }
 
   #inPages(table: TableCode, selection: Selection, limit: number): Records | 'too many' {
@@ -60,18 +58,22 @@ export class SqliteStore implements Store {
       this.#letGo(reader);
       return 'too many';
     }
-    return { count, pages: this.#pages(reader, table, selection) };
+    if (count > WHOLE) return { count, pages: this.#pages(reader, table, selection) };
+    const blocks = reader.blocks(table, conditionsOf(table, selection), WHOLE);
+    this.#letGo(reader);
+    return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
   }
 
   async *#pages(reader: SqliteReader, table: TableCode, selection: Selection): AsyncGenerator<Buffer, void> {
     try {
       let conditions = conditionsOf(table, selection);
+      let most = FIRST_BLOCKS;
       for (;;) {
-        const { bytes } = reader.page(table, conditions, PAGE);
-        const last = reader.lastKey(table, conditions, PAGE);
-        if (bytes) yield bytes;
-        if (last === undefined) return;
-        conditions = [after(table, last), ...conditionsOf(table, selection)];
+        const { blocks, after } = reader.page(table, conditions, most);
+        yield* pagesOf(blocks);
+        if (after === undefined) return;
+        conditions = [after, ...conditionsOf(table, selection)];
+        most = blocksATurn(blocks);
         // A fast socket takes every page at once: without this, all others would wait for the whole answer.
         await this.#turns.next();
       }
@@ -101,6 +103,24 @@ export class SqliteStore implements Store {
   }
 }
 
-async function* pagesOf(bytes: Buffer | null): AsyncGenerator<Buffer, void> {
-  if (bytes) yield bytes;
+/** As many blocks as these were on average make a turn. */
+function blocksATurn(blocks: readonly ReadBlock[]): number {
+  const bytes = blocks.reduce((sum, { records }) => sum + records.length, 0);
+  const average = Math.max(1, bytes / Math.max(1, blocks.length));
+  return Math.min(MOST_BLOCKS, Math.max(1, Math.round(TURN / average)));
+}
+
+/** Large blocks as they are, small ones together. */
+function* pagesOf(blocks: readonly ReadBlock[]): Generator<Buffer, void> {
+  let small: Buffer[] = [];
+  for (const { records } of blocks) {
+    if (records.length < SMALL) {
+      small.push(records);
+      continue;
+    }
+    if (small.length > 0) yield joined(small);
+    small = [];
+    yield records;
+  }
+  if (small.length > 0) yield joined(small);
 }

@@ -1,10 +1,10 @@
-// How a table of the catalogue is laid out in SQLite: its order and its filters as columns, the record as its JSON.
+// How a table of the catalogue is kept: what of a record is read for order, filters and versions, and SQLite's tables.
+// In SQLite a row is a block: all records of one race day and race, in order, as the bytes that an answer sends.
 
-import type { Table } from '#shared/catalogue/table.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
 
 /** What can be read off a record for an index. */
-interface KeyColumn {
+export interface KeyColumn {
   readonly name: string;
   readonly type: 'TEXT' | 'INTEGER';
   /** Never null, so that keys compare and no two records tie. */
@@ -62,23 +62,52 @@ export function layoutOf(table: Table): Layout {
   };
 }
 
+/** How the blocks of a table are told apart, and its records within a block. */
+export interface BlockLayout {
+  readonly table: TableCode;
+  /** Columns of a block: what all its records have in common, the first part of the table's order. */
+  readonly block: readonly KeyColumn[];
+  /** The rest of the order, which a block is sorted by. */
+  readonly within: readonly KeyColumn[];
+  /** What else a record is found by, as columns of the block: only where a block has one record. */
+  readonly found: readonly KeyColumn[];
+  readonly updatedAt: KeyColumn | undefined;
+}
+
+/** Records that are asked for together lie together: those of a race, or of a meeting. */
+const BLOCK_OF = ['racedate', 'racekey', 'holdingkey', 'horse_id'];
+
+export function blockLayoutOf(table: Table): BlockLayout {
+  const { columns, order } = layoutOf(table);
+  const column = (name: string) => columns.find((one) => one.name === name) ?? field(name);
+  const block = order.filter((name) => BLOCK_OF.includes(name));
+  const within = order.filter((name) => !BLOCK_OF.includes(name));
+  const others = columns.filter(({ name }) => !order.includes(name) && name !== 'updated_at');
+  return {
+    table: table.code,
+    block: block.map(column),
+    within: within.map(column),
+    found: within.length === 0 ? others : [],
+    updatedAt: columns.find(({ name }) => name === 'updated_at'),
+  };
+}
+
 const LOOKED_UP_BY = ['racekey', 'holdingkey', 'kettonum'];
 
-/** Statements that make what is not there yet. */
-export function schemaOf(): string {
-  return Object.values(TABLES)
-    .map((table) => {
-      const { columns, order } = layoutOf(table);
-      const keys = columns.map(({ name, type }) => `${name} ${type} NOT NULL`).join(', ');
-      const indices = columns
-        .filter(({ name }) => LOOKED_UP_BY.includes(name) && order[0] !== name)
-        .map(({ name }) => {
-          // What is found by it comes in the table's order, without a sort that would copy every record.
-          const sorted = [name, ...order.filter((other) => other !== name)];
-          return `CREATE INDEX IF NOT EXISTS ${table.code}_by_${name} ON ${table.code} (${sorted.join(', ')});`;
-        });
-      return `CREATE TABLE IF NOT EXISTS ${table.code} (${keys}, record TEXT NOT NULL,
-        UNIQUE (${order.join(', ')})) STRICT; ${indices.join(' ')}`;
-    })
-    .join('\n');
+/** Statements that make a table where it is not there yet. */
+export function schemaOf(table: Table): string {
+  const { block, found } = blockLayoutOf(table);
+  const names = block.map(({ name }) => name);
+  const indices = [...block, ...found]
+    .filter(({ name }) => LOOKED_UP_BY.includes(name) && names[0] !== name)
+    .map(({ name }) => index(table, name, [name, ...names.filter((other) => other !== name)]));
+  // A period's records are counted without touching the blocks themselves.
+  if (names.includes('racedate')) indices.push(index(table, 'count', ['racedate', 'count']));
+  return `CREATE TABLE IF NOT EXISTS ${table.code} (
+      ${[...block, ...found].map(({ name, type }) => `${name} ${type} NOT NULL`).join(', ')},
+      count INTEGER NOT NULL, entries TEXT NOT NULL, records BLOB NOT NULL, UNIQUE (${names.join(', ')})
+    ) STRICT; ${indices.join(' ')}`;
 }
+
+const index = (table: Table, name: string, columns: readonly string[]): string =>
+  `CREATE INDEX IF NOT EXISTS ${table.code}_of_${name} ON ${table.code} (${columns.join(', ')});`;

@@ -1,24 +1,42 @@
 // Writing records to the SQLite store: one connection, synchronous, in transactions.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { tableOf } from '#shared/catalogue/tables.ts';
+import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
 import Database from 'better-sqlite3';
+import type { Block, Entry } from './block.ts';
+import { blockOf, entriesOf, merged } from './block.ts';
 import type { ReadyRecord } from './intake.ts';
-import { layoutOf, schemaOf } from './sqlite-tables.ts';
+import { bringUpToDate } from './sqlite-upgrade.ts';
+import type { KeyColumn } from './sqlite-tables.ts';
+import { blockLayoutOf } from './sqlite-tables.ts';
 
-type Insert = (record: ReadyRecord) => number;
+type Value = string | number | Uint8Array;
+
+/** What comes for one block. */
+interface Coming {
+  readonly key: readonly (string | number)[];
+  readonly entries: Entry[];
+  /** Values of the columns by which its one record is found besides. */
+  found: readonly (string | number)[];
+}
+
+interface Statements {
+  readonly held: Database.Statement<(string | number)[], Pick<Block, 'entries' | 'records'>>;
+  readonly keep: Database.Statement<Value[]>;
+}
 
 export class SqliteWriter {
   readonly database: Database.Database;
-  readonly #inserts = new Map<TableCode, Insert>();
+  readonly #statements = new Map<TableCode, Statements>();
 
+  /** @throws where the file is of a later release */
   constructor(file: string) {
     this.database = new Database(file, { timeout: 10_000 });
-    // A record of a wide table fits a page, so reading one does not follow a chain of overflow pages.
+    // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
     this.database.pragma('page_size = 16384');
     this.database.pragma('journal_mode = WAL');
     this.database.pragma('synchronous = NORMAL');
-    this.database.exec(schemaOf());
+    bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
   }
 
   /** Runs the work as one transaction: all of it or nothing. */
@@ -28,20 +46,21 @@ export class SqliteWriter {
 
   /** Adds records; one with the same primary key is replaced unless it is newer. */
   upsert(table: TableCode, records: readonly object[]): void {
-    const ready = (record: object): ReadyRecord => ({
-      fields: record as ReadyRecord['fields'],
-      json: Buffer.from(JSON.stringify(record)),
-    });
-    const insert = this.#insertOf(table);
-    this.atOnce(() => records.forEach((record) => insert(ready(record))));
+    this.keep(
+      table,
+      records.map((record) => ({
+        fields: record as ReadyRecord['fields'],
+        json: Buffer.from(JSON.stringify(record)),
+      })),
+    );
   }
 
   /** As `upsert`, for records that are ready; gives how many changed what is held. */
   keep(table: TableCode, records: readonly ReadyRecord[]): number {
-    const insert = this.#insertOf(table);
+    const blocks = blocksOf(table, records);
     let changed = 0;
     this.atOnce(() => {
-      for (const record of records) changed += insert(record);
+      for (const coming of blocks) changed += this.#keepBlock(table, coming);
     });
     return changed;
   }
@@ -55,26 +74,50 @@ export class SqliteWriter {
     this.database.close();
   }
 
-  #insertOf(table: TableCode): Insert {
-    const held = this.#inserts.get(table);
-    if (held) return held;
-    const { columns, order } = layoutOf(tableOf(table));
-    const names = columns.map(({ name }) => name);
-    const changes = [...names, 'record'].map((name) => `${name} = excluded.${name}`).join(', ');
-    const newer = names.includes('updated_at') ? `excluded.updated_at >= ${table}.updated_at AND` : '';
-    // Bytes are bound and cast: a string would be written out as UTF-8 once more, at half the speed.
-    const statement = this.database.prepare<(string | number | Uint8Array)[]>(
-      `INSERT INTO ${table} (${names.join(', ')}, record)
-       VALUES (${names.map(() => '?').join(', ')}, CAST(? AS TEXT))
-       ON CONFLICT (${order.join(', ')}) DO UPDATE SET ${changes}
-       WHERE ${newer} excluded.record <> ${table}.record`,
-    );
-    const insert: Insert = ({ fields, json }) => {
-      const row: (string | number | Uint8Array)[] = columns.map(({ read }) => read(fields));
-      row.push(json);
-      return statement.run(...row).changes;
-    };
-    this.#inserts.set(table, insert);
-    return insert;
+  #keepBlock(table: TableCode, { key, entries: coming, found }: Coming): number {
+    const statements = this.#statementsOf(table);
+    const held = statements.held.get(...key);
+    const { entries, changed } = merged(held ? entriesOf(held) : [], coming);
+    if (changed === 0) return 0;
+    const block = blockOf(entries);
+    statements.keep.run(...key, ...found, block.count, block.entries, block.records);
+    return changed;
   }
+
+  #statementsOf(table: TableCode): Statements {
+    const prepared = this.#statements.get(table);
+    if (prepared) return prepared;
+    const layout = blockLayoutOf(tableOf(table));
+    const key = layout.block.map(({ name }) => name);
+    const others = [...layout.found.map(({ name }) => name), 'count', 'entries', 'records'];
+    const names = [...key, ...others];
+    const statements: Statements = {
+      held: this.database.prepare(
+        `SELECT entries, records FROM ${table} WHERE ${key.map((name) => `${name} = ?`).join(' AND ')}`,
+      ),
+      keep: this.database.prepare(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+         ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+         ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      ),
+    };
+    this.#statements.set(table, statements);
+    return statements;
+  }
+}
+
+/** Records by the block that they belong to; the order of those of one block is kept. */
+function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<Coming> {
+  const { block, within, found, updatedAt } = blockLayoutOf(tableOf(table));
+  const blocks = new Map<string, Coming>();
+  for (const { fields, json } of records) {
+    const valuesOf = (columns: readonly KeyColumn[]) => columns.map(({ read }) => read(fields));
+    const key = valuesOf(block);
+    const name = key.join('\u0000');
+    const coming = blocks.get(name) ?? { key, entries: [], found: [] };
+    if (coming.entries.length === 0) blocks.set(name, coming);
+    coming.entries.push({ place: valuesOf(within), updatedAt: String(updatedAt?.read(fields) ?? ''), json });
+    coming.found = valuesOf(found);
+  }
+  return blocks.values();
 }

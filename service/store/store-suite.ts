@@ -106,6 +106,45 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await read(await store.answer('t_se', {}, 50_000))).toEqual(inOrder(some));
   });
 
+  test('an answer is of the store as it is now, whoever changed it', async () => {
+    const intake = await opened.intake();
+    const race = (horse_name: string, updated_at: string) =>
+      recordOf('t_se', {
+        racedate: '20261003',
+        racekey: '05264101',
+        horse_number: '1',
+        horse_name,
+        updated_at,
+      });
+    const names = async () =>
+      (await read(await store.answer('t_se', { racekey: '05264101' }, 10))).map(
+        (record) => record['horse_name'],
+      );
+    expect(await names()).toEqual([]);
+    await store.upsert('t_se', [race('one', '2026-10-03T01:00:00.000Z')]);
+    for (let time = 0; time < 3; time++) expect(await names()).toEqual(['one']);
+    await intake.keep('t_se', [race('two', '2026-10-03T02:00:00.000Z')].map(ready));
+    expect(await names()).toEqual(['two']);
+    await intake.close();
+  });
+
+  test('records that come one by one, in no order, end where they belong', async () => {
+    const race = Array.from({ length: 18 }, (_, number) => entry('20261101', 1, number + 1));
+    for (const at of [7, 0, 17, 3, 12]) await store.upsert('t_se', race.slice(at, at + 1));
+    await store.upsert('t_se', race.toReversed());
+    expect(await read(await store.answer('t_se', { racekey: '05260101' }, 100))).toEqual(race);
+    const works = ['20261019', '20261020'].flatMap((exercise_date) =>
+      ['2', '1'].map((number_of_times) =>
+        recordOf('t_ch', { racedate: '20261101', racekey: '05260101', horse_number: '3', exercise_date, number_of_times }),
+      ),
+    );
+    for (const work of works.toReversed()) await store.upsert('t_ch', [work]);
+    const sorted = await read(await store.answer('t_ch', { racekey: '05260101' }, 100));
+    expect(sorted.map(({ exercise_date, number_of_times }) => `${exercise_date} ${number_of_times}`)).toEqual([
+      '20261019 1', '20261019 2', '20261020 1', '20261020 2',
+    ]);
+  }); // prettier-ignore
+
   test('an answer under way does not see what is written meanwhile', async () => {
     await store.upsert('t_se', manyEntries());
     const records = await store.answer('t_se', {}, 50_000);

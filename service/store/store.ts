@@ -18,10 +18,10 @@ export interface Records {
   readonly count: number;
   /**
    * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. To be
-   * iterated once, always: a large answer holds a snapshot of the store until the iteration ends, early or not. Where
-   * there are several pages, their bytes are the reader's, who may free them; a single page may be held by the store.
+   * iterated once, always: a large answer holds a snapshot of the store until the iteration ends, early or not. Their
+   * bytes are the reader's, who may free them.
    */
-  readonly pages: AsyncIterable<Buffer>;
+  readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 export interface Store {

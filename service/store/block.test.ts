@@ -1,0 +1,60 @@
+// A block holds what a list of its records would, whatever comes in whatever order.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Entry } from './block.ts';
+import { blockOf, entriesOf, merged } from './block.ts';
+
+const record = (place: readonly [number, string], updatedAt: string, text: string): Entry => ({
+  place,
+  updatedAt,
+  json: Buffer.from(JSON.stringify({ place, updatedAt, text })),
+});
+
+const arrival = fc
+  .tuple(
+    fc.tuple(fc.integer({ min: -1, max: 20 }), fc.constantFrom('', '1', '10', 'a', 'é')),
+    fc.constantFrom('', '20261101', '20261102'),
+    fc.constantFrom('x', ',\n', '馬'),
+  )
+  .map(([place, updatedAt, text]) => record(place, updatedAt, text));
+
+/** The same, one by one over a plain list. */
+function naive(arrivals: readonly Entry[]): { lines: string[]; changed: number } {
+  const held: { key: string; entry: Entry }[] = [];
+  let changed = 0;
+  for (const entry of arrivals) {
+    const key = String(entry.place);
+    const at = held.findIndex((one) => one.key === key);
+    const before = held[at]?.entry;
+    const isSame = before !== undefined && text(before) === text(entry);
+    if (isSame || (before !== undefined && before.updatedAt > entry.updatedAt)) continue;
+    if (before) held.splice(at, 1);
+    held.push({ key, entry });
+    changed += 1;
+  }
+  const number = ({ entry }: { entry: Entry }) => Number(entry.place[0]);
+  const letters = ({ entry }: { entry: Entry }) => Buffer.from(String(entry.place[1])).toString('hex');
+  held.sort((a, b) => number(a) - number(b) || (letters(a) < letters(b) ? -1 : 1));
+  return { lines: held.map(({ entry }) => text(entry)), changed };
+}
+
+const text = ({ json }: Entry): string => Buffer.from(json).toString();
+
+test('what came is there once, the newest of each place, in order, as lines', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(arrival, { minLength: 1, maxLength: 6 }), { minLength: 1 }), (batches) => {
+      let block = blockOf(merged([], batches[0] ?? []).entries);
+      let changed = merged([], batches[0] ?? []).changed;
+      for (const batch of batches.slice(1)) {
+        const next = merged(entriesOf(block), batch);
+        block = blockOf(next.entries);
+        changed += next.changed;
+      }
+      const wanted = naive(batches.flat());
+      expect({ lines: entriesOf(block).map(text), changed }).toEqual(wanted);
+      expect(block.count).toBe(wanted.lines.length);
+      expect(block.records.toString()).toBe(wanted.lines.join(',\n'));
+    }),
+  );
+});

@@ -1,0 +1,86 @@
+// A block of the SQLite store: records of one race in order, as the bytes that an answer sends, with beside them what
+// is needed to put another record in its place without reading the JSON.
+
+/** What a record is sorted by within its block. */
+export type Place = readonly (string | number)[];
+
+export interface Entry {
+  readonly place: Place;
+  /** Comparable: later is greater. */
+  readonly updatedAt: string;
+  /** The record as one line of JSON. */
+  readonly json: Uint8Array;
+}
+
+/** A block as it is kept. */
+export interface Block {
+  readonly count: number;
+  /** Places, times and lengths of the records, as JSON. */
+  readonly entries: string;
+  readonly records: Buffer;
+}
+
+/** Between two records: each is a line of its own. */
+export const BETWEEN = Buffer.from(',\n');
+
+type Noted = [...place: (string | number)[], updatedAt: string, bytes: number];
+
+export function blockOf(entries: readonly Entry[]): Block {
+  const noted = entries.map(({ place, updatedAt, json }): Noted => [...place, updatedAt, json.length]);
+  const [first] = entries;
+  const records = joined(entries.map(({ json }) => json));
+  if (!first) throw new RangeError('a block has records');
+  return { count: entries.length, entries: JSON.stringify(noted), records };
+}
+
+/** Pieces with what stands between records. */
+export function joined(pieces: readonly Uint8Array[]): Buffer {
+  const parts = pieces.flatMap((piece, at) => (at === 0 ? [piece] : [BETWEEN, piece]));
+  return Buffer.concat(parts);
+}
+
+export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records'>): Entry[] {
+  let from = 0;
+  return (JSON.parse(entries) as Noted[]).map((noted) => {
+    const place = noted.slice(0, -2);
+    const json = records.subarray(from, from + Number(noted.at(-1)));
+    from += json.length + BETWEEN.length;
+    return { place, updatedAt: String(noted.at(-2)), json };
+  });
+}
+
+/**
+ * Puts records beside those that are held, in order. One in a place that is taken replaces what is there unless that
+ * is newer or the same; of two with the same time the later stays.
+ *
+ * @returns the entries of the block, and how many of those that came changed it
+ */
+export function merged(
+  held: readonly Entry[],
+  coming: readonly Entry[],
+): { entries: Entry[]; changed: number } {
+  const byPlace = new Map(held.map((entry) => [nameOf(entry), entry]));
+  let changed = 0;
+  for (const entry of coming) {
+    const name = nameOf(entry);
+    const before = byPlace.get(name);
+    if (before && (entry.updatedAt < before.updatedAt || Buffer.compare(entry.json, before.json) === 0))
+      continue;
+    byPlace.set(name, entry);
+    changed += 1;
+  }
+  return { entries: [...byPlace.values()].sort(inOrder), changed };
+}
+
+const nameOf = ({ place }: Entry): string => JSON.stringify(place);
+
+/** As SQLite compares: numbers by size, texts by their bytes. */
+function inOrder(one: Entry, other: Entry): number {
+  for (const [at, value] of one.place.entries()) {
+    const against = other.place[at] ?? '';
+    if (value === against) continue;
+    if (typeof value === 'number' && typeof against === 'number') return value - against;
+    return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(against)));
+  }
+  return 0;
+}
