@@ -79,8 +79,8 @@ it('what is no date is of no period, though it compares with dates', () => {
 
 it('a record that came before word for word is set aside; another of the same key is not', () => {
   const [first, second] = [
-    recordOf('d_hj', { racekey: '05264101' }),
-    recordOf('d_hj', { racekey: '05264102' }),
+    recordOf('d_hj', { racedate: '20261107', racekey: '05264101' }),
+    recordOf('d_hj', { racedate: '20261107', racekey: '05264102' }),
   ];
   const changed = { ...first, updated_at: 'later' };
   const { records, setAside, doubts } = checkRecords(TABLES.d_hj, {}, [

@@ -1,62 +1,62 @@
 // The checks that every answered record passes before it may be shown or kept.
 
-import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
-import { belongsTo, FIELDS_OF_FILTERS, type Belongs } from './belongs.ts';
-import type { RecordScan } from './record-scan.ts';
+import { belongsTo } from './belongs.ts';
+import type { Doubt } from './doubt.ts';
+import { driftCounter } from './drift.ts';
 
-export class RecordChecks {
-  /** Values of another type than the catalogue's. */
-  drift = 0;
-  readonly #belongs: Belongs;
-  readonly #fields: readonly string[];
-  readonly #order: readonly string[];
-  readonly #seen = new Set<string>();
-  readonly #hasColumn: Uint8Array;
-  readonly #unknown = new Set<string>();
-  readonly #table: Table;
+export interface Checked {
+  readonly records: readonly WireRecord[];
+  readonly setAside: readonly WireRecord[];
+  readonly drift: number;
+  /** What its records say against the answer's being whole. */
+  readonly doubts: readonly Doubt[];
+}
 
-  constructor(table: Table, filter: Filter) {
-    this.#table = table;
-    this.#belongs = belongsTo(table, filter);
-    const names = new Set(table.columns.map(({ name }) => name));
-    this.#fields = FIELDS_OF_FILTERS.filter((name) => names.has(name));
-    this.#order = table.order;
-    this.#hasColumn = new Uint8Array(table.columns.length);
+/**
+ * Splits off what does not match the filter, and what is there already, word for word: a payoff that came twice
+ * would count twice. Counts drift, fields included that some records have and others lack; order is kept and no
+ * record is lost.
+ */
+export function checkRecords(table: Table, filter: Filter, answered: readonly WireRecord[]): Checked {
+  const belongs = belongsTo(table, filter);
+  const driftIn = driftCounter(table);
+  const likeness = likenessIn(table);
+  const records: WireRecord[] = [];
+  const setAside: WireRecord[] = [];
+  const doubts = new Set<Doubt>();
+  let drift = lackedFields(table, answered);
+  for (const record of answered) {
+    drift += driftIn(record);
+    const doubt = belongs(record) ? likeness(record) : 'outside_filter';
+    if (doubt !== undefined) doubts.add(doubt);
+    // Of two records with one key nobody knows which is right: both are kept.
+    (doubt === undefined || doubt === 'duplicate_keys' ? records : setAside).push(record);
   }
+  return { records, setAside, drift, doubts: [...doubts] };
+}
 
-  /** Fields that any of the kept records had. */
-  get present(): readonly string[] {
-    const known = this.#table.columns.filter((_, column) => this.#hasColumn[column] === 1);
-    return [...known.map(({ name }) => name), ...this.#unknown];
-  }
-
-  /**
-   * Whether a record is kept. What does not match the filter is not, nor what came before, word for word: a payoff
-   * that came twice would count twice.
-   */
-  keeps(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
-    this.drift += scan.drift;
-    if (!this.#belongs(this.#identityOf(scan, bytes))) return false;
-    const key = this.#order.map((name) => scan.valueOf(bytes, name)).join();
-    const whole = `${crc32(bytes.subarray(from, to))} ${to - from} ${key}`;
-    if (this.#seen.has(whole)) return false;
-    this.#seen.add(whole);
-    for (let field = 0; field < scan.fields; field += 1) {
-      const column = scan.column[field] ?? -1;
-      if (column === -1) this.#unknown.add(scan.name(bytes, field));
-      else this.#hasColumn[column] = 1;
+/** What each record has in common with one before it; those of different keys need no second look. */
+function likenessIn(table: Table): (record: WireRecord) => Doubt | undefined {
+  const seen = new Map<string, WireRecord[]>();
+  return (record) => {
+    const key = table.primaryKey.map((name) => String(record[name])).join('\n');
+    const alike = seen.get(key);
+    if (alike === undefined) {
+      seen.set(key, [record]);
+      return undefined;
     }
-    return true;
-  }
+    if (alike.some((other) => JSON.stringify(other) === JSON.stringify(record))) return 'repeated_records';
+    alike.push(record);
+    return table.primaryKey.every((name) => record[name] != null) ? 'duplicate_keys' : undefined;
+  };
+}
 
-  #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
-    const identity: Record<string, unknown> = {};
-    for (const name of this.#fields) {
-      const json = scan.valueOf(bytes, name);
-      if (json !== undefined) identity[name] = JSON.parse(json);
-    }
-    return identity;
-  }
+/** Fields of the catalogue missing from a record, though others of the same answer have them. */
+function lackedFields(table: Table, records: readonly WireRecord[]): number {
+  return table.columns.reduce((sum, { name }) => {
+    const having = records.reduce((count, record) => (name in record ? count + 1 : count), 0);
+    return having === 0 ? sum : sum + records.length - having;
+  }, 0);
 }

@@ -7,7 +7,7 @@ import type { Failure } from './failure.ts';
 import { hintsAtMore } from './paging-hints.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-export interface RawAnswer extends ScannedAnswer {
+export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,6 +19,7 @@ export interface RawAnswer extends ScannedAnswer {
 export type Reading =
   | {
       readonly ok: true;
+      readonly records: readonly WireRecord[];
       /** `result_count` is there and is not the number of records. */
       readonly countDiffers: boolean;
       /** The answer points at more of itself, which is not followed. */
@@ -49,7 +50,7 @@ export function readAnswer(answer: RawAnswer, now: number): Reading {
   if (status >= 300 && status < 400) {
     return notTheService('it redirects, and the key must not travel');
   }
-  const body = answer.problem === undefined ? parse(answer.text) : undefined;
+  const body = parse(answer.text);
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
   if (isObject(body) && body.success === false) return readError(status, wordsOf(body.error), answer, now);
@@ -95,6 +96,7 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
 }
 
 function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
+  // By hand, not by zod: a wide record is not copied a second time.
   const result = isObject(body) ? body.result : undefined;
   if (!isObject(body) || !isObject(result)) return notTheService('no "result" in it');
   const stated = Number(result.status ?? 200);
@@ -116,9 +118,6 @@ function unreadable(answer: RawAnswer): Reading {
   const start = answer.text.trimStart();
   const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
   if (isPage) return notTheService('it is a web page');
-  if (answer.problem === 'too_deep') return notTheService('it nests too deeply');
-  if (answer.problem === 'not_records') return notTheService('no list of records in it');
-  if (answer.problem === 'too_long') return notTheService('there is more around its records than they are');
   if (start === '' || start.startsWith('{')) return { ok: false, failure: { kind: 'cut_short' } };
   return notTheService('it is not JSON');
 }
