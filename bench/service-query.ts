@@ -1,6 +1,6 @@
-// Sixteen runners of a random race over HTTP, all checks and limits on (the limiter raised), as it is asked for by many
-// (a month's races, held after the first time) and as it comes from the store (`store_`, no question twice), against a bare node:http
-// server that sends such an answer's bytes (at least 0.25) and against rows to objects and JSON.stringify (at least 4).
+// Sixteen runners of a random race over HTTP, all checks and limits on (the limiter raised), every answer read from the
+// store, against a bare node:http server that sends such an answer's bytes (at least 0.25) and against rows to objects
+// and JSON.stringify (at least 4).
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -10,9 +10,9 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import { asking } from './service/asking.ts';
 import { median, peer, rounded } from './service/peers.ts';
 import { processorTime, racesOf, sampleService } from './service/sample.ts';
-import { monthBefore, neverTheSame } from './service/month.ts';
+import { monthBefore } from './service/month.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SECONDS = 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-query-'));
@@ -30,11 +30,11 @@ const ordinary = await peer('ordinary', ordinaryFile);
 
 const order = { connections: 8, seconds: SECONDS, warm: 1, pause: 0 };
 /** Answers a second of the clock and of the processor. */
-async function at({ url, pid }: { readonly url: string; readonly pid: number }, asked = bodies) {
+async function at({ url, pid }: { readonly url: string; readonly pid: number }) {
   const before = processorTime(pid);
   const { perSecond } = await asking({
     ...order,
-    bodies: asked,
+    bodies,
     url,
     path: service.pathTo('dky'),
     headers: service.headers,
@@ -43,11 +43,10 @@ async function at({ url, pid }: { readonly url: string; readonly pid: number }, 
   return { perSecond, perProcessorSecond: (perSecond * (order.seconds + order.warm) * 1000) / spent };
 }
 type Rate = Awaited<ReturnType<typeof at>>;
-const rates = { service: [] as Rate[], store: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
+const rates = { service: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
 const load = loadavg()[0] ?? 0;
 for (let round = 0; round < ROUNDS; round++) {
   rates.service.push(await at(service));
-  rates.store.push(await at(service, neverTheSame(races, 20_000)));
   rates.constant.push(await at(constant));
   rates.ordinary.push(await at(ordinary));
 }
@@ -68,13 +67,9 @@ process.stdout.write(
     ordinary_per_second: rounded(median(rates.ordinary.map(clock))),
     of_constant: ratio(rates.service, rates.constant, clock),
     of_constant_processor: ratio(rates.service, rates.constant, processor),
-    store_of_constant: ratio(rates.store, rates.constant, clock),
-    store_of_constant_processor: ratio(rates.store, rates.constant, processor),
     of_constant_wanted: 0.25,
     times_ordinary: ratio(rates.service, rates.ordinary, clock),
     times_ordinary_processor: ratio(rates.service, rates.ordinary, processor),
-    store_times_ordinary: ratio(rates.store, rates.ordinary, clock),
-    store_times_ordinary_processor: ratio(rates.store, rates.ordinary, processor),
     times_ordinary_wanted: 4,
     load: rounded(load),
   })}\n`,

@@ -12,12 +12,12 @@ const NOBODY = Buffer.alloc(32);
  * an answer does not tell which of the two keys was at fault.
  */
 export async function userOf(
-  query: string,
+  query: URLSearchParams,
   headers: IncomingHttpHeaders,
   accounts: Accounts,
   pepper: Buffer,
 ): Promise<User | undefined> {
-  const sentApiKeys = new URLSearchParams(query).getAll('api_key');
+  const sentApiKeys = query.getAll('api_key');
   const sentUserKey = headers['x-user-key'];
   const apiKey = sentApiKeys.length === 1 ? sentApiKeys[0] : undefined;
   const userKey = typeof sentUserKey === 'string' ? sentUserKey : undefined;

@@ -33,7 +33,7 @@ export type Passed =
  * @throws Refusal by the first check that fails
  */
 export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
-  const { path, query } = splitTarget(visit.target);
+  const { path, query: search } = splitTarget(visit.target);
 
   await gate.limits.address(visit.address);
   demandHost(visit);
@@ -47,6 +47,7 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   if (page) return { kind: 'page', page };
 
   await gate.limits.mayAuthenticate(visit.address);
+  const query = new URLSearchParams(search);
   const user = await userOf(query, visit.headers, gate.accounts, gate.pepper);
   if (user === undefined) {
     await gate.limits.failedToAuthenticate(visit.address);
@@ -61,13 +62,11 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
   demandJson(visit.headers);
   const body = await readBody(visit.headers, visit.body);
-  const filter = readFilter(table, parseJson(body), query, secretsOf(visit));
+  const filter = readFilter(table, parseJson(body), query, secretsOf(visit, query));
   demandSingleNames(body, filter);
   return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
 }
 
-function secretsOf({ target, headers }: Visit): string[] {
-  const userKey = headers['x-user-key'];
-  const apiKey = new URLSearchParams(splitTarget(target).query).get('api_key');
-  return [userKey, apiKey].filter((key) => typeof key === 'string');
+function secretsOf({ headers }: Visit, query: URLSearchParams): string[] {
+  return [headers['x-user-key'], query.get('api_key')].filter((key) => typeof key === 'string');
 }

@@ -19,7 +19,12 @@ const LONGEST_NAME = 40;
  * @param secrets values that no detail may repeat, even as the name of a parameter
  * @throws Refusal UNKNOWN_PARAMETER or INVALID_PARAMETER
  */
-export function readFilter(table: Table, body: unknown, query: string, secrets: readonly string[]): Filter {
+export function readFilter(
+  table: Table,
+  body: unknown,
+  query: URLSearchParams,
+  secrets: readonly string[],
+): Filter {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Refusal('INVALID_PARAMETER', {
       details: [{ param: 'body', problem: 'must be a JSON object of filters' }],
@@ -39,7 +44,7 @@ export function readFilter(table: Table, body: unknown, query: string, secrets: 
     if (problem !== undefined) malformed.push({ param: known, problem });
     else if (typeof value === 'string') filter[known] = value;
   }
-  for (const name of new Set(new URLSearchParams(query).keys())) {
+  for (const name of new Set(query.keys())) {
     if (name === 'api_key') continue;
     unknown.push({
       param: shown(name, secrets),

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 import type { Part } from './parts.ts';
 import { PartsToCome } from './parts.ts';
 import type { DayPlan, Moment } from './plan.ts';
-import { momentKey, momentOf, planDays } from './plan.ts';
+import { momentKey, momentOf, planDays, slotOf } from './plan.ts';
 import type { Recipe } from './recipe.ts';
 import { SampleFile } from './sample-file.ts';
 import type { Loading } from './sample-store.ts';
@@ -34,6 +34,9 @@ export class Loader implements Loading {
   readonly #around: Surroundings;
   /** The moment that the plan is for. */
   #plannedFor = '';
+  /** The slot in which that was last looked at: every question asks, and until the next slot nothing is new. */
+  #plannedIn = -1;
+  #today = { slot: -1, racedate: '' };
   #days = new PartsToCome([]);
   #making: Making | undefined;
   #stopped = false;
@@ -46,7 +49,10 @@ export class Loader implements Loading {
   }
 
   today(): string {
-    return todayInTokyo(this.#around.now().getTime());
+    const now = this.#around.now();
+    const slot = slotOf(now);
+    if (this.#today.slot !== slot) this.#today = { slot, racedate: todayInTokyo(now.getTime()) };
+    return this.#today.racedate;
   }
 
   isDone(): boolean {
@@ -66,9 +72,12 @@ export class Loader implements Loading {
 
   /** Plans what this moment asks for, unless that has been done, and has it made. */
   keepUp(): void {
-    if (this.#stopped) return;
+    const now = this.#around.now();
+    const slot = slotOf(now);
+    if (this.#stopped || slot === this.#plannedIn) return;
     const isRaceDay = (today: string) => this.#recipe.raceDates(today).includes(today);
-    const moment = momentOf(this.#around.now(), isRaceDay);
+    const moment = momentOf(now, isRaceDay);
+    this.#plannedIn = slot;
     if (momentKey(moment) === this.#plannedFor) return;
     this.#plannedFor = momentKey(moment);
     const { make: racedates, remove } = this.#plan(moment);
@@ -126,7 +135,9 @@ export class Loader implements Loading {
       log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
       days.failed(error instanceof Error ? error : new Error('sample data failed'));
       // The next question tries again.
-      if (this.#days === days) this.#plannedFor = '';
+      if (this.#days !== days) return;
+      this.#plannedFor = '';
+      this.#plannedIn = -1;
     }
   }
 }

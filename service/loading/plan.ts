@@ -34,6 +34,9 @@ export const momentKey = ({ today, clock }: Moment): string => today + clock;
 const MINUTES_BETWEEN = 10;
 const RACING_HOURS = { from: '0900', to: '1800' };
 
+/** Counts the times at which a moment may end: a new day in Tokyo is one of them. */
+export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES_BETWEEN * 60_000));
+
 /** The latest moment at which more may be known than before it. */
 export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
   const today = todayInTokyo(now.getTime());
