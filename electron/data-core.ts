@@ -9,6 +9,7 @@ import { createApiClient, type ApiClient, type AttemptLog } from './api/api-clie
 import type { Clock } from './api/clock.ts';
 import type { Credentials } from './api/credentials.ts';
 import type { Pace } from './api/pacer.ts';
+import { openSpool } from './api/spool.ts';
 import type { Transport } from './api/transport.ts';
 import type { Archive } from './archive/archive.ts';
 import { createArchives } from './archive/archives.ts';
@@ -113,8 +114,10 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   });
 
   const paces = new Map(Object.entries(settings.state.paces));
+  const spool = openSpool(dataDir);
   const online = createApiClient({
     transport,
+    spool,
     memory: paces,
     clock,
     random: Math.random,
@@ -161,6 +164,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     close: async () => {
       await results.closeAll();
       await archives.close();
+      await spool.close().catch(report);
       await sample.stop();
       const kept = worthKeeping(paces);
       if (Object.keys(kept).length > 0) {

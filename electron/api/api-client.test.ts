@@ -1,10 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RailbirdError } from '#shared/errors.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
 import { createApiClient, type ApiClient, type AttemptLog } from './api-client.ts';
 import type { Pace } from './pacer.ts';
+import { openSpool, type Spool } from './spool.ts';
 
 const BASE = 'https://service.example/';
 const DAY = { racedate: '20261114' };
@@ -15,6 +19,8 @@ const busy: Reply = {
 };
 const denied: Reply = { status: 401, text: refusal('UNAUTHORIZED', 'keys') };
 
+let dataDir: string;
+let spool: Spool;
 let service: FakeService;
 let clock: FakeClock;
 let log: AttemptLog[];
@@ -22,7 +28,9 @@ let paces: Map<string, Pace>;
 let client: ApiClient;
 let keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
 
-beforeEach(() => {
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-client-'));
+  spool = openSpool(dataDir);
   service = new FakeService({ t_ra: [recordOf('t_ra', { ...DAY, racekey: '05264101' })] });
   clock = new FakeClock();
   log = [];
@@ -32,11 +40,14 @@ beforeEach(() => {
     transport: service.transport,
     credentials: () => Promise.resolve(keys),
     clock,
+    spool,
     random: () => 0.5,
     memory: { get: (baseUrl) => paces.get(baseUrl), set: (baseUrl, pace) => paces.set(baseUrl, pace) },
     log: (entry) => log.push(entry),
   });
 });
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** The promise's end, told without letting a rejection go unheard. */
 const endOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error);
@@ -46,8 +57,13 @@ const days = (count: number) =>
 describe('the client', () => {
   it('asks as the specification says, the user key in its header alone', async () => {
     const answer = await client.query('t_ra', DAY);
-    expect(answer).toMatchObject({ setAside: [], drift: 0, countDiffers: false, fetchedAt: clock.now() });
-    expect(answer.records).toHaveLength(1);
+    expect(answer).toMatchObject({
+      records: 1,
+      setAside: 0,
+      drift: 0,
+      countDiffers: false,
+      fetchedAt: clock.now(),
+    });
     const [asked] = service.asked;
     expect(asked?.url).toBe('https://service.example/v1/tra?api_key=app%2Bkey');
     expect(asked?.headers).toMatchObject({
@@ -82,7 +98,7 @@ describe('the client', () => {
     service.misbehave = (_, count) => [{ breaks: true } as const, { status: 503 }][count - 1];
     const answer = client.query('t_ra', DAY);
     await clock.advance(2_000);
-    expect((await answer).records).toHaveLength(1);
+    expect((await answer).records).toBe(1);
     expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
   });
 
@@ -125,7 +141,7 @@ describe('the client', () => {
     service.misbehave = () => undefined;
     client.unblock();
     expect(client.activity.current().blockedBy).toBeUndefined();
-    expect((await client.query('t_ra', DAY)).records).toHaveLength(1);
+    expect((await client.query('t_ra', DAY)).records).toBe(1);
   });
 
   it('says that the key is missing, and asks again for it with the next request', async () => {
@@ -135,6 +151,7 @@ describe('the client', () => {
       transport: service.transport,
       credentials: () => (missing ? Promise.reject(new RailbirdError('KEY_MISSING')) : Promise.resolve(held)),
       clock,
+      spool,
       random: () => 0,
     });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({ code: 'KEY_MISSING' });
@@ -151,7 +168,7 @@ describe('the client', () => {
     await settle();
     resolve({});
     const [one, two] = await Promise.all(asked);
-    expect(one).toBe(two);
+    expect(one?.spooled).toBe(two?.spooled);
     expect(service.requests).toEqual(['t_ra 20261114', 't_ka 20261114']);
   });
 

@@ -1,37 +1,32 @@
-// The client of the service: one table and filter in, records that were checked out. Paced, retried, shared.
+// The client of the service: one table and filter in, a file of records that were checked out. Paced, retried, shared.
 
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WireRecord } from '#shared/wire/envelope.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
-import { checkRecords } from './checked.ts';
 import type { Clock } from './clock.ts';
 import type { CredentialsSource } from './credentials.ts';
-import type { Doubt } from './doubt.ts';
 import { toError, type Failure } from './failure.ts';
 import { Pacer, type Pace } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import { RequestQueue, type Place, type Priority } from './request-queue.ts';
+import type { Checked } from './receive.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
 import { SharedRequests } from './shared-requests.ts';
+import { letGo, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
 
-export interface Answer {
-  /** In the order of the answer; every one matches the filter. */
-  readonly records: readonly WireRecord[];
-  /** Records that did not match the filter they were asked with. */
-  readonly setAside: readonly WireRecord[];
-  /** Values whose JSON type is not the catalogue's. */
-  readonly drift: number;
+export interface Answer extends Checked {
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
-  /** What else says that it may not be all. */
-  readonly doubts?: readonly Doubt[];
   /** Epoch milliseconds at which the answer was complete. */
   readonly fetchedAt: number;
+  /** Where its records lie until it is released. */
+  readonly spooled: Spooled;
+  /** Must be called once by whoever was given the answer; its files may be gone afterwards. */
+  release(): void;
 }
 
 export interface QueryOptions {
@@ -49,6 +44,8 @@ export interface ApiClientOptions {
   readonly transport: Transport;
   readonly credentials: CredentialsSource;
   readonly clock: Clock;
+  /** Where answers are written as they come. */
+  readonly spool: Spool;
   /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
   readonly memory?: PaceMemory;
@@ -68,7 +65,7 @@ export interface AttemptLog {
 export interface ApiClient {
   /**
    * Errors: NOT_CONNECTED, KEY_MISSING, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS (`seconds`), REFUSED,
-   * SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE, CANCELLED; those of the service are `ApiError`s.
+   * SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the service are `ApiError`s.
    */
   query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
   readonly activity: ActivitySource;
@@ -80,7 +77,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const { clock } = options;
   const board = new ActivityBoard();
   const addresses = new Map<string, { queue: RequestQueue; pacer: Pacer }>();
-  const shared = new SharedRequests<Answer>();
+  const shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => letGo(answer.spooled));
   const places = new Map<string, Place>();
   let answered = 0;
   let asking: string | undefined;
@@ -157,8 +154,18 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       // Asked again: the key may have been changed while the request waited.
       const held = await credentials();
       if (held.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
-      const sent = await sendOnce(options.transport, held, { table: TABLES[table], filter, signal, clock });
-      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      const { spool } = options;
+      const sent = await sendOnce(options.transport, held, {
+        table: TABLES[table],
+        filter,
+        signal,
+        clock,
+        spool,
+      });
+      if (signal.aborted) {
+        letGo(sent.received?.spooled);
+        throw new RailbirdError('CANCELLED');
+      }
       learn(baseUrl, sent);
       return { sent, baseUrl };
     } finally {
@@ -180,11 +187,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ...(sent.status === undefined ? {} : { status: sent.status }),
         ms: clock.now() - began,
       });
-      if (reading.ok) {
-        const checked = checkRecords(TABLES[table], filter, reading.records);
-        const doubts = [...checked.doubts, ...(reading.isOther ? (['other_question'] as const) : [])];
-        return { ...reading, ...checked, doubts, fetchedAt: clock.now() };
-      }
+      if (reading.ok && sent.received) return { ...reading, ...sent.received, fetchedAt: clock.now() };
+      if (reading.ok) throw new Error('a success was received');
       const verdict = judge(reading.failure, count, options.random());
       if (verdict.do !== 'again') throw toError(reading.failure, baseUrl, pauseLeft(baseUrl));
       await pause(clock, verdict.afterMs, signal);
@@ -205,7 +209,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const { baseUrl } = await credentials();
       const key = JSON.stringify([baseUrl, table, FILTER_NAMES.map((name) => filter[name])]);
       if (priority === 'interactive') places.get(key)?.promote();
-      return shared.join(key, signal, (inner) => ask(table, filter, key, inner, priority));
+      const { value, release } = await shared.join(key, signal, (inner) =>
+        ask(table, filter, key, inner, priority),
+      );
+      return { ...value, release };
     },
   };
 }

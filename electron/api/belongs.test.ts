@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { recordOf } from '../testing/fake-records.ts';
 import { belongsTo } from './belongs.ts';
-import { checkRecords } from './checked.ts';
 
 const day = fc.constantFrom('20261101', '20261102', '20261103', '20261104');
 const race = fc.constantFrom('05264101', '05264102', '05264a02');
@@ -44,30 +42,6 @@ describe('a record belongs to its request', () => {
   });
 });
 
-describe('checking records', () => {
-  it('loses none, keeps their order, and counts values of another type', () => {
-    const records = [
-      recordOf('t_ra', { racedate: '20261101', headcount: '16' }),
-      recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
-      recordOf('t_ra', { racedate: '20261101', racekey: '2', headcount: 1.5, race_name: null, novelty: 1 }),
-    ];
-    const checked = checkRecords(TABLES.t_ra, { racedate: '20261101' }, records);
-    expect(checked).toEqual({
-      records: [records[0], records[2]],
-      setAside: [records[1]],
-      drift: 3,
-      doubts: ['outside_filter'],
-    });
-  });
-
-  it('counts the fields that some records of an answer have and others lack', () => {
-    const { horse_name: _, ...without } = recordOf('d_se', { horse_number: '2' });
-    const all = [recordOf('d_se', { horse_number: '1' }), without, recordOf('d_se', { horse_number: '3' })];
-    expect(checkRecords(TABLES.d_se, {}, all).drift).toBe(1);
-    expect(checkRecords(TABLES.d_se, {}, [without]).drift).toBe(0);
-  });
-});
-
 it('what is no date is of no period, though it compares with dates', () => {
   const period = { start_racedate: '20261101', end_racedate: '20261130' };
   const belongs = belongsTo(TABLES.d_ra, period);
@@ -75,27 +49,4 @@ it('what is no date is of no period, though it compares with dates', () => {
   for (const racedate of ['20261107 ', '2026110', '2026-11-07', '２０２６１１０７', '', null]) {
     expect(belongs({ racedate })).toBe(false);
   }
-});
-
-it('a record that came before word for word is set aside; another of the same key is not', () => {
-  const [first, second] = [
-    recordOf('d_hj', { racedate: '20261107', racekey: '05264101' }),
-    recordOf('d_hj', { racedate: '20261107', racekey: '05264102' }),
-  ];
-  const changed = { ...first, updated_at: 'later' };
-  const { records, setAside, doubts } = checkRecords(TABLES.d_hj, {}, [
-    first,
-    second,
-    { ...first },
-    changed,
-    { ...changed },
-  ]);
-  expect(records).toEqual([first, second, changed]);
-  expect(setAside).toEqual([first, changed]);
-  expect(doubts.toSorted()).toEqual(['duplicate_keys', 'repeated_records']);
-});
-
-it('broken characters and numbers without end are counted as drift', () => {
-  const text = ['\uFFFD馬', '\ud83d', '馬'].map((horse_name) => recordOf('d_se', { horse_name }));
-  expect(checkRecords(TABLES.d_se, {}, text).drift).toBe(2);
 });

@@ -3,6 +3,9 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 
+/** What a record is asked about; the rest of it does not matter here. */
+export const FIELDS_OF_FILTERS = ['racedate', 'racekey', 'holdingkey', 'horse_id', 'kettonum'] as const;
+
 /** Whether a record matches every filter. A field that is missing cannot vouch for its record. */
 export type Belongs = (record: WireRecord) => boolean;
 

@@ -1,62 +1,86 @@
 // The checks that every answered record passes before it may be shown or kept.
 
+import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
-import { belongsTo } from './belongs.ts';
+import { belongsTo, FIELDS_OF_FILTERS, type Belongs } from './belongs.ts';
 import type { Doubt } from './doubt.ts';
-import { driftCounter } from './drift.ts';
+import type { RecordScan } from './record-scan.ts';
 
-export interface Checked {
-  readonly records: readonly WireRecord[];
-  readonly setAside: readonly WireRecord[];
-  readonly drift: number;
-  /** What its records say against the answer's being whole. */
-  readonly doubts: readonly Doubt[];
-}
+export class RecordChecks {
+  /** Values of another type than the catalogue's. */
+  drift = 0;
+  readonly #belongs: Belongs;
+  readonly #fields: readonly string[];
+  /** What each key's first record was like, of those kept. */
+  readonly #seen = new Map<string, string>();
+  readonly #others = new Set<string>();
+  readonly #doubts = new Set<Doubt>();
+  readonly #hasColumn: Uint8Array;
+  readonly #unknown = new Set<string>();
+  readonly #table: Table;
 
-/**
- * Splits off what does not match the filter, and what is there already, word for word: a payoff that came twice
- * would count twice. Counts drift, fields included that some records have and others lack; order is kept and no
- * record is lost.
- */
-export function checkRecords(table: Table, filter: Filter, answered: readonly WireRecord[]): Checked {
-  const belongs = belongsTo(table, filter);
-  const driftIn = driftCounter(table);
-  const likeness = likenessIn(table);
-  const records: WireRecord[] = [];
-  const setAside: WireRecord[] = [];
-  const doubts = new Set<Doubt>();
-  let drift = lackedFields(table, answered);
-  for (const record of answered) {
-    drift += driftIn(record);
-    const doubt = belongs(record) ? likeness(record) : 'outside_filter';
-    if (doubt !== undefined) doubts.add(doubt);
-    // Of two records with one key nobody knows which is right: both are kept.
-    (doubt === undefined || doubt === 'duplicate_keys' ? records : setAside).push(record);
+  constructor(table: Table, filter: Filter) {
+    this.#table = table;
+    this.#belongs = belongsTo(table, filter);
+    const names = new Set(table.columns.map(({ name }) => name));
+    this.#fields = FIELDS_OF_FILTERS.filter((name) => names.has(name));
+    this.#hasColumn = new Uint8Array(table.columns.length);
   }
-  return { records, setAside, drift, doubts: [...doubts] };
-}
 
-/** What each record has in common with one before it; those of different keys need no second look. */
-function likenessIn(table: Table): (record: WireRecord) => Doubt | undefined {
-  const seen = new Map<string, WireRecord[]>();
-  return (record) => {
-    const key = table.primaryKey.map((name) => String(record[name])).join('\n');
-    const alike = seen.get(key);
-    if (alike === undefined) {
-      seen.set(key, [record]);
-      return undefined;
+  /** Fields that any of the kept records had. */
+  get present(): readonly string[] {
+    const known = this.#table.columns.filter((_, column) => this.#hasColumn[column] === 1);
+    return [...known.map(({ name }) => name), ...this.#unknown];
+  }
+
+  /** What the records say against their being all that was asked for. */
+  get doubts(): readonly Doubt[] {
+    return [...this.#doubts];
+  }
+
+  /**
+   * Whether a record is kept. What does not match the filter is not, nor what came before, word for word: a payoff
+   * that came twice would count twice.
+   */
+  keeps(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
+    this.drift += scan.drift;
+    if (!this.#belongs(this.#identityOf(scan, bytes))) {
+      this.#doubts.add('outside_filter');
+      return false;
     }
-    if (alike.some((other) => JSON.stringify(other) === JSON.stringify(record))) return 'repeated_records';
-    alike.push(record);
-    return table.primaryKey.every((name) => record[name] != null) ? 'duplicate_keys' : undefined;
-  };
-}
+    if (this.#isRepeated(scan, bytes, from, to)) {
+      this.#doubts.add('repeated_records');
+      return false;
+    }
+    for (let field = 0; field < scan.fields; field += 1) {
+      const column = scan.column[field] ?? -1;
+      if (column === -1) this.#unknown.add(scan.name(bytes, field));
+      else this.#hasColumn[column] = 1;
+    }
+    return true;
+  }
 
-/** Fields of the catalogue missing from a record, though others of the same answer have them. */
-function lackedFields(table: Table, records: readonly WireRecord[]): number {
-  return table.columns.reduce((sum, { name }) => {
-    const having = records.reduce((count, record) => (name in record ? count + 1 : count), 0);
-    return having === 0 ? sum : sum + records.length - having;
-  }, 0);
+  /** Records are the same when key, length and checksum are: what is alike need not be held. */
+  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
+    const key = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name)).join();
+    const like = `${to - from} ${crc32(bytes.subarray(from, to))}`;
+    const first = this.#seen.get(key);
+    if (first === undefined) this.#seen.set(key, like);
+    else if (first === like || this.#others.has(`${key} ${like}`)) return true;
+    else {
+      this.#others.add(`${key} ${like}`);
+      this.#doubts.add('duplicate_keys');
+    }
+    return false;
+  }
+
+  #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
+    const identity: Record<string, unknown> = {};
+    for (const name of this.#fields) {
+      const json = scan.valueOf(bytes, name);
+      if (json !== undefined) identity[name] = JSON.parse(json);
+    }
+    return identity;
+  }
 }

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { envelope, refusal } from '../testing/fake-service.ts';
+import { AnswerScan } from './answer-scan.ts';
 import { readAnswer, type RawAnswer } from './read-answer.ts';
+import { RecordScan } from './record-scan.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
-const read = (answer: Partial<RawAnswer>) =>
-  readAnswer({ status: 200, headers: {}, text: '', ...answer }, NOW);
+function read({ text = '', ...answer }: Partial<RawAnswer>) {
+  const scan = new AnswerScan(new RecordScan(TABLES.t_ra), () => undefined);
+  scan.push(Buffer.from(text));
+  return readAnswer({ status: 200, headers: {}, ...answer, ...scan.end() }, NOW);
+}
 const failureOf = (answer: Partial<RawAnswer>) => {
   const reading = read(answer);
   return reading.ok ? undefined : reading.failure;
@@ -14,10 +20,9 @@ const RECORDS = [{ racekey: '05264101' }, { racekey: '05264102', 名: 'アイウ
 const SOUND = envelope('t_ra', { racedate: '20261114' }, RECORDS);
 
 describe('an answer', () => {
-  it('is its records when all is sound', () => {
+  it('is a success when all is sound', () => {
     expect(read({ text: SOUND })).toEqual({
       ok: true,
-      records: RECORDS,
       countDiffers: false,
       pagingHint: false,
       isOther: false,
@@ -103,7 +108,7 @@ describe('an answer', () => {
   it('is empty for a 404 only with the error body of the service', () => {
     expect(read({ status: 404, text: refusal('NOT_FOUND', 'none') })).toMatchObject({
       ok: true,
-      records: [],
+      notFound: true,
     });
     expect(failureOf({ status: 404, text: '<html>' })?.kind).toBe('not_the_service');
     expect(failureOf({ status: 404, text: '{"error":"nginx"}' })?.kind).toBe('not_the_service');

@@ -1,17 +1,17 @@
-// Reads what a server sent, believing nothing: the records of a success, or why there are none.
+// Reads what stands around an answer's records, believing nothing: that it is a success, or why it is none.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
-import { errorBodySchema, type WireRecord } from '#shared/wire/envelope.ts';
+import { errorBodySchema } from '#shared/wire/envelope.ts';
+import { TAKEN_OUT, type ScannedAnswer } from './answer-scan.ts';
 import { answersAnother } from './doubt.ts';
 import type { Failure } from './failure.ts';
 import { hintsAtMore } from './paging-hints.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-export interface RawAnswer {
+export interface RawAnswer extends ScannedAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
   /** What was asked, to hold the echo against. */
   readonly asked?: { readonly table: Table; readonly filter: Filter };
 }
@@ -19,7 +19,6 @@ export interface RawAnswer {
 export type Reading =
   | {
       readonly ok: true;
-      readonly records: readonly WireRecord[];
       /** `result_count` is there and is not the number of records. */
       readonly countDiffers: boolean;
       /** The answer points at more of itself, which is not followed. */
@@ -50,7 +49,7 @@ export function readAnswer(answer: RawAnswer, now: number): Reading {
   if (status >= 300 && status < 400) {
     return notTheService('it redirects, and the key must not travel');
   }
-  const body = parse(answer.text);
+  const body = answer.problem === undefined ? parse(answer.text) : undefined;
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
   if (isObject(body) && body.success === false) return readError(status, wordsOf(body.error), answer, now);
@@ -76,7 +75,7 @@ function readError(
 ): Reading {
   const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? 500) : status;
   // An empty match, as some services say it.
-  if (meant === 404 && error.code === 'NOT_FOUND') return { ...success([]), notFound: true };
+  if (meant === 404 && error.code === 'NOT_FOUND') return { ...success(), notFound: true };
   if (error.reason === 'RANGE_TOO_LARGE') {
     return { ok: false, failure: { kind: 'too_large', message: error.message } };
   }
@@ -96,28 +95,36 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
 }
 
 function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
-  // By hand, not by zod: a wide record is not copied a second time.
   const result = isObject(body) ? body.result : undefined;
   if (!isObject(body) || !isObject(result)) return notTheService('no "result" in it');
   const stated = Number(result.status ?? 200);
   if (Number.isInteger(stated) && stated !== 200) {
     return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
   }
-  const { data } = result;
-  if (!Array.isArray(data) || !data.every(isObject)) return notTheService('no list of records in it');
+  const { records = 0 } = answer;
+  if (!isTakenOut(result.data)) {
+    return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
+  }
   // As text it counts as well; where it is missing there is nothing to hold the records against.
-  const count = result.result_count ?? data.length;
-  const hints = hintsAtMore([body, result], answer.headers, data.length);
+  const count = result.result_count ?? records;
+  const pagingHint = hintsAtMore([body, result], answer.headers, records);
   const request = isObject(body.request) ? body.request : {};
   const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
   const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
-  return success(data, { countDiffers: Number(count) !== data.length, pagingHint: hints, isOther });
+  return success({ countDiffers: Number(count) !== records, pagingHint, isOther });
 }
+
+/** Whether the list is the one that the records were taken from: of two, JSON means the later. */
+const isTakenOut = (data: unknown): boolean =>
+  Array.isArray(data) && data.length === 1 && data[0] === TAKEN_OUT;
 
 function unreadable(answer: RawAnswer): Reading {
   const start = answer.text.trimStart();
   const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
   if (isPage) return notTheService('it is a web page');
+  if (answer.problem === 'too_deep') return notTheService('it nests too deeply');
+  if (answer.problem === 'not_records') return notTheService('no list of records in it');
+  if (answer.problem === 'too_long') return notTheService('there is more around its records than they are');
   if (start === '' || start.startsWith('{')) return { ok: false, failure: { kind: 'cut_short' } };
   return notTheService('it is not JSON');
 }
@@ -130,10 +137,10 @@ function parse(text: string): unknown {
   }
 }
 
-const success = (
-  records: readonly WireRecord[],
-  marks = { countDiffers: false, pagingHint: false, isOther: false },
-) => ({ ok: true as const, records, ...marks });
+const success = (marks = { countDiffers: false, pagingHint: false, isOther: false }) => ({
+  ok: true as const,
+  ...marks,
+});
 
 const notTheService = (problem: string): Reading => ({
   ok: false,

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { HastyClock } from '../testing/fake-clock.ts';
 import { sendOnce } from './send.ts';
+import { openSpool } from './spool.ts';
 
 it('an answer without end is left, as one that a smaller window may shorten', async () => {
   let pieces = 0;
@@ -24,7 +25,8 @@ it('an answer without end is left, as one that a smaller window may shorten', as
       filter: { racedate: '20261107' },
       signal: new AbortController().signal,
       clock: new HastyClock(),
-      mostCharacters: 1000,
+      spool: openSpool('nowhere'),
+      mostBytes: 1000,
     },
   );
   expect(sent.reading).toMatchObject({ ok: false, failure: { kind: 'too_large' } });

@@ -1,29 +1,28 @@
-// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer read to the end.
+// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer taken in to the end.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Clock } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { Failure } from './failure.ts';
-import { readAnswer, type Reading } from './read-answer.ts';
+import type { Reading } from './read-answer.ts';
+import { receive, type Received } from './receive.ts';
+import type { Spool } from './spool.ts';
 import { isTimeout, type Transport } from './transport.ts';
-
-/** The widest table's month is a third of it; one string holds little more. */
-const MOST_CHARACTERS = 300_000_000;
-
-/** Half of the window may be answered at a length that can be read. */
-const TOO_LONG: Reading = {
-  ok: false,
-  failure: { kind: 'too_large', message: 'The answer is too long to read. / 応答が長すぎて読み込めません。' },
-};
 
 export interface Sent {
   readonly reading: Reading;
+  /** Of a reading that is a success: what came, and where it lies. */
+  readonly received?: Received;
   /** Absent where no answer came. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Never throws: whatever goes wrong is a failure of the reading, with the keys struck out of its words. */
+/**
+ * Whatever goes wrong on the way is a failure of the reading, with the keys struck out of its words.
+ * Errors: ARCHIVE_FAILED where the disk does not take the answer.
+ */
 export async function sendOnce(
   transport: Transport,
   credentials: Credentials,
@@ -32,7 +31,8 @@ export async function sendOnce(
     readonly filter: Filter;
     readonly signal: AbortSignal;
     readonly clock: Clock;
-    readonly mostCharacters?: number;
+    readonly spool: Spool;
+    readonly mostBytes?: number;
   },
 ): Promise<Sent> {
   let status: number | undefined;
@@ -49,11 +49,10 @@ export async function sendOnce(
       signal: request.signal,
     });
     ({ status, headers } = response);
-    const text = await readText(response.body, request.mostCharacters ?? MOST_CHARACTERS);
-    if (text === undefined) return { reading: TOO_LONG, status, headers };
-    const reading = readAnswer({ status, headers, text, asked: request }, request.clock.now());
-    return { reading: withoutKeys(reading, credentials), status, headers };
+    const received = await receive(response, { ...request, now: () => request.clock.now() });
+    return { reading: withoutKeys(received.reading, credentials), received, status, headers };
   } catch (error) {
+    if (error instanceof RailbirdError) throw error;
     // What the network says is not kept: it may quote the address, and the key is in it.
     const failure: Failure = {
       kind: isTimeout(error) ? 'timeout' : status === undefined ? 'unreachable' : 'cut_short',
@@ -64,17 +63,6 @@ export async function sendOnce(
 
 function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {
   return `${baseUrl.replace(/\/+$/, '')}${table.path}?api_key=${encodeURIComponent(apiKey)}`;
-}
-
-/** Undefined for an answer without end: leaving the loop ends the connection. */
-async function readText(body: AsyncIterable<Uint8Array>, most: number): Promise<string | undefined> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > most) return undefined;
-  }
-  return text + decoder.decode();
 }
 
 /** A service may quote what it was sent. */

@@ -1,40 +1,68 @@
-// Identical requests in flight are one request: it is given up when the last of its callers has gone.
+// Identical requests in flight are one request: it is given up when the last of its callers has gone, and what it
+// brought is let go when the last of them has done with it.
 
 import { RailbirdError } from '#shared/errors.ts';
 
 interface Running<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
+  /** Those who wait, and those who use what came. */
   callers: number;
+}
+
+export interface Joined<T> {
+  readonly value: T;
+  /** Must be called once the value is needed no more. */
+  readonly release: () => void;
 }
 
 export class SharedRequests<T> {
   readonly #running = new Map<string, Running<T>>();
+  readonly #letGo: (value: T) => void;
+
+  constructor(letGo: (value: T) => void) {
+    this.#letGo = letGo;
+  }
 
   /** Errors: CANCELLED when `signal` aborts; else whatever `run` throws, the same for every caller. */
   async join(
     key: string,
     signal: AbortSignal | undefined,
     run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<Joined<T>> {
     if (signal?.aborted) throw new RailbirdError('CANCELLED');
     const request = this.#running.get(key) ?? this.#begin(key, run);
     request.callers += 1;
     const { promise: cancelled, reject } = Promise.withResolvers<never>();
+    const cancel = () => reject(new RailbirdError('CANCELLED'));
+    let isThere = true;
+    const release = () => {
+      if (!isThere) return;
+      isThere = false;
+      this.#leave(key, request);
+    };
     const leave = () => {
-      reject(new RailbirdError('CANCELLED'));
-      request.callers -= 1;
-      if (request.callers > 0) return;
-      // Before the abort: whoever asks next must not join what is being given up.
-      if (this.#running.get(key) === request) this.#running.delete(key);
-      request.controller.abort();
+      cancel();
+      release();
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      return await Promise.race([request.promise, cancelled]);
+      return { value: await Promise.race([request.promise, cancelled]), release };
+    } catch (error) {
+      release();
+      throw error;
     } finally {
       signal?.removeEventListener('abort', leave);
     }
+  }
+
+  #leave(key: string, request: Running<T>): void {
+    request.callers -= 1;
+    if (request.callers > 0) return;
+    // Before the abort: whoever asks next must not join what is being given up.
+    if (this.#running.get(key) === request) this.#running.delete(key);
+    request.controller.abort();
+    request.promise.then(this.#letGo, () => undefined);
   }
 
   #begin(key: string, run: (signal: AbortSignal) => Promise<T>): Running<T> {

@@ -1,18 +1,18 @@
 // What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
 
-import { mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './books.ts';
+import { EXTRA, PLACE } from '../api/record-line.ts';
 import type { Held, Unit } from './coverage.ts';
 import { InUse } from './in-use.ts';
+import { linesOf } from './lines.ts';
 import { openFile } from './open-file.ts';
-import { EXTRA, prepareSchema, SCHEMA_VERSION } from './schema.ts';
+import { prepareSchema, SCHEMA_VERSION } from './schema.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
-import { spool } from './spool.ts';
 import { quoted, whereOf } from './where.ts';
 import type { Window } from './window.ts';
 
@@ -24,7 +24,6 @@ export class Archive {
   readonly #uses = new InUse();
   /** Writes follow one another: each is a transaction on the one writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
-  #spooled = 0;
   #isClosed = false;
 
   /** Errors: ARCHIVE_FAILED; ARCHIVE_DAMAGED once, when a damaged file was set aside (asking again works). */
@@ -55,24 +54,15 @@ export class Archive {
     this.#instance = instance;
     this.#writer = writer;
     this.#reader = reader;
-    // What a killed process was loading; the file's lock says that it is gone.
-    rmSync(`${path}.loading`, { recursive: true, force: true });
-    mkdirSync(`${path}.loading`, { recursive: true });
   }
 
   /** Replaces what is held of the window by its answer, in one transaction. Errors: ARCHIVE_FAILED. */
   async write(window: Window): Promise<void> {
     const table = TABLES[window.table];
-    this.#spooled += 1;
-    const file = join(`${this.path}.loading`, `${process.pid}-${this.#spooled}.ndjson`);
-    await this.#guard(() =>
-      spool(file, table, window.answer.records, ({ present }) =>
-        this.#transact(async (connection) => {
-          await replaceRows(connection, table, window, file);
-          await writeCoverage(connection, table, window, present);
-        }),
-      ),
-    );
+    await this.#transact(async (connection) => {
+      await replaceRows(connection, table, window);
+      await writeCoverage(connection, table, window);
+    });
   }
 
   /** What is held of the units, by unit; those never fetched are absent. */
@@ -154,27 +144,23 @@ export class Archive {
   }
 }
 
-async function replaceRows(
-  connection: DuckDBConnection,
-  table: Table,
-  window: Window,
-  file: string,
-): Promise<void> {
+async function replaceRows(connection: DuckDBConnection, table: Table, window: Window): Promise<void> {
   const { sql, values } = whereOf(table, window.filter);
   const name = quoted(table.code);
   await connection.run(`delete from ${name} where ${sql}`, [...values]);
-  if (window.answer.records.length === 0) return;
+  const { kept } = window.answer.spooled;
+  if (!kept) return;
+  const columns = [...table.columns.map((column) => column.name), EXTRA, PLACE];
+  const source = linesOf(kept, columns);
   // A master record is of one horse, whichever identifier it was asked by.
-  const columns = [...table.columns.map((column) => column.name), EXTRA];
-  const types = columns.map((column) => `${quoted(column)}: 'VARCHAR'`).join(', ');
-  const source = `read_json(?, format = 'newline_delimited', maximum_object_size = 67108864, columns = {${types}})`;
   if (table.grain === 'master') {
-    await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [file]);
+    await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [
+      kept.path,
+    ]);
   }
   const list = columns.map(quoted).join(', ');
   await connection.run(
-    `insert into ${name} (${list}, __fetched_at, __seq)
-       select ${list}, ?::BIGINT, row_number() over () from ${source}`,
-    [String(window.answer.fetchedAt), file],
+    `insert into ${name} (${list}, __fetched_at) select ${list}, ?::BIGINT from ${source}`,
+    [String(window.answer.fetchedAt), kept.path],
   );
 }

@@ -4,6 +4,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { linesOf } from './lines.ts';
 import type { Window } from './window.ts';
 import { dayOf, unitsOf, type Held, type Unit } from './coverage.ts';
 import { isBlankSql, quoted, whereOf } from './where.ts';
@@ -24,8 +25,8 @@ export async function writeCoverage(
   connection: DuckDBConnection,
   table: Table,
   window: Window,
-  present: readonly string[],
 ): Promise<void> {
+  const { answer } = window;
   const units = unitsOf(window.filter);
   const { sql, values } = whereOf(table, window.filter);
   const hasDate = table.columns.some((column) => column.name === 'racedate');
@@ -64,13 +65,13 @@ export async function writeCoverage(
       table.code,
       unit,
       last ? last : null,
-      String(window.answer.fetchedAt),
+      String(answer.fetchedAt),
       String(sum('records')),
       String(sum('provisional')),
-      String(isFirst ? window.answer.setAside.length : 0),
-      String(isFirst ? window.answer.drift : 0),
+      String(isFirst ? answer.setAside : 0),
+      String(isFirst ? answer.drift : 0),
       JSON.stringify(window.reasons),
-      JSON.stringify(sum('records') > 0 ? present : []),
+      JSON.stringify(sum('records') > 0 ? answer.present : []),
     ];
   });
   for (let from = 0; from < rows.length; from += 100) {
@@ -80,11 +81,12 @@ export async function writeCoverage(
       some.flat(),
     );
   }
-  for (const record of window.answer.setAside) {
-    await connection.run('insert into aside values (?, ?, ?)', [
+  const { aside } = answer.spooled;
+  if (aside) {
+    await connection.run(`insert into aside select ?, ?, record from ${linesOf(aside, ['record'])}`, [
       table.code,
       units[0] ?? '',
-      JSON.stringify(record),
+      aside.path,
     ]);
   }
 }

@@ -4,19 +4,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { EXTRA, PLACE } from '../api/record-line.ts';
 import { quoted } from './where.ts';
 
 /** Raised when a table of the archive changes in a way that new columns do not cover. */
 export const SCHEMA_VERSION = 1;
 
 /** Columns of our own in each table; the interface has no name that begins like this. */
-export const EXTRA = '__extra';
 const OWN_COLUMNS = [
   // Fields that the catalogue does not know, as a JSON object.
   `${EXTRA} VARCHAR`,
   '__fetched_at BIGINT',
   // Place in its answer.
-  '__seq INTEGER',
+  `${PLACE} INTEGER`,
 ];
 
 const BOOKS = [

@@ -3,9 +3,9 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { EXTRA } from '../api/record-line.ts';
 import { provisionalSql } from './books.ts';
 import { InUse } from './in-use.ts';
-import { EXTRA } from './schema.ts';
 import { orderOf, quoted, whereOf, type Where } from './where.ts';
 
 export type Cells = readonly (string | null)[];

@@ -8,6 +8,6 @@ import type { Answer } from '../api/api-client.ts';
 export interface Window {
   readonly table: TableCode;
   readonly filter: Filter;
-  readonly answer: Answer;
+  readonly answer: Omit<Answer, 'release'>;
   readonly reasons: readonly Incompleteness[];
 }

@@ -1,11 +1,12 @@
 // Asks a service once whether it lets these keys in (specification, sections 4 and 7).
 
-import type { Filter } from '#shared/catalogue/table.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { RailbirdError } from '#shared/errors.ts';
 import type { Credentials } from '../api/credentials.ts';
 import { toError, type Failure } from '../api/failure.ts';
-import { readAnswer, type RawAnswer, type Reading } from '../api/read-answer.ts';
+import type { Reading } from '../api/read-answer.ts';
+import { receive } from '../api/receive.ts';
 import type { Transport } from '../api/transport.ts';
 
 export interface CheckOptions {
@@ -25,30 +26,28 @@ const LONGEST_BODY = 1024 * 1024;
  * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE.
  */
 export async function checkKeys(credentials: Credentials, options: CheckOptions): Promise<void> {
-  const today = await reading(credentials, options, '/v1/tka', { racedate: options.today });
+  const today = await reading(credentials, options, TABLES.t_ka, { racedate: options.today });
   if (!today.notFound) return;
   // Some services say an empty match like this, and so does any server that has no such path. In two weeks there
   // always is racing.
   const period = { start_racedate: addDays(options.today, -14), end_racedate: options.today };
-  if ((await reading(credentials, options, '/v1/dra', period)).notFound)
+  if ((await reading(credentials, options, TABLES.d_ra, period)).notFound)
     throw toError({ kind: 'not_the_service', problem: 'it answered 404' }, credentials.baseUrl);
 }
 
 async function reading(
   credentials: Credentials,
   options: CheckOptions,
-  path: string,
+  table: Table,
   filter: Filter,
 ): Promise<Reading & { ok: true }> {
-  let answer: RawAnswer;
+  let read: Reading;
   try {
-    answer = await ask(credentials, options, path, filter);
-  } catch (error) {
-    if (error instanceof RailbirdError) throw error;
+    read = await ask(credentials, options, table, filter);
+  } catch {
     // What was thrown may quote the address with the application key in it, so it goes no further.
     throw toError({ kind: 'unreachable' }, credentials.baseUrl);
   }
-  const read = readAnswer(answer, options.now);
   if (!read.ok) throw toError(withoutKeys(read.failure, credentials), credentials.baseUrl);
   return read;
 }
@@ -56,29 +55,19 @@ async function reading(
 async function ask(
   credentials: Credentials,
   options: CheckOptions,
-  path: string,
+  table: Table,
   filter: Filter,
-): Promise<RawAnswer> {
+): Promise<Reading> {
   const response = await options.transport({
-    url: `${credentials.baseUrl}${path}?api_key=${encodeURIComponent(credentials.apiKey)}`,
+    url: `${credentials.baseUrl}${table.path}?api_key=${encodeURIComponent(credentials.apiKey)}`,
     headers: { 'content-type': 'application/json', 'x-user-key': credentials.userKey },
     body: JSON.stringify(filter),
     signal: options.signal,
   });
-  return { status: response.status, headers: response.headers, text: await textOf(response.body) };
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > LONGEST_BODY) {
-      throw new RailbirdError('NOT_THE_SERVICE', { problem: 'the answer is too long' });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const now = () => options.now;
+  const { reading } = await receive(response, { table, filter, now, mostBytes: LONGEST_BODY });
+  if (reading.ok || reading.failure.kind !== 'too_large' || response.status !== 200) return reading;
+  return { ok: false, failure: { kind: 'not_the_service', problem: 'the answer is too long' } };
 }
 
 /** A server's own message is shown and logged, and may repeat what it was sent. */

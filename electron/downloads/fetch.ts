@@ -88,6 +88,14 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
 
   async function fetchOne(filter: Filter): Promise<void> {
     const answer = await ask(input, filter);
+    try {
+      await settle(filter, answer);
+    } finally {
+      if (!(answer instanceof RailbirdError)) answer.release();
+    }
+  }
+
+  async function settle(filter: Filter, answer: Answer | RailbirdError): Promise<void> {
     failuresInARow = kindOf(answer) === 'failed' ? failuresInARow + 1 : 0;
     const isDown = failuresInARow >= FAILURES_IN_A_ROW;
     learn(windows, filter, answer, input.now());
@@ -104,7 +112,7 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
         reasons: reasonsOf(filter, answer),
       });
       answered += 1;
-      records += answer.records.length;
+      records += answer.records;
     }
     windowsDone += 1;
   }
@@ -156,7 +164,9 @@ async function ask(input: FetchInput, filter: Filter): Promise<Answer | Railbird
     const options = { priority: input.priority, ...(input.signal ? { signal: input.signal } : {}) };
     return await input.client.query(input.table.code, filter, options);
   } catch (error) {
-    if (error instanceof RailbirdError && error.code !== 'CANCELLED') return error;
+    // Neither says anything of the service: the person left, or the disk takes no answer.
+    const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
+    if (error instanceof RailbirdError && !isOurs) return error;
     throw error;
   }
 }
@@ -168,11 +178,11 @@ function isWorthHalving(answer: Answer | RailbirdError): boolean {
   const kind = kindOf(answer);
   if (answer instanceof RailbirdError) return kind !== undefined && WORTH_HALVING.has(kind);
   // Records outside the filter come back with each half: that is how this service answers.
-  const doubts = answer.doubts?.filter((doubt) => doubt !== 'outside_filter') ?? [];
+  const doubts = answer.doubts.filter((doubt) => doubt !== 'outside_filter');
   return ROUND_NUMBERS.has(answered(answer)) || answer.countDiffers || answer.pagingHint || doubts.length > 0;
 }
 
-const answered = (answer: Answer): number => answer.records.length + answer.setAside.length;
+const answered = (answer: Answer): number => answer.records + answer.setAside;
 
 function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
   const where = nameOfWindow(filter);
@@ -180,7 +190,7 @@ function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
   if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
   if (ROUND_NUMBERS.has(answered(answer))) reasons.push({ reason: 'round_number', where });
-  for (const reason of answer.doubts ?? []) reasons.push({ reason, where });
+  for (const reason of answer.doubts) reasons.push({ reason, where });
   return reasons;
 }
 

@@ -98,7 +98,7 @@ async function abortable<T>(reply: T | Promise<T>, signal: AbortSignal): Promise
 }
 
 /** Cut where it cuts characters in two, as a network does. */
-async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  for (let from = 0; from < bytes.length; from += 4_097) yield bytes.subarray(from, from + 4_097);
+export async function* inPieces(text: string | Uint8Array, piece = 4_097): AsyncGenerator<Uint8Array> {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  for (let from = 0; from < bytes.length; from += piece) yield bytes.subarray(from, from + piece);
 }

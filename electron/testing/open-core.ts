@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '../api/api-client.ts';
+import { openSpool } from '../api/spool.ts';
 import { createArchives } from '../archive/archives.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
@@ -17,11 +18,13 @@ export async function openCore(service: FakeService) {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-core-'));
   const clock = new HastyClock();
   const archives = createArchives({ dataDir, now: () => clock.now() });
+  const spool = openSpool(dataDir);
   const archive = () => archives.of({ kind: 'sample' });
   const client = createApiClient({
     transport: service.transport,
     credentials: () => Promise.resolve({ baseUrl: 'http://127.0.0.1:1', apiKey: 'app', userKey: 'user' }),
     clock,
+    spool,
     random: () => 0.5,
   });
   const reported: unknown[] = [];
@@ -44,6 +47,7 @@ export async function openCore(service: FakeService) {
     async close() {
       await results.closeAll();
       await archives.close();
+      await spool.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

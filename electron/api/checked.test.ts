@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { answerOf, receivedFrom } from '../testing/answers.ts';
+import { recordOf } from '../testing/fake-records.ts';
+
+it('records are counted, those outside the filter apart, and values of another type', async () => {
+  const received = await answerOf('t_ra', { racedate: '20261101' }, [
+    recordOf('t_ra', { racedate: '20261101', headcount: '16' }),
+    recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
+    recordOf('t_ra', { racedate: '20261101', racekey: '2', headcount: 1.5, race_name: null, novelty: 1 }),
+  ]);
+  expect(received).toMatchObject({ records: 2, setAside: 1, drift: 3, doubts: ['outside_filter'] });
+  expect(received.present).toContain('novelty');
+});
+
+it('a record that came before word for word is set aside; another of the same key is not', async () => {
+  const first = recordOf('d_hj', { racekey: '05264101' });
+  const second = recordOf('d_hj', { racekey: '05264102' });
+  const changed = { ...first, updated_at: 'later' };
+  const received = await answerOf('d_hj', {}, [first, second, { ...first }, changed, { ...changed }]);
+  expect(received).toMatchObject({ records: 3, setAside: 2 });
+  expect(received.doubts).toEqual(['repeated_records', 'duplicate_keys']);
+});
+
+it('broken characters and numbers without end are counted as drift', async () => {
+  const text = ['\uFFFD馬', '\ud83d', '馬'].map((horse_name, at) =>
+    recordOf('d_se', { horse_name, horse_number: `${at}` }),
+  );
+  expect((await answerOf('d_se', {}, text)).drift).toBe(2);
+  const endless = '{"result":{"data":[{"headcount":1e999},{"headcount":1e3},{"headcount":1.0}]}}';
+  expect((await receivedFrom(endless)).drift).toBe(1);
+});
+
+it('a name that comes twice in a record is counted as drift', async () => {
+  expect((await receivedFrom('{"result":{"data":[{"racekey":"1","racekey":"2"}]}}')).drift).toBe(1);
+});

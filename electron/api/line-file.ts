@@ -1,0 +1,95 @@
+// A file that is written a line at a time and to the disk in large pieces. There is none until there is a line.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Enough for the disk, little enough to hold. */
+const PIECE = 256 * 1024;
+
+export class LineFile {
+  readonly path: string;
+  lines = 0;
+  /** Bytes of the longest line. */
+  longest = 0;
+  #buffer = Buffer.alloc(0);
+  #used = 0;
+  #file: FileHandle | undefined;
+  #isOnDisk = false;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** A line of these bytes up to `to`, and this ending, line break included. */
+  add(bytes: Buffer, from: number, to: number, ending: string): void {
+    const length = to - from + ending.length;
+    this.#makeRoom(length);
+    bytes.copy(this.#buffer, this.#used, from, to);
+    this.#buffer.write(ending, this.#used + to - from, 'latin1');
+    this.#count(length);
+  }
+
+  addText(line: string): void {
+    const length = Buffer.byteLength(line);
+    this.#makeRoom(length);
+    this.#buffer.write(line, this.#used);
+    this.#count(length);
+  }
+
+  /** Writes what has gathered, if that is a piece. */
+  async flush(): Promise<void> {
+    if (this.#used >= PIECE) await this.#write();
+  }
+
+  /** Writes the rest. Nothing may be added afterwards. */
+  async finish(): Promise<void> {
+    if (this.#file) {
+      await this.#write();
+      await this.#file.close();
+      this.#file = undefined;
+    } else if (this.#used > 0) {
+      // A race's records are on the disk sooner than any thread could be asked to put them there.
+      mkdirSync(dirname(this.path), { recursive: true });
+      this.#isOnDisk = true;
+      writeFileSync(this.path, this.#buffer.subarray(0, this.#used));
+    }
+    this.#buffer = Buffer.alloc(0);
+  }
+
+  /** Lets go of the file, finished or not, and takes it away. */
+  async discard(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+    this.#used = this.lines = 0;
+    if (this.#isOnDisk) await rm(this.path, { force: true });
+  }
+
+  async #write(): Promise<void> {
+    if (!this.#file) {
+      // Whoever tidies up the data folder may have taken the folder away meanwhile.
+      await mkdir(dirname(this.path), { recursive: true });
+      this.#file = await open(this.path, 'w');
+      this.#isOnDisk = true;
+    }
+    for (let at = 0; at < this.#used;) {
+      at += (await this.#file.write(this.#buffer, at, this.#used - at)).bytesWritten;
+    }
+    this.#used = 0;
+  }
+
+  #makeRoom(length: number): void {
+    const needed = this.#used + length;
+    if (needed <= this.#buffer.length) return;
+    // A small answer needs a small buffer; one that is large needs a piece and what the next bytes bring.
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2, 16 * 1024));
+    this.#buffer.copy(larger, 0, 0, this.#used);
+    this.#buffer = larger;
+  }
+
+  #count(length: number): void {
+    this.#used += length;
+    this.lines += 1;
+    this.longest = Math.max(this.longest, length);
+  }
+}
