@@ -33,3 +33,9 @@ it('broken characters and numbers without end are counted as drift', async () =>
 it('a name that comes twice in a record is counted as drift', async () => {
   expect((await receivedFrom('{"result":{"data":[{"racekey":"1","racekey":"2"}]}}')).drift).toBe(1);
 });
+
+it('a field that some records have and others lack is counted as drift', async () => {
+  const whole = ['1', '2', '3'].map((racekey) => recordOf('t_ra', { racekey }));
+  const { race_name: _, ...lacking } = recordOf('t_ra', { racekey: '4' });
+  expect((await answerOf('t_ra', {}, [...whole, lacking])).drift).toBe(1);
+});

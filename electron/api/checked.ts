@@ -8,15 +8,16 @@ import type { Doubt } from './doubt.ts';
 import type { RecordScan } from './record-scan.ts';
 
 export class RecordChecks {
-  /** Values of another type than the catalogue's. */
-  drift = 0;
   readonly #belongs: Belongs;
   readonly #fields: readonly string[];
   /** What each key's first record was like, of those kept. */
   readonly #seen = new Map<string, string>();
   readonly #others = new Set<string>();
   readonly #doubts = new Set<Doubt>();
-  readonly #hasColumn: Uint8Array;
+  /** How many of the kept records have each column. */
+  readonly #having: Uint32Array;
+  #kept = 0;
+  #drift = 0;
   readonly #unknown = new Set<string>();
   readonly #table: Table;
 
@@ -25,12 +26,20 @@ export class RecordChecks {
     this.#belongs = belongsTo(table, filter);
     const names = new Set(table.columns.map(({ name }) => name));
     this.#fields = FIELDS_OF_FILTERS.filter((name) => names.has(name));
-    this.#hasColumn = new Uint8Array(table.columns.length);
+    this.#having = new Uint32Array(table.columns.length);
+  }
+
+  /** Values of another type than the catalogue's, and fields that some records have and others lack. */
+  get drift(): number {
+    return this.#having.reduce(
+      (sum, having) => sum + (having === 0 ? 0 : Math.max(0, this.#kept - having)),
+      this.#drift,
+    );
   }
 
   /** Fields that any of the kept records had. */
   get present(): readonly string[] {
-    const known = this.#table.columns.filter((_, column) => this.#hasColumn[column] === 1);
+    const known = this.#table.columns.filter((_, column) => this.#having[column]);
     return [...known.map(({ name }) => name), ...this.#unknown];
   }
 
@@ -44,7 +53,7 @@ export class RecordChecks {
    * that came twice would count twice.
    */
   keeps(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
-    this.drift += scan.drift;
+    this.#drift += scan.drift;
     if (!this.#belongs(this.#identityOf(scan, bytes))) {
       this.#doubts.add('outside_filter');
       return false;
@@ -53,24 +62,28 @@ export class RecordChecks {
       this.#doubts.add('repeated_records');
       return false;
     }
+    this.#kept += 1;
     for (let field = 0; field < scan.fields; field += 1) {
       const column = scan.column[field] ?? -1;
       if (column === -1) this.#unknown.add(scan.name(bytes, field));
-      else this.#hasColumn[column] = 1;
+      else this.#having[column] = (this.#having[column] ?? 0) + 1;
     }
     return true;
   }
 
   /** Records are the same when key, length and checksum are: what is alike need not be held. */
   #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
-    const key = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name)).join();
+    const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
+    const key = values.join();
     const like = `${to - from} ${crc32(bytes.subarray(from, to))}`;
     const first = this.#seen.get(key);
     if (first === undefined) this.#seen.set(key, like);
     else if (first === like || this.#others.has(`${key} ${like}`)) return true;
     else {
       this.#others.add(`${key} ${like}`);
-      this.#doubts.add('duplicate_keys');
+      // Which of the two is right nobody knows: both are kept.
+      if (values.every((value) => value !== undefined && value !== 'null'))
+        this.#doubts.add('duplicate_keys');
     }
     return false;
   }
