@@ -2,12 +2,14 @@
 
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { TableUsage } from '#shared/bridge/downloads.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './books.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
 import type { Held, Unit } from './coverage.ts';
+import { readUsage, removeDays, type Days } from './holdings.ts';
 import { InUse } from './in-use.ts';
 import { linesOf } from './lines.ts';
 import { openFile } from './open-file.ts';
@@ -15,6 +17,9 @@ import { prepareSchema, SCHEMA_VERSION } from './schema.ts';
 import { takeSnapshot, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './where.ts';
 import type { Window } from './window.ts';
+
+/** DuckDB's own, unless told otherwise when the file is made. */
+const BLOCK_BYTES = 262_144;
 
 export class Archive {
   readonly path: string;
@@ -68,6 +73,23 @@ export class Archive {
   /** What is held of the units, by unit; those never fetched are absent. */
   async coverage(table: TableCode, units: readonly Unit[]): Promise<ReadonlyMap<Unit, Held>> {
     return this.#guard(() => readCoverage(this.#reader, table, units));
+  }
+
+  /** What each table holds, and its part of the file, as far as that is written into it. */
+  async usage(): Promise<TableUsage[]> {
+    return this.#guard(() => readUsage(this.#reader, BLOCK_BYTES));
+  }
+
+  /**
+   * Deletes these days of tables, or all of them without days, with what is booked of them, in one transaction.
+   * Returns how many records that were; what they took of the disk is given back. Errors: ARCHIVE_FAILED.
+   */
+  async remove(tables: readonly TableCode[], days: Days = {}): Promise<number> {
+    let removed = 0;
+    await this.#transact(async (connection) => {
+      removed = await removeDays(connection, tables, days);
+    });
+    return removed;
   }
 
   /** Whether anything at all is held. */
