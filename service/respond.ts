@@ -109,7 +109,7 @@ function visitOf(request: IncomingMessage, addressOf: AddressOf): Visit {
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
-    body: arriving(request, LARGEST_BODY),
+    body: () => arriving(request, LARGEST_BODY),
     answerHeaders: headersOfEveryAnswer(id),
     afterwards: [],
   };

@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * Resolves when everything is handed over or the reader is gone. Of an answer of several pages, the memory of each
- * page that is not the last is freed as soon as the system has its bytes: the page is empty then.
+ * Resolves when everything is handed over or the reader is gone. The memory of each page is freed as soon as the
+ * system has its bytes: the page is empty then.
  *
  * @throws what reading the pages throws; if that is after the first page, the answer has begun
  */
@@ -34,13 +34,14 @@ export async function stream(
     opening = [];
     if (!response.write(COMMA, () => giveBack(last))) await drained(response);
   }
-  const rest = [...opening, ...(waiting ? [waiting] : []), answer.tail];
+  const last = waiting;
+  const rest = [...opening, ...(last ? [last] : []), answer.tail];
   if (!response.headersSent) {
     const length = rest.reduce((sum, part) => sum + part.length, 0);
     response.writeHead(200, { ...headers, 'content-length': String(length) });
   }
   writeAll(response, rest, sent);
-  response.end();
+  response.end(last && (() => giveBack(last)));
 }
 
 const COMMA = Buffer.from(',\n');
@@ -55,7 +56,8 @@ function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent
 
 /**
  * Frees the memory of a page, unless it is a part of something larger. Left to the garbage collector, the pages of a
- * few large answers pile up to a hundred megabytes before it looks: to it a page is a small object.
+ * few large answers pile up to a hundred megabytes before it looks: to it a page is a small object. And the next page
+ * gets memory that the processor still has at hand.
  */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

@@ -8,12 +8,7 @@ import type { IncomingMessage } from 'node:http';
  *
  * @throws where the body ends before its end
  */
-export async function* arriving(request: IncomingMessage, most: number): AsyncGenerator<Uint8Array, void> {
-  const body = await collected(request, most);
-  if (body.length > 0) yield body;
-}
-
-function collected(request: IncomingMessage, most: number): Promise<Buffer> {
+export function arriving(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.complete) {
       reject(new Error('the client left'));

@@ -22,32 +22,30 @@ export function demandJson(headers: IncomingHttpHeaders): void {
 const isEmpty = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
-/** @throws Refusal 413, as soon as it is known */
-export async function readBody(
-  headers: IncomingHttpHeaders,
-  body: AsyncIterable<Uint8Array>,
-): Promise<Buffer> {
+/**
+ * @param body of which more than the largest may be left out
+ * @throws Refusal 413, as soon as it is known
+ */
+export async function readBody(headers: IncomingHttpHeaders, body: () => Promise<Buffer>): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
-  const parts: Uint8Array[] = [];
-  let size = 0;
+  let read: Buffer;
   try {
-    for await (const part of body) {
-      size += part.length;
-      if (size > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
-      parts.push(part);
-    }
-  } catch (error) {
+    read = await body();
+  } catch {
     // A body that ends before its end is no failure of the service's.
-    throw error instanceof Refusal ? error : new Refusal('BAD_REQUEST');
+    throw new Refusal('BAD_REQUEST');
   }
-  return Buffer.concat(parts);
+  if (read.length > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
+  return read;
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The parsed body; an empty one is the empty object. @throws Refusal INVALID_JSON */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {
-    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const parsed: unknown = JSON.parse(UTF8.decode(body));
     return parsed;
   } catch {
     throw new Refusal('INVALID_JSON');

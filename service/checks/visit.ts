@@ -13,8 +13,8 @@ export interface Visit {
   /** Path and query as sent. Never logged, never echoed: it carries the application key. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** Reads the body, which is not asked for before its turn in the order of checks. */
-  readonly body: AsyncIterable<Uint8Array>;
+  /** Reads the body, which is not asked for before its turn in the order of checks; not far beyond the largest. */
+  readonly body: () => Promise<Buffer>;
   /** Header fields of the answer, whatever it will be. */
   readonly answerHeaders: Record<string, string>;
   /** To be called when the answer is sent or given up. */

@@ -47,7 +47,7 @@ export class SampleStore implements Store {
     const dayTable = PAST_OF[table];
     const meant = dayTable === undefined ? selection : this.#beforeToday(selection);
     const from = dayTable ?? table;
-    await this.#ready(from, meant);
+    if (!this.#loading.isDone()) await this.#ready(from, meant);
     return this.#kept.answer(from, meant, limit);
   }
 
@@ -74,15 +74,13 @@ export class SampleStore implements Store {
   /** A day is kept whole, so a race or a horse that is there already need not wait for the other days. */
   async #ready(table: TableCode, selection: Selection): Promise<void> {
     const { from, to, racekey, horse_id } = selection;
-    if (!this.#loading.isDone()) {
-      if (racekey !== undefined) {
-        const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
-        // A race that no programme has is in no other table.
-        return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
-      }
-      // Days are made from the newest, so a horse that is there is there as it is now.
-      if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
+    if (racekey !== undefined) {
+      const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
+      // A race that no programme has is in no other table.
+      return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
     }
+    // Days are made from the newest, so a horse that is there is there as it is now.
+    if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
     return this.#loading.ready(from, to, table);
   }
 
