@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useBridge } from './client/bridge.tsx';
 import { FailureNotice } from './components/FailureNotice.tsx';
 import { DayScreen } from './features/day/DayScreen.tsx';
+import { DownloadsScreen } from './features/downloads/DownloadsScreen.tsx';
 import { HorseScreen } from './features/horse/HorseScreen.tsx';
 import { PayoffsScreen } from './features/payoffs/PayoffsScreen.tsx';
 import { RaceScreen } from './features/race/RaceScreen.tsx';
@@ -36,6 +37,8 @@ function screenOf(place: Place): ReactNode {
       return <RaceScreen racekey={place.racekey} tab={place.tab} />;
     case 'horse':
       return <HorseScreen horse_id={place.horse_id} />;
+    case 'downloads':
+      return <DownloadsScreen place={place} />;
     case 'settings':
       return <SettingsScreen />;
   }

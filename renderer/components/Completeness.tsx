@@ -1,14 +1,12 @@
 // Whether what is shown is all there is, and how old it is: one line, its reasons one press away.
 
 import { useTranslation } from 'react-i18next';
-import { formatRacedate } from '#shared/racing/racedate.ts';
-import { describeRacekey, parseRacekey } from '#shared/racing/racekey.ts';
-import type { Language } from '#shared/text.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { ageInWords } from './age.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';
+import { whereInWords } from './where-in-words.ts';
 import './Completeness.css';
 
 export type Verdict = Pick<
@@ -32,13 +30,6 @@ export function together(verdicts: readonly Verdict[]): Verdict | undefined {
     provisional: sum(({ provisional }) => provisional),
     ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
   };
-}
-
-/** A race key or a day as a person knows it; anything else as it came. */
-function whereInWords(where: string, language: Language): string {
-  // Eight digits can be either: a day's begin with its century.
-  if (/^(?:19|20)/.test(where)) return formatRacedate(where, language) ?? where;
-  return parseRacekey(where) === undefined ? where : describeRacekey(where, language);
 }
 
 export function Completeness({ summary }: { readonly summary: Verdict }) {

@@ -4,6 +4,7 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
+import { downloads as downloadsEn } from './en/downloads.ts';
 import { exports as exportsEn } from './en/exports.ts';
 import { table as tableEn } from './en/table.ts';
 import { grid as gridEn } from './en/grid.ts';
@@ -14,6 +15,7 @@ import { payoffs as payoffsEn } from './en/payoffs.ts';
 import { settings as settingsEn } from './en/settings.ts';
 import { shell as shellEn } from './en/shell.ts';
 import { welcome as welcomeEn } from './en/welcome.ts';
+import { downloads as downloadsJa } from './ja/downloads.ts';
 import { exports as exportsJa } from './ja/exports.ts';
 import { table as tableJa } from './ja/table.ts';
 import { grid as gridJa } from './ja/grid.ts';
@@ -27,6 +29,7 @@ import { welcome as welcomeJa } from './ja/welcome.ts';
 
 const en = {
   day: dayEn,
+  downloads: downloadsEn,
   exports: exportsEn,
   table: tableEn,
   grid: gridEn,
@@ -40,6 +43,7 @@ const en = {
 
 const ja: typeof en = {
   day: dayJa,
+  downloads: downloadsJa,
   exports: exportsJa,
   table: tableJa,
   grid: gridJa,

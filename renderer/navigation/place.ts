@@ -1,6 +1,7 @@
 // Every place of the window that one can be at, go back to, and find again after a restart.
 
 import { z } from 'zod';
+import { selectionSchema } from '#shared/bridge/downloads.ts';
 import { filterSchema } from '#shared/bridge/source.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
@@ -20,6 +21,13 @@ export const placeSchema = z.discriminatedUnion('screen', [
     to: z.string().optional(),
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),
+  }),
+  /** Without tables and a period: where the screen begins. */
+  z.object({
+    screen: z.literal('downloads'),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    tables: selectionSchema.shape.tables.min(0).optional(),
   }),
   z.object({ screen: z.literal('settings') }),
 ]);

@@ -36,6 +36,7 @@ const USUAL: Answers = {
     activity: async () => standing(IDLE),
   },
   connection: { status: async () => SAMPLE },
+  downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   races: { conditions: async () => [] },
   settings: {
     get: async () => settings,
@@ -47,7 +48,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'downloads',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

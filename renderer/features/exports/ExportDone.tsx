@@ -7,18 +7,21 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { CopyPath } from './CopyPath.tsx';
-import { sizeInWords } from './size-in-words.ts';
+import { sizeInWords } from '../../components/size-in-words.ts';
 import type { Done } from './use-export.ts';
 
 export function ExportDone({
   done,
   summary,
   columns,
+  absent,
 }: {
   readonly done: Done;
   readonly summary: Summary | undefined;
   /** How many the file has. */
   readonly columns: number;
+  /** Those of a layout that the result does not have. */
+  readonly absent: readonly string[];
 }): ReactNode {
   const { t } = useTranslation('exports');
   const language = useLanguage();
@@ -48,6 +51,7 @@ export function ExportDone({
           <code className="export-sha">{done.sha256}</code>
         </dd>
       </dl>
+      {absent.length === 0 ? null : <p>{t('absent', { names: absent.join(', ') })}</p>}
       {done.formulas > 0 ? <p>{t('formulas', { count: done.formulas })}</p> : null}
       <div className="export-done-actions">
         <CopyPath path={done.path} />

@@ -11,6 +11,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
+import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { OpeningState } from '../../grid/OpeningState.tsx';
 import { useOpenResult } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -19,7 +20,6 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { RACECOURSES } from './racecourses.ts';
 import { PayoffsResult } from './PayoffsResult.tsx';
 import { PeriodPresets } from './PeriodPresets.tsx';
-import { ToggleRow } from './ToggleRow.tsx';
 import './payoffs.css';
 
 interface PayoffsScreenProps {
@@ -169,12 +169,14 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
         {reversed ? <p className="field-problem">{t('reversed')}</p> : null}
         <ToggleRow
           label={t('bets')}
+          all={t('all')}
           options={BETS.map((bet) => ({ id: bet.name, label: bet.label[language] }))}
           chosen={bets}
           onChange={(next) => show({ bets: next })}
         />
         <ToggleRow
           label={t('racecourses')}
+          all={t('all')}
           options={RACECOURSES.map(({ code, label }) => ({ id: code, label: label[language] }))}
           chosen={racecourses}
           onChange={(next) => show({ racecourses: next })}

@@ -8,6 +8,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../calendar/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
+import '../../components/ToggleRow.css';
 
 interface PeriodPresetsProps {
   readonly days: readonly RaceDay[];

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useActivity } from '../../client/use-activity.ts';
+import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useSampleDaysInWords } from '../../components/use-sample-days-in-words.ts';
 import { navigation } from '../../navigation/navigation.ts';
@@ -21,6 +22,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
         {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
       </span>
       {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
+      <DownloadWords />
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}
@@ -66,6 +68,21 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
       {queued > 0 && <span>{t('queued', { count: queued })}</span>}
       <span className="status-bar-quiet">{t('answered', { count: answered })}</span>
     </>
+  );
+}
+
+/** How far the downloads under way are together; leads to their screen. */
+function DownloadWords() {
+  const { t } = useTranslation('shell');
+  const jobs = useJobs()?.filter(isUnderWay) ?? [];
+  if (jobs.length === 0) return null;
+  const sum = (of: 'windowsDone' | 'windowsTotal'): number => jobs.reduce((so, job) => so + job[of], 0);
+  const percent = Math.floor((100 * sum('windowsDone')) / Math.max(1, sum('windowsTotal')));
+  const isRunning = jobs.some(({ state }) => state === 'running');
+  return (
+    <button type="button" className="status-bar-link" onClick={() => navigation.go({ screen: 'downloads' })}>
+      {t(isRunning ? 'downloading' : 'downloadsWait', { percent, count: jobs.length })}
+    </button>
   );
 }
 

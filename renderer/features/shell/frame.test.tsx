@@ -70,7 +70,7 @@ describe('the keyboard', () => {
     await user.keyboard('gp');
     expect(place()).toEqual({ screen: 'payoffs' });
     await user.keyboard('{Control>}4{/Control}');
-    expect(place()).toEqual({ screen: 'settings' });
+    expect(place()).toEqual({ screen: 'downloads' });
     await user.keyboard('{Escape}');
     expect(place()).toEqual({ screen: 'payoffs' });
   });

@@ -4,7 +4,7 @@ import type { Place } from '../../navigation/place.ts';
 
 export interface NavigationScreen {
   /** Also the key of its name in the texts. */
-  readonly id: 'day' | 'tables' | 'payoffs' | 'settings';
+  readonly id: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
   readonly place: Place;
   readonly keys: readonly string[];
   readonly shown: string;
@@ -14,7 +14,8 @@ export const SCREENS: readonly NavigationScreen[] = [
   { id: 'day', place: { screen: 'day' }, keys: ['g d', 'Ctrl+1'], shown: 'g d' },
   { id: 'tables', place: { screen: 'table', table: 'd_ra' }, keys: ['g t', 'Ctrl+2'], shown: 'g t' },
   { id: 'payoffs', place: { screen: 'payoffs' }, keys: ['g p', 'Ctrl+3'], shown: 'g p' },
-  { id: 'settings', place: { screen: 'settings' }, keys: ['g s', 'Ctrl+4', 'Ctrl+,'], shown: 'g s' },
+  { id: 'downloads', place: { screen: 'downloads' }, keys: ['g l', 'Ctrl+4'], shown: 'g l' },
+  { id: 'settings', place: { screen: 'settings' }, keys: ['g s', 'Ctrl+5', 'Ctrl+,'], shown: 'g s' },
 ];
 
 const BELONGS: Readonly<Record<Place['screen'], NavigationScreen['id']>> = {
@@ -23,6 +24,7 @@ const BELONGS: Readonly<Record<Place['screen'], NavigationScreen['id']>> = {
   horse: 'day',
   table: 'tables',
   payoffs: 'payoffs',
+  downloads: 'downloads',
   settings: 'settings',
 };
 

@@ -1,0 +1,50 @@
+// Downloads: tables and days chosen once; what a download would do, the jobs, what is held, the disk.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection } from '#shared/bridge/downloads.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { navigation } from '../../navigation/navigation.ts';
+import { DiskUse } from './DiskUse.tsx';
+import { HeldCalendar } from './HeldCalendar.tsx';
+import { JobList } from './JobList.tsx';
+import { Plan } from './Plan.tsx';
+import { selectionOf, type DownloadsPlace } from './selection.ts';
+import { SelectionForm } from './SelectionForm.tsx';
+import './downloads.css';
+
+export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): ReactNode {
+  const { t } = useTranslation('downloads');
+  const { queries } = useBridge();
+  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
+  const jobs = useJobs();
+  const today = about.data?.today;
+  const isBusy = jobs?.some(isUnderWay) === true;
+  // What is held changes with every window that a job finishes, and once more when it ends.
+  const done = jobs?.reduce((sum, job) => sum + job.windowsDone, 0) ?? 0;
+  const age = `${jobs?.length ?? 0}.${isBusy ? 'busy' : 'idle'}.${done}`;
+
+  if (today === undefined) return <PageHeader title={t('title')} subtitle={t('subtitle')} />;
+  const selection = selectionOf(place, today);
+  const show = (next: Partial<Selection>): void => {
+    navigation.replace({ screen: 'downloads', ...selection, ...next });
+  };
+  const isReversed = selection.from > selection.to;
+  const isAskable = selection.tables.length > 0 && !isReversed;
+  return (
+    <div className="downloads">
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <SelectionForm selection={selection} today={today} onChange={show} />
+      {isReversed ? <p className="field-problem downloads-problem">{t('reversed')}</p> : null}
+      {selection.tables.length === 0 ? <EmptyState title={t('noTables')} text={t('noTablesText')} /> : null}
+      {isAskable ? <Plan selection={selection} age={age} /> : null}
+      <JobList jobs={jobs} />
+      {isAskable ? <HeldCalendar selection={selection} age={age} /> : null}
+      <DiskUse age={age} selection={selection} />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// What a download would do, before it is asked for: requests, days, records and time by table; and the buttons.
+
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Selection, TablePlan } from '#shared/bridge/downloads.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { durationInWords } from './duration-in-words.ts';
+import { Section } from './Section.tsx';
+
+interface PlanProps {
+  readonly selection: Selection;
+  /** Changes when what is held may have changed. */
+  readonly age: string;
+}
+
+const COUNTS = ['requests', 'days', 'daysHeld', 'estimatedRecords'] as const;
+
+type Figures = Pick<TablePlan, (typeof COUNTS)[number] | 'estimatedSeconds'>;
+
+export function totalOf(plans: readonly Figures[]): Figures {
+  const sum = (of: keyof Figures): number => plans.reduce((so, plan) => so + plan[of], 0);
+  return {
+    requests: sum('requests'),
+    days: sum('days'),
+    daysHeld: sum('daysHeld'),
+    estimatedRecords: sum('estimatedRecords'),
+    estimatedSeconds: sum('estimatedSeconds'),
+  };
+}
+
+export function Plan({ selection, age }: PlanProps): ReactNode {
+  const { t } = useTranslation('downloads');
+  const { client, queries } = useBridge();
+  const language = useLanguage();
+  const input = queries.downloads.plan.queryOptions({ input: selection });
+  const plan = useQuery({ ...input, queryKey: [...input.queryKey, age], placeholderData: keepPreviousData });
+  const start = useMutation({
+    mutationFn: (refresh: boolean) => client.downloads.start({ ...selection, refresh }),
+  });
+  const total = totalOf(plan.data ?? []);
+  const line = (figures: Figures): ReactNode => (
+    <>
+      {COUNTS.map((count) => (
+        <td key={count} className="number">
+          {figures[count].toLocaleString(language)}
+        </td>
+      ))}
+      <td className="number">
+        {figures.requests === 0 ? '–' : durationInWords(figures.estimatedSeconds, language)}
+      </td>
+    </>
+  );
+  return (
+    <Section
+      title={t('plan')}
+      hint={t('planHint')}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            isDisabled={plan.data === undefined || total.requests === 0}
+            isPending={start.isPending}
+            onPress={() => start.mutate(false)}
+          >
+            {t('start')}
+          </Button>
+          <Button
+            isPending={start.isPending}
+            onPress={() => start.mutate(true)}
+            label={`${t('again')}. ${t('againHint')}`}
+          >
+            {t('again')}
+          </Button>
+        </>
+      }
+    >
+      {start.isError ? <FailureNotice thrown={start.error} onRetry={() => start.mutate(false)} /> : null}
+      {plan.isError ? <FailureNotice thrown={plan.error} onRetry={() => void plan.refetch()} /> : null}
+      {plan.data === undefined ? (
+        plan.isError ? null : (
+          <Skeleton rows={selection.tables.length} />
+        )
+      ) : (
+        <>
+          <table className="downloads-table" aria-busy={plan.isPlaceholderData}>
+            <thead>
+              <tr>
+                <th scope="col">{t('table')}</th>
+                {COUNTS.map((count) => (
+                  <th
+                    key={count}
+                    scope="col"
+                    className="number"
+                    title={count === 'daysHeld' ? t('daysHeldHint') : undefined}
+                  >
+                    {t(count)}
+                  </th>
+                ))}
+                <th scope="col" className="number">
+                  {t('estimatedTime')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {plan.data.map((each) => (
+                <tr key={each.table} className={each.requests === 0 ? 'is-quiet' : undefined}>
+                  <th scope="row">{TABLES[each.table].label[language]}</th>
+                  {line(each)}
+                </tr>
+              ))}
+            </tbody>
+            {plan.data.length > 1 ? (
+              <tfoot>
+                <tr>
+                  <th scope="row">{t('total')}</th>
+                  {line(total)}
+                </tr>
+              </tfoot>
+            ) : null}
+          </table>
+          <p className="downloads-note" role="status">
+            {total.requests === 0
+              ? t('nothingToAsk')
+              : plan.data.every(({ isCalendarKnown }) => isCalendarKnown)
+                ? ''
+                : t('calendarUnknown')}
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}

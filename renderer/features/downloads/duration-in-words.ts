@@ -1,0 +1,29 @@
+// A span of time as one says it while waiting for it.
+
+import type { Language } from '#shared/text.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+type Part = readonly [value: number, unit: 'second' | 'minute' | 'hour'];
+
+/** "45 sec", "3 min 20 sec", "2 hr 5 min": the two largest units of a number of seconds, never negative. */
+export function durationInWords(seconds: number, language: Language): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const parts: readonly Part[] =
+    whole < MINUTE
+      ? [[whole, 'second']]
+      : whole < HOUR
+        ? [
+            [Math.floor(whole / MINUTE), 'minute'],
+            [whole % MINUTE, 'second'],
+          ]
+        : [
+            [Math.floor(whole / HOUR), 'hour'],
+            [Math.floor((whole % HOUR) / MINUTE), 'minute'],
+          ];
+  return parts
+    .filter(([value], at) => at === 0 || value > 0)
+    .map(([value, unit]) => value.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'short' }))
+    .join(' ');
+}

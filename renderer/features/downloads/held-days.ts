@@ -1,0 +1,100 @@
+// The calendar of what is held, cut for the screen: the days that raced, or months of them where a period is long.
+
+import type { CalendarDay, DayState, TableCalendar } from '#shared/bridge/downloads.ts';
+
+/** Most columns that days get; a longer period is shown by months. */
+export const MOST_DAYS = 220;
+
+/** What a day is drawn with: told apart by its shape as well as by its colour. */
+export const GLYPHS: Readonly<Record<DayState, string>> = {
+  complete: '■',
+  provisional: '◐',
+  incomplete: '!',
+  missing: '□',
+  future: '·',
+  no_racing: '',
+};
+
+/** A cell of the picture: one race day, or those of a month. */
+export interface HeldCell {
+  /** YYYYMMDD, or YYYYMM for a month. */
+  readonly when: string;
+  readonly state: DayState;
+  /** Race days in it that are past, and those of them that are held complete. */
+  readonly days: number;
+  readonly complete: number;
+  readonly records: number;
+  readonly fetchedAt?: number;
+}
+
+export interface HeldRow {
+  readonly table: TableCalendar['table'];
+  readonly cells: readonly HeldCell[];
+  readonly days: number;
+  readonly complete: number;
+}
+
+export interface HeldPicture {
+  readonly by: 'day' | 'month';
+  /** The same for every row. */
+  readonly columns: readonly string[];
+  readonly rows: readonly HeldRow[];
+}
+
+/** Of several days the one that asks for something shows; of a month wholly held, that it is. */
+const WORST_FIRST: readonly DayState[] = [
+  'incomplete',
+  'missing',
+  'provisional',
+  'complete',
+  'future',
+  'no_racing',
+];
+
+const isPast = ({ state }: CalendarDay): boolean => state !== 'future' && state !== 'no_racing';
+
+/** Days on which no table knows of racing get no column. */
+export function heldPicture(calendars: readonly TableCalendar[]): HeldPicture {
+  const raced = new Set<string>();
+  for (const { days } of calendars) {
+    for (const day of days) if (day.state !== 'no_racing') raced.add(day.racedate);
+  }
+  const by = raced.size > MOST_DAYS ? 'month' : 'day';
+  const columnOf = (racedate: string): string => (by === 'day' ? racedate : racedate.slice(0, 6));
+  const columns = [...new Set([...raced].map(columnOf))].toSorted();
+  const rows = calendars.map(({ table, days }): HeldRow => {
+    const byColumn = Map.groupBy(
+      days.filter(({ racedate }) => raced.has(racedate)),
+      ({ racedate }) => columnOf(racedate),
+    );
+    const cells = columns.map((when) => cellOf(when, byColumn.get(when) ?? []));
+    const sum = (count: 'days' | 'complete') => cells.reduce((so, cell) => so + cell[count], 0);
+    return { table, cells, days: sum('days'), complete: sum('complete') };
+  });
+  return { by, columns, rows };
+}
+
+function cellOf(when: string, days: readonly CalendarDay[]): HeldCell {
+  const past = days.filter(isPast);
+  const fetched = days.flatMap(({ fetchedAt }) => fetchedAt ?? []);
+  return {
+    when,
+    state: WORST_FIRST.find((state) => days.some((day) => day.state === state)) ?? 'no_racing',
+    days: past.length,
+    complete: past.filter(({ state }) => state === 'complete').length,
+    records: days.reduce((so, { records }) => so + records, 0),
+    ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
+  };
+}
+
+/** Neighbouring columns that share a year, with how many they are: the heads above them. */
+export function yearsOf(
+  columns: readonly string[],
+): readonly { readonly label: string; readonly span: number }[] {
+  const length = (columns[0]?.length ?? 0) === 6 ? 4 : 6;
+  const heads = Map.groupBy(columns, (column) => column.slice(0, length));
+  return [...heads].map(([head, members]) => ({
+    label: length === 4 ? head : `${head.slice(0, 4)}-${head.slice(4)}`,
+    span: members.length,
+  }));
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { dayFilter } from './day-filter.ts';
+import { durationInWords } from './duration-in-words.ts';
+import { tablesInWords } from './job-words.ts';
+
+describe('a duration', () => {
+  it.each([
+    [0, '0 sec'],
+    [44.2, '45 sec'],
+    [60, '1 min'],
+    [200, '3 min 20 sec'],
+    [7_500, '2 hr 5 min'],
+  ])('of %d seconds reads %s', (seconds, words) => {
+    expect(durationInWords(seconds, 'en')).toBe(words);
+  });
+
+  it('is never negative, and speaks Japanese', () => {
+    expect(durationInWords(-5, 'en')).toBe('0 sec');
+    expect(durationInWords(200, 'ja')).toBe('3 分 20 秒');
+  });
+});
+
+describe('what a cell of the calendar opens', () => {
+  it('is the day, or the whole month, as the endpoint takes it', () => {
+    expect(dayFilter('d_se', '20261115')).toEqual({ start_racedate: '20261115', end_racedate: '20261115' });
+    expect(dayFilter('d_se', '202602')).toEqual({ start_racedate: '20260201', end_racedate: '20260228' });
+    expect(dayFilter('t_se', '20261115')).toEqual({ racedate: '20261115' });
+  });
+});
+
+it('names up to two tables of a job, and counts more', () => {
+  expect(tablesInWords({ tables: ['d_ra', 'd_hj'] }, 'en')).toContain(', ');
+  expect(tablesInWords({ tables: ['d_ra', 'd_hj', 'd_se'] }, 'en')).toBeUndefined();
+});
