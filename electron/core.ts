@@ -7,6 +7,7 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
+import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { openViewsFile } from './views/views-store.ts';
@@ -38,6 +39,18 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     dataDir,
     onDamaged: (aside) => logger.warn({ aside }, 'the file of the views was damaged and set aside'),
   });
+  const downloads = createDownloads({
+    identity: () => connection.identity(),
+    archiveOf: data.archiveOf,
+    client: data.client,
+    activity: data.client.activity,
+    clock,
+    newId: randomUUID,
+    perSecond: data.perSecond,
+    onDamaged: (aside) => logger.warn({ aside }, 'the file of the downloads was damaged and set aside'),
+    report,
+  });
+  connection.onChange(() => downloads.connectionChanged());
   const exports = createExports({ results, destination, now: () => clock.now(), newId: randomUUID });
   const router = createRouter({
     guard: {
@@ -62,6 +75,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     races,
     results,
     exports,
+    downloads,
     views: { file: views, newId: randomUUID, destination, offer: exports.offer },
   });
   return {
@@ -69,9 +83,13 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     exports,
     connection,
     report,
-    start: data.start,
+    start: () => {
+      data.start();
+      downloads.wake();
+    },
     close: async () => {
       await exports.close();
+      await downloads.close();
       await views.close();
       await data.close();
     },

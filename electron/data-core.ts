@@ -8,11 +8,11 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createApiClient, type ApiClient, type AttemptLog } from './api/api-client.ts';
 import type { Clock } from './api/clock.ts';
 import type { Credentials } from './api/credentials.ts';
-import type { Pace } from './api/pacer.ts';
+import { START_RATE, type Pace } from './api/pacer.ts';
 import { openSpool } from './api/spool.ts';
 import type { Transport } from './api/transport.ts';
 import type { Archive } from './archive/archive.ts';
-import { createArchives } from './archive/archives.ts';
+import { createArchives, type ServiceIdentity } from './archive/archives.ts';
 import { checkKeys } from './connection/check-keys.ts';
 import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
@@ -54,8 +54,12 @@ export interface DataCore {
   readonly client: ApiClient;
   /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
   readonly archive: () => Promise<Archive>;
+  /** Of any service. Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED, ARCHIVE_IN_USE. */
+  readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
   /** Where that archive is, or will be. Errors: NOT_CONNECTED. */
   readonly archiveFile: () => string;
+  /** Requests a second that the service that is connected is known to take. */
+  readonly perSecond: () => number;
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
@@ -151,6 +155,8 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     sampleProgress,
     client,
     archive,
+    archiveOf: archives.of,
+    perSecond: () => paceOf(paces, connection.identity()).perSecond,
     archiveFile: () => archives.pathOf(identity()),
     results,
     raceDays: createRaceDays({ archive, client, clock }),
@@ -181,6 +187,15 @@ const offline = (client: ApiClient): ApiClient => ({
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 });
 
+/** The sample service is known by being on this machine. */
+function paceOf(paces: ReadonlyMap<string, Pace>, identity: ServiceIdentity | undefined): Pace {
+  const isAsked = (address: string) =>
+    identity?.kind === 'account' ? address === identity.baseUrl : address.startsWith(SAMPLE_ADDRESS);
+  return [...paces].findLast(([address]) => isAsked(address))?.[1] ?? { perSecond: START_RATE };
+}
+
+const SAMPLE_ADDRESS = 'http://127.0.0.1:';
+
 /** Not those of addresses on this machine: the sample service has another port at each start. */
 const worthKeeping = (paces: ReadonlyMap<string, Pace>): Record<string, Pace> =>
-  Object.fromEntries([...paces].filter(([address]) => !address.startsWith('http://127.0.0.1:')));
+  Object.fromEntries([...paces].filter(([address]) => !address.startsWith(SAMPLE_ADDRESS)));

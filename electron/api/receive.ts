@@ -26,8 +26,6 @@ export interface Checked {
   readonly setAside: number;
   /** Values whose JSON type is not the catalogue's. */
   readonly drift: number;
-  /** Of the answer's body, as it was when no longer compressed. */
-  readonly bytes: number;
   /** Every field that any record had that matches. */
   readonly present: readonly string[];
   /** What the answer says against its being all that was asked for. */
@@ -55,7 +53,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   const files = spool?.next();
   const checks = new RecordChecks(table, filter);
   const scan = new RecordScan(table);
-  const counts = { kept: 0, aside: 0, bytes: 0 };
+  const counts = { kept: 0, aside: 0 };
   const answer = new AnswerScan(scan, (bytes, from, to) => {
     if (scan.isGarbled) {
       // What is no text becomes U+FFFD, as every reader would read it; the scan counts it then.
@@ -95,7 +93,6 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       records: counts.kept,
       setAside: counts.aside,
       drift: checks.drift,
-      bytes: counts.bytes,
       present: checks.present,
       doubts: [...checks.doubts, ...(isOther ? (['other_question'] as const) : [])],
       spooled: { ...named('kept', files?.kept), ...named('aside', files?.aside) },
@@ -113,13 +110,6 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     await work?.catch((error: unknown) => {
       throw spool?.failed(error) ?? error;
     });
-  }
-}
-
-async function* weighed(body: AsyncIterable<Uint8Array>, counts: { bytes: number }) {
-  for await (const chunk of body) {
-    counts.bytes += chunk.length;
-    yield chunk;
   }
 }
 

@@ -15,6 +15,7 @@ import { fakeResult, fakeResults } from '../exports/fake-result.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import { openViewsFile } from '../views/views-store.ts';
+import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from './router.ts';
 
 export const RACES = [
@@ -101,6 +102,7 @@ export async function openFakeApp() {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
       held: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
     },
+    downloads: fakeDownloads(),
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       fetch: async (wanted, { onProgress }) => {

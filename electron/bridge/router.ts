@@ -2,6 +2,7 @@
 
 import type { ActivitySource } from '../api/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
+import type { Downloads } from '../downloads/downloads.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
@@ -11,6 +12,7 @@ import type { GuardOptions } from './guard.ts';
 import { appHandlers, type AboutApp } from './handlers/app.ts';
 import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
+import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers } from './handlers/exports.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { resultsHandlers } from './handlers/results.ts';
@@ -28,6 +30,7 @@ export interface RouterParts {
   readonly races: Races;
   readonly results: OpenResults;
   readonly exports: Exports;
+  readonly downloads: Downloads;
   readonly views: ViewsParts;
 }
 
@@ -43,6 +46,7 @@ export function createRouter(parts: RouterParts) {
     races: racesHandlers(os.races, parts.races),
     results: resultsHandlers(os.results, parts.results),
     exports: exportsHandlers(os.exports, parts.exports),
+    downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
   });
 }

@@ -42,7 +42,7 @@ const latest = (held: readonly Held[]): Held[] =>
   held.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
 
 /** Neighbouring days as one period, in words that the person knows. */
-function wheres(units: readonly Unit[]): string[] {
+export function wheres(units: readonly Unit[]): string[] {
   const days = units.flatMap((unit) => dayOf(unit) ?? []);
   const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
   const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);

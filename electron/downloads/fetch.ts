@@ -24,7 +24,7 @@ export interface FetchInput {
   readonly signal?: AbortSignal;
   /** Begins no further window; what is on its way still arrives. */
   readonly stop?: AbortSignal;
-  readonly onProgress?: (progress: FetchProgress) => void;
+  readonly onProgress?: (progress: FetchFigures) => void;
 }
 
 export interface FetchProgress {
@@ -33,7 +33,12 @@ export interface FetchProgress {
   readonly records: number;
 }
 
-export interface Fetched extends FetchProgress {
+export interface FetchFigures extends FetchProgress {
+  /** Of the answers' bodies. */
+  readonly bytes: number;
+}
+
+export interface Fetched extends FetchFigures {
   /** Windows that were answered and are held now. */
   readonly answered: number;
   /** Windows that could not be had, with the error of each. */
@@ -77,13 +82,14 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
   const failed: { filter: Filter; error: RailbirdError }[] = [];
   const running = new Set<Promise<void>>();
   const noteSize = sizeNoter(input);
-  let [windowsDone, answered, records] = [0, 0, 0];
+  let [windowsDone, answered, records, bytes] = [0, 0, 0, 0];
   let ended: RailbirdError | undefined;
   let failuresInARow = 0;
-  const progress = (): FetchProgress => ({
+  const progress = (): FetchFigures => ({
     windowsDone,
     windowsTotal: windowsDone + running.size + windows.left,
     records,
+    bytes,
   });
 
   async function fetchOne(filter: Filter): Promise<void> {
@@ -113,6 +119,7 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
       });
       answered += 1;
       records += answer.records;
+      bytes += answer.bytes;
     }
     windowsDone += 1;
   }

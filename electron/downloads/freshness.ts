@@ -13,7 +13,7 @@ const RACE_DAY_MS = MINUTE;
 const COMING_DAY_MS = 10 * MINUTE;
 /** Indices come days after the race. */
 const PROVISIONAL_MS = 6 * HOUR;
-const PROVISIONAL_DAYS = 21;
+export const PROVISIONAL_DAYS = 21;
 /** An empty answer soon after a day may only mean that its data is not out yet. */
 const EMPTY_MS = HOUR;
 export const EMPTY_DAYS = 7;

@@ -5,15 +5,16 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayUnit, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
-import { shortfalls } from '../results/completeness.ts';
-import { accountOf, unique, type Gathered } from './account.ts';
-import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
+import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
+import { daysShort, shortfalls } from '../results/completeness.ts';
+import { accountOf, unique, wheres, type Gathered } from './account.ts';
+import { dayState, isGap } from './day-state.ts';
+import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';
 import { EMPTY_DAYS, isFresh } from './freshness.ts';
 import type { GatherContext } from './gather.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { planDays, type Plan } from './planner.ts';
-import { readSize, sizeNote } from './window-size.ts';
+import { readSize, sizeNote, type WindowSize } from './window-size.ts';
 import { cut, Windows } from './windows.ts';
 
 /** Cards are drawn up days ahead, not weeks: later days are not asked for. */
@@ -33,7 +34,7 @@ export interface PeriodOptions {
   readonly since?: number;
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
-  readonly onProgress?: (progress: FetchProgress) => void;
+  readonly onProgress?: (progress: FetchFigures) => void;
 }
 
 export interface Downloaded extends Gathered {
@@ -57,7 +58,12 @@ export async function downloadPeriod(
   const heldWindows = cut(planned.plan.heldDays, planned.size.days).length;
   const account = accountOf(units, await archive.coverage(table.code, units), fetched, heldWindows);
   const short = await shortfallsOf(context, table, period, todayInTokyo(now()), account.missing);
-  return { ...account, reasons: unique([...account.reasons, ...short]), fetched };
+  // What is held stands in for what could not be fetched anew, and is not what was wanted.
+  const stale = fetched.failed
+    .flatMap(({ filter }) => unitsOf(filter))
+    .filter((unit) => units.includes(unit) && !account.missing.includes(nameOf(unit)));
+  const notFetched = wheres(stale).map((where) => ({ reason: 'not_fetched', where }) as const);
+  return { ...account, reasons: unique([...account.reasons, ...notFetched, ...short]), fetched };
 }
 
 const shortfallsOf = (
@@ -74,26 +80,47 @@ export interface PlannedPeriod {
   /** All that the table may have records of. */
   readonly days: readonly string[];
   readonly known: KnownDays;
-  readonly size: ReturnType<typeof readSize>;
+  readonly size: WindowSize;
 }
 
-/** What of the period would be asked for now. Asks nobody. */
+/** What of the period would be asked for now. Asks nobody. Errors: ARCHIVE_FAILED. */
 export async function planPeriod(
   { archive, now }: Pick<GatherContext, 'archive' | 'now'>,
   table: Table,
   period: Period,
-  { want = 'stale', since }: PeriodOptions = {},
+  { want = 'stale', since }: Pick<PeriodOptions, 'want' | 'since'> = {},
 ): Promise<PlannedPeriod> {
-  const days = askableDays(table, period, todayInTokyo(now()));
-  const [from, to] = [days[0], days.at(-1)];
-  const size = readSize(table, await archive.note(sizeNote(table)), now());
-  const none: KnownDays = { raced: new Set(), idle: new Set() };
-  const found = from === undefined || to === undefined ? none : await knownDays(archive, { from, to }, now());
-  // The calendar itself is asked for every day.
-  const known = table.grain === 'meeting' ? { ...found, idle: none.idle } : found;
+  const at = now();
+  const days = askableDays(table, period, todayInTokyo(at));
+  const size = readSize(table, await archive.note(sizeNote(table)), at);
   const held = await archive.coverage(table.code, days.map(dayUnit));
-  const isWanted = wantedBy(table, want, known, { now: now(), ...(since === undefined ? {} : { since }) });
+  const known = await knownFor(archive, table, days, at);
+  const short = want === 'gaps' ? await daysShort(archive, table, period) : NO_DAYS;
+  const isDone = (own: Held) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
+  const isWanted = (own: Held | undefined, day: string) => {
+    if (own === undefined) return true;
+    if (isDone(own)) return false;
+    if (want === 'all' || !isFresh(table, own, { now: at, today: todayInTokyo(at) })) return true;
+    if (own.records === 0 && known.raced.has(day)) return true;
+    const facts = { table, day, held: own, raced: known.raced.has(day), idle: false, short: short.has(day) };
+    return want === 'gaps' && isGap(dayState({ ...facts, ahead: false, now: at }));
+  };
   return { plan: planDays({ days, held, idle: known.idle, isWanted }), days, known, size };
+}
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+
+/** Of the calendar itself every day is asked for, whatever it said before. */
+async function knownFor(
+  archive: GatherContext['archive'],
+  table: Table,
+  days: readonly string[],
+  now: number,
+): Promise<KnownDays> {
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return { raced: NO_DAYS, idle: NO_DAYS };
+  const known = await knownDays(archive, { from, to }, now);
+  return table.grain === 'meeting' ? { ...known, idle: NO_DAYS } : known;
 }
 
 /** Days that the table may have records of: those before today, or with the cards of the coming days. */
@@ -104,22 +131,6 @@ export function askableDays(table: Table, { from, to }: Period, today: string): 
 
 /** Asked for a day at a time. */
 export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
-
-function wantedBy(
-  table: Table,
-  want: Want,
-  known: KnownDays,
-  { now, since }: { readonly now: number; readonly since?: number },
-): (held: Held | undefined) => boolean {
-  const today = todayInTokyo(now);
-  return (held) => {
-    if (held === undefined) return true;
-    if (since !== undefined && held.fetchedAt >= since && held.fetchedAt <= now) return false;
-    if (want === 'all' || !isFresh(table, held, { now, today })) return true;
-    if (held.records === 0 && known.raced.has(held.lastDay ?? '')) return true;
-    return want === 'gaps' && (held.provisional > 0 || held.reasons.length > 0);
-  };
-}
 
 /**
  * Which days raced, for tables that are asked for day by day: the past from d_ka in a few requests, and from t_ka
@@ -138,8 +149,9 @@ async function fetchCalendar(context: GatherContext, period: Period, options: Pe
     const { raced, idle } = await knownDays(context.archive, { from, to }, context.now());
     const open = days.filter((day) => !raced.has(day) && !idle.has(day));
     const held = await context.archive.coverage(code, open.map(dayUnit));
-    const isWanted = wantedBy(table, 'stale', { raced, idle }, { now: context.now() });
-    const { ask } = planDays({ days: open, held, idle: new Set(), isWanted });
+    const at = { now: context.now(), today };
+    const isWanted = (own: Held | undefined) => own === undefined || !isFresh(table, own, at);
+    const { ask } = planDays({ days: open, held, idle: NO_DAYS, isWanted });
     const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
     const windows = new Windows(table, ask, size);
     await fetchWindows({ ...context, table, windows, priority: 'batch', ...options });

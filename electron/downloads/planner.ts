@@ -50,12 +50,12 @@ export interface DaysInput {
   readonly held: ReadonlyMap<Unit, Held>;
   readonly idle: ReadonlySet<string>;
   /** Whether a day is asked for, by what is held of it. */
-  readonly isWanted: (held: Held | undefined) => boolean;
+  readonly isWanted: (held: Held | undefined, day: string) => boolean;
 }
 
 /** Days without racing are not asked for, and neither is what nobody wants anew. */
 export function planDays({ days, held, idle, isWanted }: DaysInput): Plan {
-  const wanted = days.filter((day) => !idle.has(day) && isWanted(held.get(dayUnit(day))));
+  const wanted = days.filter((day) => !idle.has(day) && isWanted(held.get(dayUnit(day)), day));
   const asked = new Set(wanted);
   return {
     ask: { kind: 'days', days: wanted, idle },

@@ -4,7 +4,7 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
-import { quoted, whereOf } from '../archive/where.ts';
+import { quoted, whereOf, type Where } from '../archive/where.ts';
 
 /** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
@@ -41,22 +41,44 @@ async function racesShort(
   table: Table,
   filter: Filter,
 ): Promise<Incompleteness[]> {
-  const notStarted = NOT_STARTED[table.code];
-  if (notStarted === undefined) return [];
-  const { sql, values } = whereOf(table, filter);
+  const short = shortRacesOf(table, filter);
+  if (short === undefined) return [];
   const found = await archive.rows(
-    `with runners as (
-       select racekey, count(*) as listed, count(*) filter (not (${notStarted})) as started
+    `select racekey from (${short.sql}) order by racekey limit ${MOST_REASONS}`,
+    short.values,
+  );
+  return found.map(([racekey]) => ({ reason: 'headcount_differs', where: String(racekey) }));
+}
+
+/** Days of the period with a race that is short of its runners. Errors: ARCHIVE_FAILED. */
+export async function daysShort(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<ReadonlySet<string>> {
+  const short = shortRacesOf(table, { start_racedate: from, end_racedate: to });
+  if (short === undefined) return new Set();
+  const found = await archive.rows(`select distinct racedate from (${short.sql})`, short.values);
+  return new Set(found.map(([day]) => String(day)));
+}
+
+/** A row a race, with its day; undefined for tables that are not of runners. */
+function shortRacesOf(table: Table, filter: Filter): Where | undefined {
+  const notStarted = NOT_STARTED[table.code];
+  if (notStarted === undefined) return undefined;
+  const { sql, values } = whereOf(table, filter);
+  return {
+    sql: `with runners as (
+       select racekey, min(racedate) as racedate, count(*) as listed, count(*) filter (not (${notStarted})) as started
          from ${quoted(table.code)} where ${sql} group by racekey),
      programs as (
        select racekey, max(try_cast(headcount as integer)) as headcount
          from (select racekey, headcount from t_ra union all select racekey, headcount from d_ra)
          where racekey in (select racekey from runners) group by racekey)
-     select racekey from runners join programs using (racekey)
-       where listed < headcount or started > headcount order by racekey limit ${MOST_REASONS}`,
+     select racekey, racedate from runners join programs using (racekey)
+       where listed < headcount or started > headcount`,
     values,
-  );
-  return found.map(([racekey]) => ({ reason: 'headcount_differs', where: String(racekey) }));
+  };
 }
 
 async function daysMissing(

@@ -5,12 +5,13 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { app } from '#shared/bridge/app.ts';
 import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
+import { downloads } from '#shared/bridge/downloads.ts';
 import { exports } from '#shared/bridge/exports.ts';
 import { races } from '#shared/bridge/races.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
 import { views } from '#shared/bridge/views.ts';
 
-export const contract = { app, connection, settings, days, races, results, exports, views };
+export const contract = { app, connection, settings, days, races, results, exports, views, downloads };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Job, Selection } from '#shared/bridge/downloads.ts';
+import { FakeClock, settle } from '../testing/fake-clock.ts';
+import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
+import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
+import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
+
+const WEEKENDS = ['20261003', '20261004', '20261010', '20261017', '20261018', '20261024', '20261101'];
+const AUTUMN: Selection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
+
+let dataDir: string;
+let service: FakeService;
+let open: OpenDownloads;
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+  service = new FakeService({
+    d_ra: WEEKENDS.flatMap((racedate) => racesOf('d_ra', { racedate, races: 3, runners: 4 })),
+    t_ra: WEEKENDS.flatMap((racedate) => racesOf('t_ra', { racedate, races: 3, runners: 4 })),
+    d_se: WEEKENDS.flatMap((racedate) => runnersOf('d_se', { racedate, races: 3, runners: 4 })),
+    d_ka: WEEKENDS.map((racedate) => meetingOf('d_ka', racedate)),
+  });
+  open = await openDownloads(service, dataDir);
+});
+
+afterEach(async () => {
+  await open.close();
+  await removeDataDir(dataDir);
+});
+
+const ended = (state: string) => ['done', 'incomplete', 'failed', 'cancelled'].includes(state);
+const is = (wanted: string) => (state: string) => state === wanted;
+
+/** Holds the answers back until they are let go. */
+function holdBack() {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  service.misbehave = () => promise;
+  return () => {
+    service.misbehave = () => undefined;
+    resolve({});
+  };
+}
+
+describe('a job', () => {
+  it('fetches what is not held, says how far it is, and a second one asks for nothing', async () => {
+    const job = await open.downloads.start(AUTUMN, {});
+    expect(job).toMatchObject({ id: 'job-1', kind: 'period', ...AUTUMN });
+    const done = await open.until(job.id, ended);
+    expect(done).toMatchObject({ state: 'done', windowsDone: 2, windowsTotal: 2, records: 21, reasons: [] });
+    expect(done.bytes).toBeGreaterThan(1000);
+    expect(done.finishedAt).toBeGreaterThanOrEqual(done.createdAt);
+    expect(service.requests).toEqual(['d_ra 20260901 20261001', 'd_ra 20261002 20261101']);
+
+    const again = await open.downloads.start(AUTUMN, {});
+    expect(await open.until(again.id, ended)).toMatchObject({ state: 'done', windowsTotal: 0 });
+    expect(service.asked).toHaveLength(2);
+    expect((await open.downloads.list()).map(({ id }) => id)).toEqual(['job-2', 'job-1']);
+  });
+
+  it('asks for the days that raced alone where a table is asked for day by day', async () => {
+    const { id } = await open.downloads.start({ ...AUTUMN, tables: ['t_ra'] }, {});
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
+    const asked = service.requests.filter((request) => request.startsWith('t_ra'));
+    expect(asked).toEqual(WEEKENDS.map((day) => `t_ra ${day}`));
+    expect(service.asked.length - asked.length).toBe(2);
+  });
+
+  it('waits for its turn', async () => {
+    const letGo = holdBack();
+    const first = await open.downloads.start(AUTUMN, {});
+    const second = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
+    await open.until(first.id, is('running'));
+    expect((await open.downloads.list())[0]).toMatchObject({ id: second.id, state: 'waiting' });
+    letGo();
+    expect(await open.until(second.id, ended)).toMatchObject({ state: 'done', records: 84 });
+  });
+
+  it('is paused with what is on its way still kept, and goes on from there', async () => {
+    const letGo = holdBack();
+    const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ra', 'd_se'] }, {});
+    await open.until(id, is('running'));
+    await expect.poll(() => service.asked.length).toBe(2);
+    expect(await open.downloads.pause(id)).toMatchObject({ state: 'paused' });
+    letGo();
+    await expect.poll(async () => (await open.downloads.list())[0]?.windowsDone).toBe(2);
+    expect(service.asked).toHaveLength(2);
+    await open.downloads.resume(id);
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 4, records: 105 });
+    expect(new Set(service.requests).size).toBe(service.requests.length);
+  });
+
+  it('is cancelled with nothing left on its way, and tried again', async () => {
+    holdBack();
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await expect.poll(() => service.asked.length).toBe(2);
+    expect(await open.downloads.cancel(id)).toMatchObject({ state: 'cancelled' });
+    expect(open.client.activity.current()).toMatchObject({ inFlight: 0, queued: 0 });
+    service.misbehave = () => undefined;
+    await open.downloads.retry(id);
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
+  });
+
+  it('pauses when the keys are refused, asks no further, and goes on with others', async () => {
+    service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const paused = await open.until(id, is('paused'));
+    expect(paused.error).toEqual({ code: 'UNAUTHORIZED', values: {} });
+    const asked = service.asked.length;
+    expect(asked).toBeLessThanOrEqual(2);
+    service.misbehave = () => undefined;
+    open.connect({ kind: 'sample' });
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
+  });
+
+  it('says what could not be had, and a retry asks for that alone', async () => {
+    service.misbehave = ({ filter }) =>
+      (filter.start_racedate ?? '') >= '20261002'
+        ? { status: 400, text: refusal('BAD_REQUEST', 'no') }
+        : undefined;
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const incomplete = await open.until(id, ended);
+    expect(incomplete).toMatchObject({
+      state: 'incomplete',
+      error: { code: 'REFUSED' },
+      reasons: [{ table: 'd_ra', reason: 'not_fetched', where: '20261002-20261101' }],
+    });
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    await open.downloads.retry(id);
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', reasons: [] });
+    expect(service.requests).toEqual(['d_ra 20261002 20261101']);
+  });
+
+  it('asks for everything again when it is told to', async () => {
+    await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
+    service.asked.length = 0;
+    const { id } = await open.downloads.start(AUTUMN, { refresh: true });
+    await open.until(id, ended);
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('stays with its service while another is asked', async () => {
+    holdBack();
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await expect.poll(() => service.asked.length).toBe(2);
+    open.connect({ kind: 'account', baseUrl: 'https://other.example' });
+    await expect.poll(() => open.client.activity.current().inFlight).toBe(0);
+    expect(await open.downloads.list()).toEqual([]);
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    await settle();
+    expect(service.asked).toEqual([]);
+    open.connect({ kind: 'sample' });
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
+  });
+
+  it('goes on at the next start, and asks for nothing that was finished', async () => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = (_, count) => (count === 2 ? promise : undefined);
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await expect.poll(async () => (await open.downloads.list())[0]?.windowsDone).toBe(1);
+    await open.close();
+    resolve({});
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    open = await openDownloads(service, dataDir, open.clock);
+    open.downloads.wake();
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 2, records: 21 });
+    expect(service.asked).toHaveLength(1);
+  });
+
+  it('is forgotten once it has ended, not before', async () => {
+    holdBack();
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await expect(open.downloads.forget(id)).rejects.toThrow('DOWNLOAD_ACTIVE');
+    await open.downloads.cancel(id);
+    await open.downloads.forget(id);
+    expect(await open.downloads.list()).toEqual([]);
+    await expect(open.downloads.pause(id)).rejects.toThrow('DOWNLOAD_GONE');
+  });
+});
+
+describe('a parked job', () => {
+  let clock: FakeClock;
+  beforeEach(async () => {
+    await open.close();
+    clock = new FakeClock();
+    open = await openDownloads(service, dataDir, clock);
+  });
+
+  /** Lets time pass until the job is as wanted. */
+  async function pass(id: string, wanted: string) {
+    let job: Job | undefined;
+    await expect
+      .poll(
+        async () => {
+          job = (await open.downloads.list()).find((each) => each.id === id);
+          if (job?.state !== wanted) await clock.advance(100);
+          return job?.state;
+        },
+        { interval: 1, timeout: 30_000 },
+      )
+      .toBe(wanted);
+    if (!job) throw new Error('no such job');
+    return job;
+  }
+
+  it('says until when the service asked for a pause, and goes on by itself then', async () => {
+    service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const parked = await pass(id, 'parked');
+    expect(parked).toMatchObject({ error: { code: 'TOO_MANY_REQUESTS' } });
+    const wait = (parked.parkedUntil ?? 0) - clock.now();
+    expect(wait).toBeGreaterThan(590_000);
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    await clock.advance(wait - 1_000);
+    expect(service.asked).toEqual([]);
+    await clock.advance(2_000);
+    expect(await pass(id, 'done')).toMatchObject({ records: 21 });
+  });
+
+  it('pauses longer each time that the service cannot be reached, and keeps the others waiting', async () => {
+    service.misbehave = () => ({ breaks: true });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const second = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
+    const waits: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const parked = await pass(id, 'parked');
+      waits.push((parked.parkedUntil ?? 0) - clock.now());
+      await clock.advance(waits.at(-1) ?? 0);
+      expect((await open.downloads.list()).find((job) => job.id === second.id)?.state).toBe('waiting');
+    }
+    expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+    expect(new Set(waits).size).toBe(3);
+    const { parkedUntil = 0 } = await pass(id, 'parked');
+    service.misbehave = () => undefined;
+    await clock.advance(parkedUntil - clock.now());
+    await pass(id, 'done');
+    await pass(second.id, 'done');
+  });
+
+  it('goes on when the person says so', async () => {
+    service.misbehave = () => ({ breaks: true });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await pass(id, 'parked');
+    service.misbehave = () => undefined;
+    await open.downloads.resume(id);
+    expect(await pass(id, 'done')).toMatchObject({ records: 21 });
+  });
+
+  it('is parked still after a new start, and its time is kept', async () => {
+    service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    const { parkedUntil } = await pass(id, 'parked');
+    await open.close();
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    open = await openDownloads(service, dataDir, clock);
+    open.downloads.wake();
+    await clock.advance(1_000);
+    expect(await open.downloads.list()).toMatchObject([{ id, state: 'parked', parkedUntil }]);
+    expect(service.asked).toEqual([]);
+    await clock.advance(600_000);
+    await pass(id, 'done');
+  });
+});

@@ -1,0 +1,85 @@
+// What a download would come to before it is begun: requests, days, records, seconds. Asks nobody.
+
+import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { dayOfWeek, spanDays } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { GatherContext } from './gather.ts';
+import { isByDay, planPeriod, type Period, type PlannedPeriod, type Want } from './period.ts';
+import { firstSize } from './window-size.ts';
+import { cut } from './windows.ts';
+
+/** A race day as it usually is: two or three courses of twelve races with fourteen runners. */
+const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
+  meeting: 2.5,
+  race: 30,
+  horse: 420,
+  master: 1,
+};
+
+/** From the wire into the archive, on a slow machine. */
+const RECORDS_A_SECOND = 5_000;
+
+/** Days held with records, from which on their average says more than the usual. */
+const ENOUGH_DAYS = 3;
+
+/** `perSecond`: requests that the service is known to take. Errors: ARCHIVE_FAILED. */
+export async function estimate(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  tables: readonly DailyTable[],
+  period: Period,
+  { want, perSecond }: { readonly want: Want; readonly perSecond: number },
+): Promise<TablePlan[]> {
+  const averages = await recordsADay(context.archive);
+  const plans: TablePlan[] = [];
+  let isCalendarAsked = false;
+  for (const table of tables.map((code) => TABLES[code])) {
+    const planned = await planPeriod(context, table, period, { want });
+    const own = tablePlan(table, period, planned, perSecond, averages.get(table.code));
+    // The first table that is asked for day by day asks for the calendar too.
+    const asksCalendar: boolean = isByDay(table) && !own.isCalendarKnown && !isCalendarAsked;
+    isCalendarAsked ||= asksCalendar;
+    plans.push({ ...own, requests: own.requests + (asksCalendar ? calendarRequests(period) : 0) });
+  }
+  return plans;
+}
+
+function tablePlan(
+  table: Table,
+  period: Period,
+  { plan, known, size }: PlannedPeriod,
+  perSecond: number,
+  average = RECORDS_A_DAY[table.grain],
+): TablePlan {
+  const asked = plan.ask.kind === 'days' ? plan.ask.days : [];
+  const isUnknown = (day: string) => !known.raced.has(day) && table.grain !== 'meeting';
+  // Of days nobody knows, those of the weekend will do.
+  const racing = asked.filter((day) => known.raced.has(day) || isWeekend(day));
+  const requests =
+    isByDay(table) && table.grain !== 'meeting' ? racing.length : cut(asked, size.days, known.idle).length;
+  const estimatedRecords = Math.round(racing.length * average);
+  return {
+    table: table.code as DailyTable,
+    requests,
+    days: asked.length,
+    daysHeld: spanDays(period.from, period.to) - asked.length,
+    estimatedRecords,
+    estimatedSeconds: requests / perSecond + estimatedRecords / RECORDS_A_SECOND,
+    isCalendarKnown: !asked.some(isUnknown),
+  };
+}
+
+const isWeekend = (day: string): boolean => dayOfWeek(day) === 0 || dayOfWeek(day) === 6;
+
+const calendarRequests = ({ from, to }: Period): number =>
+  Math.ceil(spanDays(from, to) / firstSize(TABLES.d_ka).days);
+
+/** By table, of the days that raced; those of which too few are held are left out. */
+async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {
+  const found = await archive.rows(
+    `select table_code, avg(records) from coverage where starts_with(unit, 'day:') and records > 0
+       group by table_code having count(*) >= ${ENOUGH_DAYS}`,
+  );
+  return new Map(found.map(([code, average]) => [String(code) as TableCode, Number(average)]));
+}

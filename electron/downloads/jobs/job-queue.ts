@@ -1,0 +1,231 @@
+// The queue of one service's jobs: one at a time, oldest first. It parks what cannot go on now, goes on by itself,
+// and finds after a kill which jobs were not finished; which of their windows were, the archive knows.
+
+import type { Clock } from '../../api/clock.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { GatherContext } from '../gather.ts';
+import { hasEnded, may, still, waiting, type JobAction, type KeptJob } from './job.ts';
+import type { JobList } from './job-list.ts';
+import { Meter } from './meter.ts';
+import { runJob, type RunProgress } from './run-job.ts';
+import { verdictOf, waitsForKey, waitsForNetwork, type Run } from './verdict.ts';
+
+export interface JobQueueOptions {
+  readonly list: JobList;
+  readonly context: GatherContext;
+  readonly clock: Clock;
+  /** Whether this queue's service is the one that is asked. */
+  readonly isAsked: () => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+interface Running {
+  readonly id: string;
+  readonly stop: AbortController;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+export class JobQueue {
+  readonly list: JobList;
+  readonly #options: JobQueueOptions;
+  #running: Running | undefined;
+  #cancelTimer: (() => void) | undefined;
+  /** Runs in a row that brought nothing. */
+  #vain = 0;
+  #isClosed = false;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+    this.list = options.list;
+  }
+
+  /** Errors: FILE_FAILED. */
+  async add(job: KeptJob): Promise<void> {
+    await this.list.add(job);
+    this.wake();
+  }
+
+  /** What the job became. Errors: DOWNLOAD_GONE. */
+  async pause(id: string): Promise<KeptJob> {
+    const job = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
+    if (this.#running?.id === id) this.#running.stop.abort();
+    this.wake();
+    return job;
+  }
+
+  async resume(id: string): Promise<KeptJob> {
+    const job = this.#act(id, 'resume', waiting);
+    this.wake();
+    return job;
+  }
+
+  /** Resolves when nothing of it is on its way any more. */
+  async cancel(id: string): Promise<KeptJob> {
+    const finishedAt = this.#options.clock.now();
+    const job = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
+    if (this.#running?.id === id) await this.#halt(this.#running);
+    this.wake();
+    return job;
+  }
+
+  async retry(id: string): Promise<KeptJob> {
+    const since = this.#options.clock.now();
+    const job = this.#act(id, 'retry', (found) => ({
+      ...waiting(found),
+      since,
+      reasons: [],
+      windowsDone: 0,
+      windowsTotal: 0,
+      records: 0,
+      bytes: 0,
+    }));
+    this.wake();
+    return job;
+  }
+
+  /** Errors: DOWNLOAD_GONE, DOWNLOAD_ACTIVE, FILE_FAILED. */
+  async forget(id: string): Promise<void> {
+    const job = this.#find(id);
+    if (!may('forget', job)) throw new RailbirdError('DOWNLOAD_ACTIVE');
+    await this.list.remove(id);
+  }
+
+  /** Whether a job that has not ended is about any of these. */
+  isAbout(tables: readonly string[], from = '', to = '99999999'): boolean {
+    return this.list.all.some(
+      (job) =>
+        !hasEnded(job) &&
+        job.from <= to &&
+        job.to >= from &&
+        job.tables.some((code) => tables.includes(code)),
+    );
+  }
+
+  /** Another key, or this service again: what waited for that goes on. What runs for another service stops. */
+  connectionChanged(): void {
+    this.#vain = 0;
+    if (!this.#options.isAsked()) this.#running?.abort.abort();
+    for (const job of this.list.all) if (waitsForKey(job)) this.list.change(job.id, waiting);
+    this.wake();
+  }
+
+  /** The service answers again. */
+  reached(): void {
+    for (const job of this.list.all) if (waitsForNetwork(job)) this.list.change(job.id, waiting);
+    this.wake();
+  }
+
+  /** Begins the next job, if it is its time. */
+  wake(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (this.#isClosed || this.#running || !this.#options.isAsked()) return;
+    const parked = this.#unpark();
+    // What stopped the one would stop the others.
+    if (parked !== undefined) {
+      const ms = Math.max(0, parked - this.#options.clock.now());
+      this.#cancelTimer = this.#options.clock.after(ms, () => this.wake());
+      return;
+    }
+    const next = this.list.all.findLast((job) => job.state === 'waiting');
+    if (next) this.#begin(next);
+  }
+
+  /** Stops and waits; what is not finished goes on at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelTimer?.();
+    if (this.#running) await this.#halt(this.#running);
+    await this.list.close();
+  }
+
+  #find(id: string): KeptJob {
+    const job = this.list.find(id);
+    if (!job) throw new RailbirdError('DOWNLOAD_GONE');
+    return job;
+  }
+
+  /** Nothing happens to a job in a state that the action is not for. */
+  #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): KeptJob {
+    const job = this.#find(id);
+    return may(action, job) ? (this.list.change(id, change) ?? job) : job;
+  }
+
+  /** Puts those back whose time has come; when the next one's comes. */
+  #unpark(): number | undefined {
+    const now = this.#options.clock.now();
+    let next: number | undefined;
+    for (const job of this.list.all.filter(({ state }) => state === 'parked')) {
+      const until = job.parkedUntil ?? now;
+      if (until <= now) this.list.change(job.id, waiting);
+      else next = Math.min(next ?? until, until);
+    }
+    return next;
+  }
+
+  #begin(job: KeptJob): void {
+    const [stop, abort] = [new AbortController(), new AbortController()];
+    const ended = this.#run(job, stop.signal, abort.signal).finally(() => {
+      this.#running = undefined;
+      this.wake();
+    });
+    this.#running = { id: job.id, stop, abort, ended };
+  }
+
+  async #halt(running: Running): Promise<void> {
+    running.abort.abort();
+    await running.ended;
+  }
+
+  async #run(job: KeptJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
+    const { clock, context } = this.#options;
+    const meter = new Meter(clock.now());
+    this.list.change(job.id, (found) => ({ ...found, state: 'running', reasons: [] }));
+    const show = (progress: RunProgress) => {
+      const pace = meter.read(
+        { at: clock.now(), windows: progress.windowsDone, records: progress.records },
+        progress.windowsLeft,
+      );
+      this.list.change(job.id, (found) => ({ ...found, ...figures(job, progress), ...pace }), 'figures');
+    };
+    try {
+      const ran = await runJob(context, job, { stop, signal, onProgress: show });
+      this.#vain = ran.windowsDone > 0 ? 0 : this.#vain + 1;
+      this.#conclude(job.id, ran, figures(job, ran));
+    } catch (error) {
+      if (!(error instanceof RailbirdError)) this.#options.report(error);
+      const ended = error instanceof RailbirdError ? error : new RailbirdError('INTERNAL', { id: job.id });
+      this.#conclude(job.id, { ended, reasons: [] }, {});
+    }
+  }
+
+  /** What the person did meanwhile stands; the figures are true in any case. */
+  #conclude(id: string, run: Run, done: Partial<KeptJob>): void {
+    const now = this.#options.clock.now();
+    this.list.change(id, (found) => {
+      const job = still({ ...found, ...done });
+      if (found.state !== 'running') return job;
+      const { state, parkMs, error } = verdictOf(run, this.#vain);
+      const next: KeptJob = {
+        ...waiting(job),
+        state,
+        reasons: [...run.reasons],
+        ...(parkMs === undefined ? {} : { parkedUntil: now + parkMs }),
+        ...(error === undefined ? {} : { error: { code: error.code, values: { ...error.values } } }),
+      };
+      return hasEnded(next) ? { ...next, finishedAt: now } : next;
+    });
+  }
+}
+
+/** A run's figures on top of those of the runs before it. */
+const figures = (
+  job: KeptJob,
+  { windowsDone, windowsLeft, records, bytes }: RunProgress,
+): Partial<KeptJob> => ({
+  windowsDone: job.windowsDone + windowsDone,
+  windowsTotal: job.windowsDone + windowsDone + windowsLeft,
+  records: job.records + records,
+  bytes: job.bytes + bytes,
+});

@@ -1,0 +1,39 @@
+// A job: tables over a period, what of them is wanted, and how far it is. What may be done with it in which state.
+
+import { z } from 'zod';
+import { jobSchema, type Job, type JobState } from '#shared/bridge/downloads.ts';
+
+/** A job as the window sees it, with what only its queue needs to know. */
+export const keptJobSchema = jobSchema.extend({
+  want: z.enum(['stale', 'gaps', 'all']),
+  /** Epoch milliseconds: what was fetched from then on is this job's own work, and wanted no more. */
+  since: z.number(),
+});
+
+export type KeptJob = z.infer<typeof keptJobSchema>;
+
+export type JobAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'forget';
+
+const ENDED: readonly JobState[] = ['done', 'incomplete', 'failed', 'cancelled'];
+
+const MAY: { readonly [action in JobAction]: readonly JobState[] } = {
+  pause: ['waiting', 'running', 'parked'],
+  resume: ['paused', 'parked'],
+  cancel: ['waiting', 'running', 'paused', 'parked'],
+  retry: ENDED,
+  forget: ENDED,
+};
+
+/** Whether the action changes anything in that state. */
+export const may = (action: JobAction, { state }: Pick<Job, 'state'>): boolean => MAY[action].includes(state);
+
+export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includes(state);
+
+/** The job put in its queue, with nothing left of what stopped it. */
+export const waiting = ({ parkedUntil: _, error: __, finishedAt: ___, ...job }: KeptJob): KeptJob => ({
+  ...still(job),
+  state: 'waiting',
+});
+
+/** No longer moving. */
+export const still = ({ remainingSeconds: _, ...job }: KeptJob): KeptJob => ({ ...job, recordsPerSecond: 0 });

@@ -1,0 +1,76 @@
+// What becomes of a job after a run: done, incomplete, parked until something passes, paused until the person acts,
+// or failed. Pure.
+
+import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
+import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+
+/** What a run came to. */
+export interface Run {
+  /** The error that ended it before all was asked for. */
+  readonly ended?: RailbirdError;
+  /** The first error of a single window, where some failed and the rest went on. */
+  readonly failed?: RailbirdError;
+  readonly reasons: readonly Shortfall[];
+}
+
+export interface Verdict {
+  readonly state: JobState;
+  /** How long it is parked. */
+  readonly parkMs?: number;
+  readonly error?: { readonly code: ErrorCode; readonly values: ErrorValues };
+}
+
+type Consequence = 'park' | 'pause' | 'wait' | 'fail';
+
+/** What is not named here fails. */
+const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
+  TOO_MANY_REQUESTS: 'park',
+  UNREACHABLE: 'park',
+  SERVICE_FAILED: 'park',
+  OFFLINE_NOT_HELD: 'park',
+  KEY_MISSING: 'pause',
+  UNAUTHORIZED: 'pause',
+  FORBIDDEN: 'pause',
+  NOT_CONNECTED: 'wait',
+  CANCELLED: 'wait',
+};
+
+/** Pauses after one vain attempt, two, and so on; the last for all further ones. */
+const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
+const LONGEST_PARK_SECONDS = 900;
+
+/** `vain`: attempts in a row, this one included, that brought nothing. */
+export function verdictOf({ ended, failed, reasons }: Run, vain: number): Verdict {
+  const error = ended ?? failed;
+  const said = error ? { error: { code: error.code, values: error.values } } : {};
+  if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...said };
+  switch (CONSEQUENCES[ended.code] ?? 'fail') {
+    case 'park':
+      return { state: 'parked', parkMs: parkMs(ended, vain), ...said };
+    case 'pause':
+      return { state: 'paused', ...said };
+    case 'wait':
+      return { state: 'waiting' };
+    case 'fail':
+      return { state: 'failed', ...said };
+  }
+}
+
+/** What the service asks for, and longer each time that it was in vain. */
+function parkMs(error: RailbirdError, vain: number): number {
+  const own = PARK_SECONDS[Math.max(0, vain - 1)] ?? LONGEST_PARK_SECONDS;
+  return Math.max(own, Number(error.values['seconds'] ?? 0)) * 1000;
+}
+
+/** Paused for want of a key: another one sets it going again. */
+export const waitsForKey = (job: {
+  readonly state: JobState;
+  readonly error?: { readonly code: string } | undefined;
+}): boolean =>
+  job.state === 'paused' && job.error !== undefined && CONSEQUENCES[job.error.code as ErrorCode] === 'pause';
+
+/** Parked because nothing could be reached, not because the service asked for a pause. */
+export const waitsForNetwork = (job: {
+  readonly state: JobState;
+  readonly error?: { readonly code: string } | undefined;
+}): boolean => job.state === 'parked' && job.error?.code === 'UNREACHABLE';

@@ -1,0 +1,80 @@
+// Downloads over a fake service and a real archive in a temporary folder, with a service and a clock in a test's hands.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RailbirdError } from '#shared/errors.ts';
+import { createApiClient } from '../../api/api-client.ts';
+import { openSpool } from '../../api/spool.ts';
+import { createArchives, type ServiceIdentity } from '../../archive/archives.ts';
+import { FakeClock, HastyClock } from '../../testing/fake-clock.ts';
+import type { FakeService } from '../../testing/fake-service.ts';
+import { createDownloads } from '../downloads.ts';
+
+export type OpenDownloads = Awaited<ReturnType<typeof openDownloads>>;
+
+export const newDataDir = (): Promise<string> => mkdtemp(join(tmpdir(), 'railbird-downloads-'));
+
+export const removeDataDir = (dataDir: string): Promise<void> =>
+  rm(dataDir, { recursive: true, force: true });
+
+/** Opens on what `dataDir` holds already, as the app does when it starts again. */
+export async function openDownloads(
+  service: FakeService,
+  dataDir: string,
+  clock: FakeClock = new HastyClock(),
+) {
+  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const spool = openSpool(dataDir);
+  let identity: ServiceIdentity | undefined = { kind: 'sample' };
+  const client = createApiClient({
+    transport: service.transport,
+    credentials: async () => {
+      if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
+      const baseUrl = identity.kind === 'sample' ? 'http://127.0.0.1:1' : identity.baseUrl;
+      return { baseUrl, apiKey: 'app', userKey: 'user' };
+    },
+    clock,
+    spool,
+    random: () => 0.5,
+  });
+  const reported: unknown[] = [];
+  let ids = 0;
+  const downloads = createDownloads({
+    identity: () => identity,
+    archiveOf: archives.of,
+    client,
+    activity: client.activity,
+    clock,
+    newId: () => `job-${(ids += 1)}`,
+    perSecond: () => 2,
+    onDamaged: (aside) => reported.push(aside),
+    report: (error) => reported.push(error),
+  });
+  return {
+    clock,
+    client,
+    downloads,
+    reported,
+    archive: () => archives.of({ kind: 'sample' }),
+    /** Another service, or other keys for the same. */
+    connect(next: ServiceIdentity | undefined) {
+      identity = next;
+      client.unblock();
+      downloads.connectionChanged();
+    },
+    /** The job once it is as wanted. */
+    async until(id: string, isSo: (state: string) => boolean) {
+      for await (const { jobs } of downloads.watch()) {
+        const job = jobs.find((each) => each.id === id);
+        if (job && isSo(job.state)) return job;
+      }
+      throw new Error('the watch ended');
+    },
+    async close() {
+      await downloads.close();
+      await archives.close();
+      await spool.close();
+    },
+  };
+}
