@@ -52,7 +52,7 @@ export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
       within(column + step[1], picture.columns.length),
     ] as const;
     setAt(next);
-    body.current?.rows[next[0]]?.querySelectorAll('button')[next[1]]?.focus();
+    body.current?.querySelectorAll('tr')[next[0]]?.querySelectorAll('button')[next[1]]?.focus();
   };
   const name = (of: HeldRow, cell: HeldCell): string => {
     const table = TABLES[of.table].label[language];

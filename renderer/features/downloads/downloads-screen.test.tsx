@@ -1,0 +1,161 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Job, Selection, TableCalendar, TablePlan } from '#shared/bridge/downloads.ts';
+import { shell } from '../../i18n/en/shell.ts';
+import { useNavigationStore } from '../../navigation/navigation.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
+import { DownloadsScreen } from './DownloadsScreen.tsx';
+
+afterEach(cleanup);
+
+const PLACE = {
+  screen: 'downloads',
+  from: '20261101',
+  to: '20261115',
+  tables: ['d_ra', 'd_se'],
+} as const;
+
+const plan = (table: 'd_ra' | 'd_se', requests: number): TablePlan => ({
+  table,
+  requests,
+  days: requests * 4,
+  daysHeld: 3,
+  estimatedRecords: requests * 1_000,
+  estimatedSeconds: requests,
+  isCalendarKnown: true,
+});
+
+const job = (more: Partial<Job>): Job => ({
+  id: 'j',
+  kind: 'period',
+  tables: ['d_se'],
+  from: '20261101',
+  to: '20261115',
+  state: 'running',
+  windowsDone: 1,
+  windowsTotal: 4,
+  records: 1_234,
+  bytes: 2_500_000,
+  recordsPerSecond: 400,
+  remainingSeconds: 90,
+  reasons: [],
+  createdAt: 1,
+  ...more,
+});
+
+const calendar: TableCalendar[] = [
+  {
+    table: 'd_ra',
+    days: [
+      { racedate: '20261114', state: 'complete', records: 24, fetchedAt: 1 },
+      { racedate: '20261115', state: 'missing', records: 0 },
+    ],
+  },
+];
+
+function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: never) => unknown>> = {}) {
+  return fakeBridge({
+    downloads: {
+      plan: async () => [plan('d_ra', 0), plan('d_se', 3)],
+      watch: async () => standing({ jobs: [...jobs], gone: [] }),
+      calendar: async () => calendar,
+      usage: async () => ({
+        tables: [
+          {
+            table: 'd_ra' as const,
+            records: 24,
+            bytes: 1_000,
+            days: 1,
+            firstDay: '20261114',
+            lastDay: '20261114',
+          },
+        ],
+        fileBytes: 3_000_000,
+      }),
+      ...answers,
+    },
+  });
+}
+
+describe('the screen of downloads', () => {
+  it('says what a download would do before anything is asked, and starts it', async () => {
+    const start = vi.fn(async (_: Selection) => job({}));
+    await draw(<DownloadsScreen place={PLACE} />, bridge([], { start }));
+    const section = await screen.findByRole('region', { name: 'Before it is asked' });
+    const total = within(await within(section).findByRole('row', { name: /^All/ }));
+    expect(total.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+      '3', '12', '6', '3,000', '3 sec',
+    ]); // prettier-ignore
+    expect(start).not.toHaveBeenCalled();
+    await userEvent.click(within(section).getByRole('button', { name: 'Download' }));
+    expect(start.mock.calls[0]?.[0]).toMatchObject({
+      tables: ['d_ra', 'd_se'],
+      from: '20261101',
+      to: '20261115',
+    });
+  });
+
+  it('says how far a job is, and does with it what its state allows', async () => {
+    const pause = vi.fn(async (_: { id: string }) => job({ state: 'paused' }));
+    await draw(<DownloadsScreen place={PLACE} />, bridge([job({})], { pause }));
+    const jobs = within(await screen.findByRole('region', { name: 'Jobs' }));
+    expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
+    expect(jobs.getByText('1 min 30 sec')).toBeTruthy();
+    expect(jobs.getByText('2.5 MB')).toBeTruthy();
+    expect(jobs.queryByRole('button', { name: /^Go on/ })).toBeNull();
+    await userEvent.click(jobs.getByRole('button', { name: /^Pause/ }));
+    await waitFor(() => expect(pause.mock.calls[0]?.[0]).toEqual({ id: 'j' }));
+  });
+
+  it('counts down to the moment at which a parked job goes on', async () => {
+    const parkedUntil = Date.now() + 125_500;
+    await draw(<DownloadsScreen place={PLACE} />, bridge([job({ state: 'parked', parkedUntil })]));
+    expect(await screen.findByText(/^Goes on in 2 min [56] sec$/)).toBeTruthy();
+  });
+
+  it('says why what came is not all', async () => {
+    const reasons = [{ table: 'd_se' as const, reason: 'headcount_differs' as const, where: '05264101' }];
+    await draw(
+      <DownloadsScreen place={PLACE} />,
+      bridge([job({ state: 'incomplete', finishedAt: 5, reasons })]),
+    );
+    await userEvent.click(await screen.findByText('Why'));
+    const jobs = within(screen.getByRole('region', { name: 'Jobs' }));
+    expect(jobs.getByRole('listitem').textContent).toContain(TABLES.d_se.label.en);
+    expect(jobs.getByRole('listitem').textContent).toContain(shell.incompleteness.headcount_differs);
+    expect(screen.getByRole('button', { name: /^Again: / })).toBeTruthy();
+  });
+
+  it('shows what is held of each day, fills the gaps, and opens a day', async () => {
+    const fillGaps = vi.fn(async (_: Selection) => job({ kind: 'gaps' }));
+    await draw(<DownloadsScreen place={PLACE} />, bridge([], { fillGaps }));
+    const held = within(await screen.findByRole('region', { name: 'What is held' }));
+    const missing = await held.findByRole('button', { name: /2026-11-15.*not held/ });
+    expect(held.getByText('1 of 2 days')).toBeTruthy();
+    await userEvent.click(held.getByRole('button', { name: /^Fill the gaps/ }));
+    await waitFor(() => expect(fillGaps).toHaveBeenCalledOnce());
+    missing.focus();
+    await userEvent.keyboard('{ArrowLeft}{Enter}');
+    const { trail } = useNavigationStore.getState();
+    expect(trail.steps[trail.index]?.place).toEqual({
+      screen: 'table',
+      table: 'd_ra',
+      filter: { start_racedate: '20261114', end_racedate: '20261114' },
+    });
+  });
+
+  it('deletes the days of a table that one names', async () => {
+    const remove = vi.fn(async (_: object) => ({ records: 24 }));
+    await draw(<DownloadsScreen place={PLACE} />, bridge([], { remove }));
+    const disk = within(await screen.findByRole('region', { name: 'Disk' }));
+    await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(remove.mock.calls[0]?.[0]).toEqual({ tables: ['d_ra'], from: '20261101', to: '20261115' }),
+    );
+    expect(await screen.findByText('24 records deleted')).toBeTruthy();
+  });
+});
