@@ -119,6 +119,12 @@ export async function openFakeApp() {
         return result;
       },
       payoffFigures: async () => [],
+      renew: async () => ({
+        summary: result.summary,
+        arranged: { rows: result.rows, total: RACES.length, problems: [] },
+        row: 0,
+      }),
+      held: () => ({ bytes: 100, budget: 1000, results: [] }),
       closeAll: async () => undefined,
     },
   });

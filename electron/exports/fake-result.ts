@@ -1,8 +1,10 @@
 // A result held in memory, for tests of what reads results.
 
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { memoryContents } from '../results/memory-contents.ts';
+import { OpenResult } from '../results/open-result.ts';
 import type { Result, Results } from '../results/result.ts';
 
 export type FakeRecord = Readonly<Record<string, string | null>>;
@@ -14,37 +16,36 @@ export interface FakeResultOptions {
   readonly summary?: Partial<Summary>;
 }
 
+/** Its rows are arranged and told of as those of any open result. */
 export function fakeResult(options: FakeResultOptions): Result {
-  let records = options.records;
+  const { columns, records, summary } = options;
+  const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
+  const contents = memoryContents(columns, records, {
+    reasons: [],
+    setAside: 0,
+    drift: 0,
+    provisional: 0,
+    fetchedAt: 0,
+    windows: { fetched: 1, held: 0 },
+  });
+  const result = new OpenResult('r1', source, contents);
   return {
-    source: options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
-    columns: options.columns,
-    summary: {
-      resultId: 'r1',
-      records: records.length,
-      columns: options.columns.map(({ name }) => ({ name, known: true })),
-      complete: true,
-      reasons: [],
-      setAside: 0,
-      drift: 0,
-      provisional: 0,
-      fetchedAt: 0,
-      windows: { fetched: 1, held: 0 },
-      ...options.summary,
+    source,
+    columns,
+    summary: { ...result.summary, ...summary },
+    get rows() {
+      return result.rows;
     },
-    sort: async (sort) => {
-      records = records.toSorted(byFirstOf(sort));
+    get arrangement() {
+      return result.arrangement;
     },
-    cells: async (names, from, count) =>
-      names.map((name) => records.slice(from, from + count).map((record) => record[name] ?? null)),
+    arrange: (arrangement, signal) => result.arrange(arrangement, signal),
+    sort: (sort, signal) => result.sort(sort, signal),
+    cells: (names, from, count) => result.cells(names, from, count),
+    ask: (name, question, signal) => result.ask(name, question, signal),
+    emptyColumns: (signal) => result.emptyColumns(signal),
+    changed: (signal) => result.changed(signal),
   };
-}
-
-function byFirstOf(sort: Sort): (a: FakeRecord, b: FakeRecord) => number {
-  const [first] = sort;
-  if (first === undefined) return () => 0;
-  const sign = first.direction === 'ascending' ? 1 : -1;
-  return (a, b) => sign * (a[first.column] ?? '').localeCompare(b[first.column] ?? '');
 }
 
 /** Answers every source with the same result. */

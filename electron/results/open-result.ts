@@ -1,10 +1,14 @@
 // One open result: its summary, and the view that orders and cuts its rows.
 
-import type { Summary } from '#shared/bridge/results.ts';
+import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
+import type { Renewed, Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Answers, Questions } from '../archive/view/questions.ts';
 import { View, type ReadColumns } from '../archive/view/view.ts';
-import type { Result } from './result.ts';
+import { Latest } from '../bridge/latest.ts';
+import type { Anchor, Result, Told } from './result.ts';
 
 /** What a source comes to, whichever kind it is: its rows behind a reader, and the account of them. */
 export interface Contents {
@@ -20,34 +24,118 @@ export interface Contents {
 
 export class OpenResult implements Result {
   readonly source: Source;
-  readonly summary: Summary;
-  readonly columns: readonly Column[];
-  readonly #view: View;
-  readonly #release: () => void;
+  readonly #resultId: string;
+  #contents: Contents;
+  #view: View;
+  #writes = 0;
+  readonly #changes = new Latest({ writes: 0 });
 
   constructor(resultId: string, source: Source, contents: Contents) {
     this.source = source;
-    this.columns = contents.columns;
-    this.summary = {
-      resultId,
-      records: contents.records,
-      columns: contents.columns.map(({ name }) => ({ name, known: !contents.unknown.has(name) })),
-      complete: contents.account.reasons.length === 0,
-      ...contents.account,
-    };
-    this.#view = new View(contents.records, contents.columns, contents.read);
-    this.#release = contents.release;
+    this.#resultId = resultId;
+    this.#contents = contents;
+    this.#view = viewOf(contents);
   }
 
-  sort(sort: Sort): Promise<void> {
-    return this.#view.sort(sort);
+  get columns(): readonly Column[] {
+    return this.#contents.columns;
+  }
+
+  get summary(): Summary {
+    const { columns, unknown, records, account } = this.#contents;
+    return {
+      resultId: this.#resultId,
+      records,
+      columns: columns.map(({ name }) => ({ name, known: !unknown.has(name) })),
+      complete: account.reasons.length === 0,
+      ...account,
+    };
+  }
+
+  get rows(): number {
+    return this.#view.rows;
+  }
+
+  get arrangement(): RowArrangement {
+    return this.#view.arrangement;
+  }
+
+  arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
+    return this.#view.arrange(arrangement, signal);
+  }
+
+  async sort(sort: Sort, signal?: AbortSignal): Promise<void> {
+    await this.arrange({ ...this.arrangement, sort }, signal);
   }
 
   cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
     return this.#view.cells(columns, from, count);
   }
 
+  ask<Name extends Told>(
+    name: Name,
+    question: Questions[Name],
+    signal?: AbortSignal,
+  ): Promise<Answers[Name]> {
+    return this.#view.ask(name, question, signal);
+  }
+
+  emptyColumns(signal?: AbortSignal): Promise<string[]> {
+    return this.#view.ask('blank', { columns: this.columns.map(({ name }) => name) }, signal);
+  }
+
+  changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void> {
+    return this.#changes.values(signal);
+  }
+
+  /**
+   * Other contents of the same source, in the same arrangement; `anchor` is a row of before.
+   * Errors: those of reading, after which the result is as it was.
+   */
+  async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
+    const before = this.#contents;
+    const view = viewOf(contents);
+    const keys = keysOf(this.source, contents.columns);
+    const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
+    const arranged = await view.arrange(this.arrangement);
+    this.#contents = contents;
+    this.#view = view;
+    this.#writes = 0;
+    this.#changes.set({ writes: 0 });
+    before.release();
+    const row = anchor && kept && (await rowOf(view, keys, kept, anchor.row));
+    return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
+  }
+
+  /** Told that the archive was written where this result reads. */
+  touch(): void {
+    this.#writes += 1;
+    this.#changes.set({ writes: this.#writes });
+  }
+
   release(): void {
-    this.#release();
+    this.#changes.end();
+    this.#contents.release();
   }
 }
+
+/** What tells a record from the others. */
+function keysOf(source: Source, columns: readonly Column[]): string[] {
+  const names = source.kind === 'table' ? TABLES[source.table].primaryKey : KEYS_OF_DERIVED;
+  return columns.map(({ name }) => name).filter((name) => names.includes(name));
+}
+
+const KEYS_OF_DERIVED = ['racekey', 'racedate', 'horse_number', 'bet', 'combination'];
+
+/** The row with these keys, the nearest one where it is gone; undefined where no row is left. */
+async function rowOf(
+  view: View,
+  keys: readonly string[],
+  kept: readonly (string | null)[],
+  before: number,
+): Promise<number | undefined> {
+  if (view.rows === 0) return undefined;
+  return (await view.ask('find', { columns: keys, cells: kept })) ?? Math.min(before, view.rows - 1);
+}
+
+const viewOf = ({ records, columns, read }: Contents): View => new View(records, columns, read);

@@ -1,19 +1,34 @@
 // An open result as the rest of the main process sees it: the bridge shows it, an export writes it.
 
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Summary } from '#shared/bridge/results.ts';
+import type { Sort, Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import type { Answers, Questions } from '../archive/view/questions.ts';
 
 export interface Result {
   readonly source: Source;
   readonly summary: Summary;
   /** The catalogue's definition of each column of the summary, in its order; unknown ones read as text. */
   readonly columns: readonly Column[];
-  /** Puts the rows in another order; blanks last, ties in the order of the answer. */
-  sort(sort: Sort): Promise<void>;
-  /** Raw text by column for rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
+  /** How many rows pass the present filters. */
+  readonly rows: number;
+  readonly arrangement: RowArrangement;
+  /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
+  arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged>;
+  /** As `arrange`, keeping the filters. */
+  sort(sort: Sort, signal?: AbortSignal): Promise<void>;
+  /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
+  /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */
+  ask<Name extends Told>(name: Name, question: Questions[Name], signal?: AbortSignal): Promise<Answers[Name]>;
+  /** Columns that are blank in every arranged row. */
+  emptyColumns(signal?: AbortSignal): Promise<string[]>;
+  /** How often the archive was written where this result reads: at once, then after each write. */
+  changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void>;
 }
+
+export type Told = 'values' | 'profile' | 'groups' | 'statistics';
 
 export interface OpenOptions {
   /** Ask the service again even for what is held. */
@@ -30,4 +45,9 @@ export interface Results {
   /** Errors: RESULT_CLOSED. */
   get(resultId: string): Result;
   close(resultId: string): void;
+}
+
+/** Where the anchor's record stands after a renewal. */
+export interface Anchor {
+  readonly row: number;
 }

@@ -1,7 +1,7 @@
 // Opens sources and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { PayoffFigures } from '#shared/bridge/results.ts';
+import type { HeldInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
@@ -11,7 +11,7 @@ import { fetchNeighbours } from './neighbours.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { payoffContents } from './payoff-contents.ts';
 import { payoffFigures } from './payoff-figures.ts';
-import type { OpenOptions, Results } from './result.ts';
+import type { Anchor, OpenOptions, Results } from './result.ts';
 import { runContents } from './run-contents.ts';
 import { tableContents } from './table-contents.ts';
 
@@ -31,6 +31,10 @@ export interface ResultsOptions {
 export interface OpenResults extends Results {
   /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string): Promise<PayoffFigures[]>;
+  /** Reads the source again from the archive alone, in the same arrangement. Errors: RESULT_CLOSED, those of `open`. */
+  renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
+  /** What the open results hold in memory. */
+  held(): HeldInMemory;
   /** Lets everything go and stops what is under way in the background. */
   closeAll(): Promise<void>;
 }
@@ -99,6 +103,12 @@ export function createResults(options: ResultsOptions): OpenResults {
     },
     get: (resultId) => find(resultId).result,
     close,
+    async renew(resultId, anchor) {
+      const { result } = find(resultId);
+      const context = { archive: await options.archive(), client: NOBODY, now: () => options.clock.now() };
+      return result.renew(await contentsOf(context, result.source, {}), anchor);
+    },
+    held: () => ({ bytes: 0, budget: 0, results: [] }),
     async payoffFigures(resultId) {
       const { result } = find(resultId);
       const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.summary.records);
@@ -110,6 +120,11 @@ export function createResults(options: ResultsOptions): OpenResults {
     },
   };
 }
+
+/** What is read again is read as it is held. */
+const NOBODY: Pick<ApiClient, 'query'> = {
+  query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
+};
 
 function contentsOf(context: GatherContext, source: Source, options: GatherOptions): Promise<Contents> {
   switch (source.kind) {

@@ -3,6 +3,14 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import {
+  arrangedSchema,
+  groupsSchema,
+  profileSchema,
+  rowArrangementSchema,
+  statisticsSchema,
+  valueListSchema,
+} from '#shared/bridge/arranged.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 
@@ -100,24 +108,115 @@ const payoffFigures = z.object({
 
 export type PayoffFigures = z.infer<typeof payoffFigures>;
 
+const ofResult = z.object({ resultId: z.string() });
+
+const columnNames = z.array(z.string()).max(400);
+
+/** What the open results hold in memory: columns not looked at for a while are let go. */
+export const heldSchema = z.object({
+  bytes: z.number().int(),
+  /** Above this, what was not looked at for longest is let go. */
+  budget: z.number().int(),
+  results: z.array(
+    z.object({
+      resultId: z.string(),
+      records: z.number().int(),
+      columns: z.array(z.string()),
+      bytes: z.number().int(),
+    }),
+  ),
+});
+
+export type HeldInMemory = z.infer<typeof heldSchema>;
+
+export const renewedSchema = z.object({
+  summary: summarySchema,
+  arranged: arrangedSchema,
+  /** Where the anchor's record stands now; where it would stand, if it is gone. Absent where no row is left. */
+  row: z.number().int().optional(),
+});
+
+export type Renewed = z.infer<typeof renewedSchema>;
+
 export const results = {
   /** Progress while windows are fetched, then the summary; ending the stream cancels what is not fetched yet. */
   open: procedure.input(openInput).output(eventIterator(openEventSchema)),
   /** Opens and answers every cell, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
   read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
-  /** Puts the open result in another order. RESULT_CLOSED if the main process let it go. */
-  sort: procedure.input(z.object({ resultId: z.string(), sort: sortSchema })).output(z.object({})),
-  /** Cells of `count` rows from row `from`, for the named columns. */
+  /**
+   * Filters, searches and sorts the open result; windows and all that is said of rows are then of these rows.
+   * A newer arrangement ends an older one that is not done yet with CANCELLED. RESULT_CLOSED if the main process
+   * let the result go.
+   */
+  arrange: procedure.input(rowArrangementSchema.extend({ resultId: z.string() })).output(arrangedSchema),
+  /** As `arrange`, keeping the filters. */
+  sort: procedure.input(ofResult.extend({ sort: sortSchema })).output(z.object({})),
+  /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
   window: procedure
     .input(
-      z.object({
-        resultId: z.string(),
-        columns: z.array(z.string()).max(400),
+      ofResult.extend({
+        columns: columnNames,
         from: z.number().int().min(0),
         count: z.number().int().min(0).max(1000),
       }),
     )
     .output(z.object({ cells })),
+  /**
+   * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
+   * `contains` is looked for in the raw values and in the labels of codes, folded. Ordered by count, the most
+   * frequent first, or in the column's own order with blanks last. A newer question for the same column ends an
+   * older one with CANCELLED, as do those below.
+   */
+  values: procedure
+    .input(
+      ofResult.extend({
+        column: z.string(),
+        contains: z.string().max(200).optional(),
+        limit: z.number().int().min(1).max(2000),
+        order: z.enum(['count', 'value']).optional(),
+      }),
+    )
+    .output(valueListSchema),
+  /** What a column holds in the arranged rows; with `others` in the rows that pass the filters of other columns. */
+  profile: procedure
+    .input(ofResult.extend({ column: z.string(), others: z.boolean().optional() }))
+    .output(profileSchema),
+  /** The arranged rows grouped by the values of one or two columns; largest first, or in the columns' own order. */
+  groups: procedure
+    .input(
+      ofResult.extend({
+        by: z.array(z.string()).min(1).max(2),
+        measures: z.array(z.string()).max(8).optional(),
+        limit: z.number().int().min(1).max(5000).optional(),
+        order: z.enum(['count', 'value']).optional(),
+      }),
+    )
+    .output(groupsSchema),
+  /** Of a selection: arranged rows `from` to `to`, `to` not included, in the named columns. */
+  statistics: procedure
+    .input(
+      ofResult.extend({
+        from: z.number().int().min(0),
+        to: z.number().int().min(0),
+        columns: columnNames,
+      }),
+    )
+    .output(statisticsSchema),
+  /** Columns that are blank in every arranged row. */
+  emptyColumns: procedure.input(ofResult).output(z.object({ names: z.array(z.string()) })),
+  /**
+   * How often the archive was written where this result reads since it was opened or renewed: at once, then after
+   * each write. The rows on screen stay as they are until `renew`.
+   */
+  changed: procedure.input(ofResult).output(eventIterator(z.object({ writes: z.number().int() }))),
+  /**
+   * Reads the source again from the archive alone, as it is held now, under the same id and in the same
+   * arrangement. `anchor` is an arranged row of before whose record the window wants to keep in its place.
+   */
+  renew: procedure
+    .input(ofResult.extend({ anchor: z.object({ row: z.number().int().min(0) }).optional() }))
+    .output(renewedSchema),
+  held: procedure.output(heldSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
   /** Distribution of the payoffs of an open `payoffs` result, a row a bet that occurs. Yen per 100 yen. */
   payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),

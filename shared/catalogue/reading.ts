@@ -36,17 +36,31 @@ export function readNumber(raw: unknown): number | undefined {
   return LOOSE_NUMBER.test(text) ? Number(text.replaceAll(',', '')) + 0 : undefined;
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** By code point. Where UTF-16 has pairs its units sort otherwise: before the full-width forms, not behind them. */
+export function comparePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  if (at === length) return a.length - b.length;
+  const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+  const isHigh = left >= SURROGATES && right >= SURROGATES;
+  return isHigh ? inPoints(left) - inPoints(right) : left - right;
+}
+
+const SURROGATES = 0xd800;
+const AFTER_SURROGATES = 0xe000;
+
+const inPoints = (unit: number): number => (unit >= AFTER_SURROGATES ? unit - 0x10000 : unit);
 
 function compareAsNumbers(a: string, b: string): number {
   const left = readNumber(a);
   const right = readNumber(b);
   if (left === undefined || right === undefined) {
-    if (left === right) return compareText(a, b);
+    if (left === right) return comparePoints(a, b);
     return left === undefined ? 1 : -1;
   }
   // "7" and "07" are equal numbers but two texts: an order without ties keeps sorting stable everywhere.
-  return left - right || compareText(a, b);
+  return left - right || comparePoints(a, b);
 }
 
 /**
@@ -54,7 +68,7 @@ function compareAsNumbers(a: string, b: string): number {
  * names by code point, which for katakana is the order of the syllabary. Where blanks go is the caller's business.
  */
 export const compareValues = (column: Pick<Column, 'kind'>): ((a: string, b: string) => number) =>
-  NUMERIC_KINDS.has(column.kind) ? compareAsNumbers : compareText;
+  NUMERIC_KINDS.has(column.kind) ? compareAsNumbers : comparePoints;
 
 const SLOWEST = 12;
 const FASTEST = 19;

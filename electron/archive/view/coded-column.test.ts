@@ -1,26 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encode, valueAt } from './coded-column.ts';
+import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
+import { fromCells, fromPacked } from './coded-column.ts';
+
+const TEXT = unknownColumn('text');
+const NUMBER = { ...TEXT, kind: 'decimal' } as const;
+
+const cell = fc.option(
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3 }),
+    fc.constantFrom('1', '01', '10', '-3', '＋２', '', ' ', '　', '𠮷', 'ｱ', 'ア'),
+  ),
+);
 
 describe('a coded column', () => {
   it('gives back every cell, whatever the number of distinct values', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.string({ maxLength: 3 }))), (cells) => {
-        const column = encode(cells);
-        expect(cells.map((_, row) => valueAt(column, row))).toEqual(cells);
-        expect(new Set(column.values).size).toBe(column.values.length);
+      fc.property(fc.array(cell), fc.constantFrom(TEXT, NUMBER), (cells, definition) => {
+        const column = fromCells(definition, cells);
+        expect(cells.map((_, row) => column.at(row))).toEqual(cells);
       }),
     );
   });
 
+  it('has its codes in the column’s order, blanks behind', () => {
+    fc.assert(
+      fc.property(fc.array(cell), fc.constantFrom(TEXT, NUMBER), (cells, definition) => {
+        const column = fromCells(definition, cells);
+        const texts = Array.from({ length: column.kinds - 1 }, (_, code) => column.text(code) ?? '');
+        const filled = texts.slice(0, column.filled);
+        expect(filled).toEqual(filled.toSorted(compareValues(definition)));
+        expect(texts.map((text) => isBlank(text))).toEqual(texts.map((_, code) => code >= column.filled));
+        expect(column.text(column.kinds - 1)).toBeNull();
+      }),
+    );
+  });
+
+  it('reads values that came as bytes as it reads those that came as text', () => {
+    const texts = ['', '01', '1', 'ｱ', '馬', '𠮷'];
+    const bytes = texts.map((text) => Buffer.from(text));
+    let end = 0;
+    const ends = Uint32Array.from(bytes, ({ length }) => (end += length));
+    const codes = Uint8Array.from([6, 5, 4, 3, 2, 1, 0]);
+    const column = fromPacked(NUMBER, { codes, values: { text: Buffer.concat(bytes), ends } });
+    expect(Array.from(codes, (_, row) => column.at(row))).toEqual([null, ...texts.toReversed()]);
+  });
+
   it.each([
-    [256, Uint8Array],
-    [257, Uint16Array],
-    [65_537, Uint32Array],
+    [255, Uint8Array],
+    [256, Uint16Array],
+    [65_536, Uint32Array],
   ])('holds %i distinct values in codes that are wide enough', (distinct, kind) => {
     const cells = Array.from({ length: distinct }, (_, row) => String(row));
-    const column = encode(cells);
+    const column = fromCells(TEXT, cells);
     expect(column.codes).toBeInstanceOf(kind);
-    expect(cells.every((cell, row) => valueAt(column, row) === cell)).toBe(true);
+    expect(cells.every((text, row) => column.at(row) === text)).toBe(true);
   });
 });

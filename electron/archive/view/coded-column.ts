@@ -1,81 +1,84 @@
 // A column held as its distinct values and a code per row: about 2.5 bytes a cell, and sorting by counting.
 
-export type Codes = Uint8Array | Uint16Array | Uint32Array;
+import type { Column } from '#shared/catalogue/column.ts';
+import { comparePoints } from '#shared/catalogue/reading.ts';
+import { orderOfValues } from './value-order.ts';
+import { TextList, TextPack, type PackedTexts, type ValueTexts } from './value-texts.ts';
 
-export interface CodedColumn {
-  /** Distinct values; a row's value is `values[codes[row]]`. */
-  readonly values: readonly (string | null)[];
+export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** A column as it was read: distinct values in the order of their code points, and for each row which it is. */
+export interface PackedColumn {
+  /** One more than the last value stands for null. */
   readonly codes: Codes;
+  readonly values: PackedTexts;
 }
 
-export function encode(cells: readonly (string | null)[]): CodedColumn {
-  const codeOf = new Map<string | null, number>();
-  const values: (string | null)[] = [];
-  const wide = new Uint32Array(cells.length);
-  for (let row = 0; row < cells.length; row += 1) {
-    const cell = cells[row] ?? null;
-    let code = codeOf.get(cell);
-    if (code === undefined) {
-      code = values.push(cell) - 1;
-      codeOf.set(cell, code);
+/** An array for codes of so many kinds. */
+export function codesFor(kinds: number, rows: number): Codes {
+  if (kinds <= 0x100) return new Uint8Array(rows);
+  return kinds <= 0x1_0000 ? new Uint16Array(rows) : new Uint32Array(rows);
+}
+
+export class CodedColumn {
+  readonly definition: Column;
+  /** In the column's own order: below `filled` what is not blank, then blank texts, then null. */
+  readonly codes: Codes;
+  readonly filled: number;
+  /** How many codes there are, null's included. */
+  readonly kinds: number;
+  /** By code, of a column of numbers: NaN where the value is none. Shorter than `kinds` where the rest is blank. */
+  readonly numbers: Float64Array | undefined;
+  readonly bytes: number;
+  readonly #texts: ValueTexts;
+  /** The value of a code; absent where codes are the values' own places. */
+  readonly #valueOf: Uint32Array | undefined;
+
+  /** Takes the codes over: they are rewritten in place. */
+  constructor(definition: Column, codes: Codes, texts: ValueTexts) {
+    const { placeOf, filled, numbers } = orderOfValues(texts, definition);
+    this.definition = definition;
+    this.codes = codes;
+    this.filled = filled;
+    this.kinds = texts.count + 1;
+    this.numbers = numbers;
+    this.#texts = texts;
+    if (placeOf.some((place, index) => place !== index)) {
+      const newOf = new Uint32Array(this.kinds);
+      newOf.set(placeOf);
+      newOf[texts.count] = texts.count;
+      for (let row = 0; row < codes.length; row += 1) codes[row] = newOf[codes[row] ?? 0] ?? 0;
+      this.#valueOf = new Uint32Array(texts.count);
+      for (const [index, place] of placeOf.entries()) this.#valueOf[place] = index;
     }
-    wide[row] = code;
+    this.bytes =
+      codes.byteLength + texts.bytes + (numbers?.byteLength ?? 0) + (this.#valueOf?.byteLength ?? 0);
   }
-  return { values, codes: narrow(wide, values.length) };
+
+  /** The raw value that a code stands for. */
+  text(code: number): string | null {
+    if (code >= this.#texts.count) return null;
+    return this.#texts.at(this.#valueOf?.[code] ?? code);
+  }
+
+  /** The code of a raw value; undefined where no row has it. */
+  codeOf(raw: string | null): number | undefined {
+    for (let code = 0; code < this.kinds; code += 1) if (this.text(code) === raw) return code;
+    return undefined;
+  }
+
+  at(row: number): string | null {
+    return this.text(this.codes[row] ?? this.kinds);
+  }
 }
 
-function narrow(codes: Uint32Array, distinct: number): Codes {
-  if (distinct <= 0x100) return Uint8Array.from(codes);
-  if (distinct <= 0x1_0000) return Uint16Array.from(codes);
-  return codes;
-}
+export const fromPacked = (definition: Column, { codes, values }: PackedColumn): CodedColumn =>
+  new CodedColumn(definition, codes, new TextPack(values));
 
-export const valueAt = (column: CodedColumn, row: number): string | null =>
-  column.values[column.codes[row] ?? -1] ?? null;
-
-/** Where each distinct value stands: blanks share the highest rank, in either direction. */
-export interface Ranks {
-  readonly rankOf: Uint32Array;
-  readonly count: number;
-}
-
-export function rank(
-  column: CodedColumn,
-  compare: (a: string, b: string) => number,
-  isBlank: (value: string | null) => boolean,
-  descending: boolean,
-): Ranks {
-  const filled = column.values.flatMap((value, code) =>
-    value === null || isBlank(value) ? [] : [{ value, code }],
-  );
-  filled.sort((a, b) => (descending ? compare(b.value, a.value) : compare(a.value, b.value)));
-  const rankOf = new Uint32Array(column.values.length);
-  let next = 0;
-  for (const [index, { value, code }] of filled.entries()) {
-    const before = filled[index - 1];
-    // Equal by the comparator is a tie, whatever the letters.
-    if (before && compare(before.value, value) !== 0) next += 1;
-    rankOf[code] = next;
-  }
-  const blank = filled.length === 0 ? 0 : next + 1;
-  for (const [code, value] of column.values.entries()) {
-    if (value === null || isBlank(value)) rankOf[code] = blank;
-  }
-  return { rankOf, count: blank + 1 };
-}
-
-/** The rows of `order` put in the order of their ranks, ties as they were. */
-export function countingSort(order: Uint32Array, column: CodedColumn, { rankOf, count }: Ranks): Uint32Array {
-  const { codes } = column;
-  const rankAt = (row: number): number => rankOf[codes[row] ?? 0] ?? 0;
-  const starts = new Uint32Array(count + 1);
-  for (const row of order) starts[rankAt(row) + 1] = (starts[rankAt(row) + 1] ?? 0) + 1;
-  for (let at = 1; at <= count; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
-  const sorted = new Uint32Array(order.length);
-  for (const row of order) {
-    const at = starts[rankAt(row)] ?? 0;
-    sorted[at] = row;
-    starts[rankAt(row)] = at + 1;
-  }
-  return sorted;
+export function fromCells(definition: Column, cells: readonly (string | null)[]): CodedColumn {
+  const distinct = [...new Set(cells)].filter((cell) => cell !== null).toSorted(comparePoints);
+  const codeOf = new Map<string | null, number>(distinct.map((text, index) => [text, index]));
+  const codes = codesFor(distinct.length + 1, cells.length);
+  for (const [row, cell] of cells.entries()) codes[row] = codeOf.get(cell) ?? distinct.length;
+  return new CodedColumn(definition, codes, new TextList(distinct));
 }

@@ -49,7 +49,7 @@ describe('a view', () => {
     await fc.assert(
       fc.asyncProperty(rowsArbitrary, sortArbitrary, async (rows, sort) => {
         const view = viewOf(rows);
-        await view.sort(sort);
+        await view.arrange({ sort, filters: [] });
         const cells = await view.cells(NAMES, 0, rows.length);
         const expected = plainly(rows, sort);
         expect(cells).toEqual(NAMES.map((name) => expected.map((row) => row[name])));
@@ -71,7 +71,7 @@ describe('a view', () => {
     const asked: string[] = [];
     const view = viewOf([{ horse_number: '1', horse_name: 'a', idm: '2', order_of_finish: '1' }], asked);
     await view.cells(['horse_name', 'idm'], 0, 1);
-    await view.sort([{ column: 'idm', direction: 'descending' }]);
+    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     await view.cells(['idm', 'horse_number'], 0, 1);
     expect(asked).toEqual(['horse_name', 'idm', 'horse_number']);
   });

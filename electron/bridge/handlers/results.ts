@@ -1,5 +1,6 @@
 // The window's road to results: open, read, order, cut, close.
 
+import type { RowArrangement } from '#shared/bridge/arranged.ts';
 import { SHEET_LIMIT } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { OpenOptions } from '../../results/result.ts';
@@ -23,17 +24,39 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
         results.close(summary.resultId);
         throw new RailbirdError('RESULT_TOO_LARGE', { records: summary.records });
       }
-      if (input.sort) await result.sort(input.sort);
+      if (input.sort) await result.arrange({ sort: input.sort, filters: [] });
       const names = summary.columns.map((column) => column.name);
       return { ...summary, cells: await result.cells(names, 0, summary.records) };
     }),
-    sort: os.sort.handler(async ({ input }) => {
-      await results.get(input.resultId).sort(input.sort);
+    arrange: os.arrange.handler(({ input: { resultId, ...arrangement }, signal }) =>
+      results.get(resultId).arrange(arrangementOf(arrangement), signal),
+    ),
+    sort: os.sort.handler(async ({ input, signal }) => {
+      const result = results.get(input.resultId);
+      await result.arrange({ ...result.arrangement, sort: input.sort }, signal);
       return {};
     }),
     window: os.window.handler(async ({ input }) => ({
       cells: await results.get(input.resultId).cells(input.columns, input.from, input.count),
     })),
+    values: os.values.handler(({ input: { resultId, ...question }, signal }) =>
+      results.get(resultId).ask('values', question, signal),
+    ),
+    profile: os.profile.handler(({ input: { resultId, ...question }, signal }) =>
+      results.get(resultId).ask('profile', question, signal),
+    ),
+    groups: os.groups.handler(({ input: { resultId, ...question }, signal }) =>
+      results.get(resultId).ask('groups', question, signal),
+    ),
+    statistics: os.statistics.handler(({ input: { resultId, ...question }, signal }) =>
+      results.get(resultId).ask('statistics', question, signal),
+    ),
+    emptyColumns: os.emptyColumns.handler(async ({ input, signal }) => ({
+      names: await results.get(input.resultId).emptyColumns(signal),
+    })),
+    changed: os.changed.handler(({ input, signal }) => results.get(input.resultId).changed(signal)),
+    renew: os.renew.handler(({ input }) => results.renew(input.resultId, input.anchor)),
+    held: os.held.handler(() => results.held()),
     close: os.close.handler(({ input }) => {
       results.close(input.resultId);
       return {};
@@ -41,6 +64,14 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     payoffFigures: os.payoffFigures.handler(({ input }) => results.payoffFigures(input.resultId)),
   };
 }
+
+type Asked = Omit<RowArrangement, 'quick'> & { readonly quick?: RowArrangement['quick'] | undefined };
+
+const arrangementOf = ({ sort, filters, quick }: Asked): RowArrangement => ({
+  sort,
+  filters,
+  ...(quick ? { quick } : {}),
+});
 
 const refreshOf = (input: { readonly refresh?: boolean | undefined }): OpenOptions =>
   input.refresh ? { refresh: true } : {};

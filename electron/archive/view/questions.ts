@@ -1,0 +1,47 @@
+// What a view is asked and answers, as plain data: it crosses to the thread that holds the columns.
+
+import type {
+  Arranged,
+  Groups,
+  Profile,
+  RowArrangement,
+  Statistics,
+  ValueList,
+} from '#shared/bridge/arranged.ts';
+
+export interface Questions {
+  arrange: { readonly arrangement: RowArrangement };
+  /** Cells of arranged rows, `cells[c][r]`. */
+  cells: { readonly columns: readonly string[]; readonly from: number; readonly count: number };
+  /** The first arranged row with these cells. */
+  find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
+  values: {
+    readonly column: string;
+    readonly contains?: string | undefined;
+    readonly limit: number;
+    readonly order?: 'count' | 'value' | undefined;
+  };
+  profile: { readonly column: string; readonly others?: boolean | undefined };
+  groups: {
+    readonly by: readonly string[];
+    readonly measures?: readonly string[] | undefined;
+    readonly limit?: number | undefined;
+    readonly order?: 'count' | 'value' | undefined;
+  };
+  statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
+  /** Which of these columns are blank in every arranged row. */
+  blank: { readonly columns: readonly string[] };
+}
+
+export interface Answers {
+  arrange: Arranged;
+  cells: (string | null)[][];
+  find: number | undefined;
+  values: ValueList;
+  profile: Profile;
+  groups: Groups;
+  statistics: Statistics;
+  blank: string[];
+}
+
+export type QuestionName = keyof Questions;

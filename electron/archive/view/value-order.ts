@@ -1,0 +1,71 @@
+// The places of a column's distinct values in its own order: blanks behind everything else, numbers by size.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
+import type { ValueTexts } from './value-texts.ts';
+
+export interface ValueOrder {
+  /** The place of value i. */
+  readonly placeOf: Uint32Array;
+  /** How many values are not blank: they have the first places. */
+  readonly filled: number;
+  /** Of a column of numbers, by place: the number, NaN where the value is none. */
+  readonly numbers?: Float64Array;
+}
+
+/** `texts` are distinct and in the order of their code points. */
+export function orderOfValues(texts: ValueTexts, column: Pick<Column, 'kind'>): ValueOrder {
+  return NUMERIC_KINDS.has(column.kind) ? numericOrder(texts) : textOrder(texts);
+}
+
+function textOrder(texts: ValueTexts): ValueOrder {
+  const placeOf = new Uint32Array(texts.count);
+  const blank: number[] = [];
+  let filled = 0;
+  for (let index = 0; index < texts.count; index += 1) {
+    if (isBlank(texts.at(index))) blank.push(index);
+    else placeOf[index] = filled++;
+  }
+  for (const [at, index] of blank.entries()) placeOf[index] = filled + at;
+  return { placeOf, filled };
+}
+
+function numericOrder(texts: ValueTexts): ValueOrder {
+  const { count } = texts;
+  const numberOf = new Float64Array(count).fill(NaN);
+  const placeOf = new Uint32Array(count);
+  const words: number[] = [];
+  const blank: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const text = texts.at(index);
+    const number = readNumber(text);
+    if (number !== undefined) numberOf[index] = number;
+    else if (isBlank(text)) blank.push(index);
+    else words.push(index);
+  }
+  // The typed array's own sort takes a tenth of one by a comparator; it puts NaN last.
+  const sorted = numberOf.toSorted();
+  const taken = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const number = numberOf[index] ?? NaN;
+    if (Number.isNaN(number)) continue;
+    const first = lowerBound(sorted, number);
+    placeOf[index] = first + (taken[first] ?? 0);
+    taken[first] = (taken[first] ?? 0) + 1;
+  }
+  const filled = count - blank.length;
+  for (const [at, index] of words.entries()) placeOf[index] = filled - words.length + at;
+  for (const [at, index] of blank.entries()) placeOf[index] = filled + at;
+  return { placeOf, filled, numbers: sorted };
+}
+
+/** The first place in `sorted` that is not below `number`. */
+function lowerBound(sorted: Float64Array, number: number): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] ?? NaN) < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
