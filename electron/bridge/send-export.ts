@@ -3,8 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { FILE_FORMATS } from '../exports/file-formats.ts';
 
 /** 404 where there is no file, or where it was moved away since. */
 export async function sendExport(
@@ -18,7 +20,7 @@ export async function sendExport(
     return;
   }
   response.writeHead(200, {
-    'content-type': 'text/csv; charset=utf-8',
+    'content-type': mediaTypeOf(path),
     'content-length': size,
     'content-disposition': `attachment; filename="${basename(path).replaceAll(/[^\w.-]/g, '_')}"`,
   });
@@ -27,6 +29,12 @@ export async function sendExport(
     return;
   }
   await pipeline(createReadStream(path), response);
+}
+
+/** A file is named by its format (exports/file-name.ts). */
+function mediaTypeOf(path: string): string {
+  const format = EXPORT_FORMATS.find((each) => extname(path) === `.${each}`);
+  return format === undefined ? 'application/octet-stream' : FILE_FORMATS[format].mediaType;
 }
 
 const sizeOf = (path: string): Promise<number | undefined> =>

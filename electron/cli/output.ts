@@ -16,11 +16,11 @@ export class OutputError extends Error {
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 /** Writes to the stream one after another. Errors: OutputError. */
-export function writerTo(stream: Writable): (text: string) => Promise<void> {
+export function writerTo(stream: Writable): (chunk: string | Uint8Array) => Promise<void> {
   // Reported by the write that failed; without a listener the process would end here.
   stream.on('error', () => undefined);
-  return (text) =>
+  return (chunk) =>
     new Promise((resolve, reject) => {
-      stream.write(text, (error) => (error ? reject(new OutputError(error)) : resolve()));
+      stream.write(chunk, (error) => (error ? reject(new OutputError(error)) : resolve()));
     });
 }

@@ -2,10 +2,10 @@
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import { FILE_FORMATS } from '../exports/file-formats.ts';
 import type { Context, Option, Values } from './command.ts';
 import { oneOf } from './selection.ts';
 import { alignText } from './text-table.ts';
+import { writeRows } from './write-rows.ts';
 
 export interface SheetField {
   readonly name: string;
@@ -23,7 +23,7 @@ export const SHEET_OPTION: Option = {
 
 /** A row is a value for each field; numbers as text. Errors: UsageError, OutputError. */
 export async function writeSheet(
-  { terminal }: Pick<Context, 'terminal'>,
+  context: Pick<Context, 'terminal' | 'signal'>,
   values: Values,
   fields: readonly SheetField[],
   rows: readonly (readonly (string | null)[])[],
@@ -32,7 +32,7 @@ export async function writeSheet(
   const names = fields.map((field) => field.name);
   if (format === 'text') {
     const shown = rows.map((row) => row.map((cell) => cell ?? ''));
-    await terminal.write(
+    await context.terminal.write(
       `${alignText(
         [names, ...shown],
         fields.map(({ type }) => (type.startsWith('S') ? 'left' : 'right')),
@@ -40,11 +40,10 @@ export async function writeSheet(
     );
     return;
   }
-  const { head, page, tail } = FILE_FORMATS[format];
-  const cells = fields.map((_, column) => rows.map((row) => row[column] ?? null));
-  await terminal.write(
-    head(names) + (rows.length > 0 ? page(cells, fields, true) : '') + tail(rows.length === 0),
-  );
+  await writeRows(context, format, fields, async (page) => {
+    const cells = fields.map((_, column) => rows.map((row) => row[column] ?? null));
+    if (rows.length > 0) await page(cells);
+  });
 }
 
 export const sheetFormat = (values: Values) => oneOf('format', values['format'], SHEET_FORMATS, 'text');

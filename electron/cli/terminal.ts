@@ -11,7 +11,9 @@ const USUAL_WIDTH = 80;
 
 export interface Terminal {
   /** Records, and whatever else was asked for. Errors: OutputError. */
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (chunk: string | Uint8Array) => Promise<void>;
+  /** Whether what is written is seen by a person, rather than read by a program or kept in a file. */
+  readonly isShown: boolean;
   /** A line for the person. */
   readonly say: (line: string) => void;
   readonly bar: ProgressBar;
@@ -37,6 +39,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     : NO_BAR;
   return {
     write: writerTo(stdout),
+    isShown: stdout.isTTY,
     say: (text) => {
       bar.clear();
       stderr.write(`${text.split('\n').map(printable).join('\n')}\n`);

@@ -1,8 +1,18 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/exports.ts';
 import { FILE_FORMATS, type Page } from './file-formats.ts';
 import type { JsonField } from './json.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'railbird-formats-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
 
 const ODD = '"odd"\n';
 const FIELDS: readonly JsonField[] = [
@@ -11,14 +21,29 @@ const FIELDS: readonly JsonField[] = [
   { name: ODD, type: 'N?' },
 ];
 
-function written(format: ExportFormat, pages: readonly Page[]): string {
-  const { head, page, tail } = FILE_FORMATS[format];
-  const body = pages.map((cells, index) => page(cells, FIELDS, index === 0)).join('');
-  return head(FIELDS.map((field) => field.name)) + body + tail(pages.length === 0);
+async function write(format: ExportFormat, pages: readonly Page[]): Promise<Buffer> {
+  const chunks: (string | Uint8Array)[] = [];
+  const header = FIELDS.map((field) => field.name);
+  const file = await FILE_FORMATS[format].begin({
+    fields: FIELDS,
+    header,
+    folder,
+    signal: new AbortController().signal,
+    write: async (chunk) => void chunks.push(chunk),
+  });
+  for (const cells of pages) await file.page(cells);
+  await file.end();
+  await file.release();
+  return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
 }
 
+const written = async (format: ExportFormat, pages: readonly Page[]): Promise<string> =>
+  (await write(format, pages)).toString('utf8');
+
 const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('', '東京', '07', '+ 4', '\u2028')));
-const double = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((value) => !Object.is(value, -0));
+const double = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .filter((value) => !Object.is(value, -0) && (!Number.isInteger(value) || Number.isSafeInteger(value)));
 const number = fc.option(fc.oneof(fc.integer().map(String), double.map(String)));
 const row = fc.tuple(text, number, number);
 const pages = fc.array(fc.array(row, { minLength: 1, maxLength: 4 }), { maxLength: 3 });
@@ -30,29 +55,125 @@ const record = ([racekey, headcount, odd]: readonly (string | null | undefined)[
   [ODD]: odd == null ? null : Number(odd),
 });
 
-test('JSON, and JSON by lines, read back as the records: text as text, numbers as numbers', () => {
-  fc.assert(
-    fc.property(pages, (paged) => {
+test('JSON, and JSON by lines, read back as the records: text as text, numbers as numbers', async () => {
+  await fc.assert(
+    fc.asyncProperty(pages, async (paged) => {
       const cells = paged.map(byColumn);
       const records = paged.flat().map(record);
-      expect(JSON.parse(written('json', cells))).toEqual(records);
-      const lines = written('ndjson', cells).split('\n');
+      expect(JSON.parse(await written('json', cells))).toEqual(records);
+      const lines = (await written('ndjson', cells)).split('\n');
       expect(lines.pop()).toBe('');
       expect(lines.map((line): unknown => JSON.parse(line))).toEqual(records);
     }),
   );
 });
 
-test('a value that is no number stays text in a column of numbers', () => {
+test('a value that is no number stays text in a column of numbers', async () => {
   for (const value of ['07', '+ 4', '1.', '', 'NaN', '東京']) {
-    expect(JSON.parse(written('json', [[['k'], [value], [null]]]))).toEqual([
+    expect(JSON.parse(await written('json', [[['k'], [value], [null]]]))).toEqual([
       { racekey: 'k', headcount: value, [ODD]: null },
     ]);
   }
 });
 
-test('no records are an empty list, no lines, or a header alone', () => {
-  expect(written('json', [])).toBe('[]\n');
-  expect(written('ndjson', [])).toBe('');
-  expect(written('tsv', [])).toBe('racekey\theadcount\t"""odd""\n"\n');
+test('no records are an empty list, no lines, or a header alone', async () => {
+  expect(await written('json', [])).toBe('[]\n');
+  expect(await written('ndjson', [])).toBe('');
+  expect(await written('tsv', [])).toBe('racekey\theadcount\t"""odd""\n"\n');
+});
+
+/** As DuckDB reads it, which is what most readers of Parquet come down to. */
+async function readParquet(bytes: Buffer) {
+  const path = join(folder, 'read.parquet');
+  await writeFile(path, bytes);
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    const answer = await connection.runAndReadAll(`from '${path}'`);
+    return {
+      names: answer.columnNames(),
+      types: answer.columnTypes().map(String),
+      rows: answer.getRowsJS(),
+    };
+  } finally {
+    instance.closeSync();
+  }
+}
+
+test('Parquet holds equal rows in the same order, nulls and empty texts apart', async () => {
+  await fc.assert(
+    fc.asyncProperty(pages, async (paged) => {
+      const { rows, names } = await readParquet(await write('parquet', paged.map(byColumn)));
+      expect(names).toEqual(FIELDS.map(({ name }) => name));
+      const plain = rows.map(([racekey, ...numbers]) => [
+        racekey,
+        ...numbers.map((value) => (typeof value === 'bigint' ? Number(value) : value)),
+      ]);
+      expect(plain).toEqual(
+        paged
+          .flat()
+          .map(([racekey, ...numbers]) => [
+            racekey?.toWellFormed() ?? null,
+            ...numbers.map((value) => (value === null ? null : Number(value))),
+          ]),
+      );
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a column of numbers is one in Parquet only while each of its values is written as one', async () => {
+  const typesOf = async (headcount: string, odd: string) =>
+    (
+      await readParquet(
+        await write('parquet', [
+          [
+            ['k', 'l'],
+            [headcount, null],
+            ['1', odd],
+          ],
+        ]),
+      )
+    ).types;
+  expect(await typesOf('12', '2.5')).toEqual(['VARCHAR', 'BIGINT', 'DOUBLE']);
+  expect(await typesOf('12.5', '2')).toEqual(['VARCHAR', 'DOUBLE', 'DOUBLE']);
+  expect(await typesOf('9007199254740993', '')).toEqual(['VARCHAR', 'VARCHAR', 'VARCHAR']);
+  const { types, rows } = await readParquet(await write('parquet', [[['k'], ['07'], ['+ 4']]]));
+  expect([types, rows]).toEqual([['VARCHAR', 'VARCHAR', 'VARCHAR'], [['k', '07', '+ 4']]]);
+});
+
+test('Parquet leaves nothing beside it, whether it is finished, given up or cancelled', async () => {
+  const stop = new AbortController();
+  const begin = () =>
+    FILE_FORMATS.parquet.begin({
+      fields: FIELDS,
+      header: ['a', 'A', 'a'],
+      folder,
+      signal: stop.signal,
+      write: async () => undefined,
+    });
+  const finished = await begin();
+  await finished.page([['k'], ['1'], ['2']]);
+  await finished.end();
+  await finished.release();
+  const abandoned = await begin();
+  await abandoned.page([['k'], ['1'], ['2']]);
+  await abandoned.release();
+  const cancelled = await begin();
+  await cancelled.page([['k'], ['1'], ['2']]);
+  stop.abort();
+  await expect(cancelled.end()).rejects.toMatchObject({ code: 'CANCELLED' });
+  await cancelled.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a folder that cannot be written is a failed file', async () => {
+  const nowhere = FILE_FORMATS.parquet.begin({
+    fields: FIELDS,
+    header: [],
+    folder: join(folder, 'nowhere'),
+    signal: new AbortController().signal,
+    write: async () => undefined,
+  });
+  await expect(nowhere).rejects.toMatchObject({ code: 'FILE_FAILED' });
 });

@@ -10,9 +10,11 @@ export interface JsonField {
 /** As JSON itself writes a number: anything else that is read as one ("+ 4", "07") would be another text afterwards. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+export const isJsonNumber = (text: string): boolean => JSON_NUMBER.test(text);
+
 function jsonValue(value: string | null, isNumeric: boolean): string {
   if (value === null) return 'null';
-  return isNumeric && JSON_NUMBER.test(value) ? value : JSON.stringify(value);
+  return isNumeric && isJsonNumber(value) ? value : JSON.stringify(value);
 }
 
 /** One JSON object a row of a page of cells by column, `cells[c][r]`. */

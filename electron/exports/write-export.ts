@@ -1,6 +1,6 @@
 // Writes an open result as a file with its manifest: page by page, under a temporary name until it is whole.
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { openReplacement } from '../files/replacement.ts';
@@ -29,7 +29,8 @@ export async function writeExport(result: Result, options: WriteOptions): Promis
       layout: request,
       signal,
       onProgress: options.onProgress,
-      write: (text) => onDisk(path, () => file.write(text)),
+      folder: dirname(path),
+      write: (chunk) => onDisk(path, () => file.write(chunk)),
     });
     const written = { path, complete: result.summary.complete, ...counted };
     await onDisk(path, () => file.seal());

@@ -6,7 +6,7 @@ import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Result } from '../results/result.ts';
-import { FILE_FORMATS, type Page } from './file-formats.ts';
+import { FILE_FORMATS, type FileBody, type Page } from './file-formats.ts';
 import { countFormulas } from './formula.ts';
 import { headerCells } from './header.ts';
 import { shownValue } from './shown-value.ts';
@@ -16,8 +16,10 @@ export type Layout = Pick<ExportRequest, 'columns' | 'format' | 'header' | 'valu
 export interface WriteRecordsOptions {
   readonly layout: Layout;
   readonly signal: AbortSignal;
+  /** Where what is not written yet may be kept meanwhile. */
+  readonly folder: string;
   /** Resolves when there is room for more. */
-  readonly write: (text: string) => Promise<void>;
+  readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly onProgress?: (written: number, total: number) => void;
 }
 
@@ -39,34 +41,49 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   const { layout, signal } = options;
   const columns = new Map(result.columns.map((column) => [column.name, column]));
   const fields = layout.columns.map((name) => ({ name, type: columns.get(name)?.type ?? ('S?' as const) }));
-  const format = FILE_FORMATS[layout.format];
   const hash = createHash('sha256');
   let bytes = 0;
-  let formulas = 0;
-  const put = async (text: string) => {
-    if (text === '') return;
-    hash.update(text);
-    bytes += Buffer.byteLength(text);
-    await options.write(text);
+  const put = async (chunk: string | Uint8Array) => {
+    if (chunk.length === 0) return;
+    hash.update(chunk);
+    bytes += Buffer.byteLength(chunk);
+    await options.write(chunk);
   };
+  const header = headerCells(layout, columns);
+  const { folder } = options;
+  const file = await FILE_FORMATS[layout.format].begin({ fields, header, folder, signal, write: put });
+  try {
+    const counted = await writePages(result, options, file, columns);
+    await file.end();
+    return { ...counted, bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.release();
+  }
+}
 
-  await put(format.head(headerCells(layout, columns)));
+async function writePages(
+  result: Result,
+  options: WriteRecordsOptions,
+  file: FileBody,
+  columns: ReadonlyMap<string, Column>,
+): Promise<Pick<WrittenRecords, 'records' | 'formulas'>> {
+  const { layout, signal } = options;
   const total = result.summary.records;
   let records = 0;
+  let formulas = 0;
   options.onProgress?.(0, total);
   while (records < total) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const count = Math.min(PAGE_RECORDS, total - records);
     const page = shownPage(await pageOf(result, options, records, count), layout, columns);
     formulas += countFormulas(page);
-    await put(format.page(page, fields, records === 0));
+    await file.page(page);
     records += count;
     options.onProgress?.(records, total);
     // Writing to a fast disk never yields by itself, and the window's own questions must be answered meanwhile.
     await setImmediate();
   }
-  await put(format.tail(total === 0));
-  return { records, bytes, formulas, sha256: hash.digest('hex') };
+  return { records, formulas };
 }
 
 /** Cells of the columns asked for; one that this result does not have is empty, so that a layout stays as it is. */

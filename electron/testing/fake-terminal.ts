@@ -18,9 +18,10 @@ export function fakeTerminal(
   return {
     out: () => out,
     said,
-    write: async (text) => {
-      out += text;
+    write: async (chunk) => {
+      out += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1');
     },
+    isShown: false,
     say: (line) => {
       said.push(line);
     },

@@ -2,19 +2,16 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { rowFiltersSchema } from '#shared/bridge/arranged.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 
-export const EXPORT_FORMATS = ['csv', 'tsv', 'ndjson', 'json'] as const;
+export const EXPORT_FORMATS = ['csv', 'tsv', 'ndjson', 'json', 'parquet'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportRequestSchema = z.object({
   source: sourceSchema,
   sort: sortSchema.optional(),
-  /** What the rows pass: the file holds exactly those. */
-  ...rowFiltersSchema,
   /** In the order of the file. */
   columns: z.array(z.string()).min(1),
   format: z.enum(EXPORT_FORMATS),

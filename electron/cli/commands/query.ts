@@ -1,6 +1,7 @@
 // railbird query TABLE: records of one table, as a file or on standard output.
 
 import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
 import type { Source } from '#shared/bridge/source.ts';
@@ -10,6 +11,7 @@ import { outcomeOf, type Command, type Values } from '../command.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
+import { insistOnReadable } from '../write-rows.ts';
 
 export const query: Command = {
   name: 'query',
@@ -51,6 +53,7 @@ export const query: Command = {
       values: values['labels'] === true ? 'label' : 'raw',
       language: oneOf('language', values['language'], LANGUAGES, 'en'),
     } as const;
+    if (path === undefined) insistOnReadable(layout.format, context.terminal, 'give --out FILE.');
     if (values['offline'] === true && values['refresh'] === true)
       throw new UsageError('Either --offline or --refresh.');
     const { signal, terminal, progress: onProgress } = context;
@@ -68,7 +71,8 @@ export const query: Command = {
       if (sort.length > 0) await result.sort(sort);
       if (path === undefined) {
         terminal.bar.clear();
-        await writeRecords(result, { layout: { ...layout, columns }, signal, write: terminal.write });
+        const { write } = terminal;
+        await writeRecords(result, { layout: { ...layout, columns }, signal, folder: tmpdir(), write });
       } else {
         const request: ExportRequest = { source, sort, columns, ...layout };
         await writeExport(result, { path, request, signal, now: context.now, onProgress: () => undefined });

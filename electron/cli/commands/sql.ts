@@ -1,10 +1,10 @@
 // railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
 
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import { FILE_FORMATS } from '../../exports/file-formats.ts';
 import { NOTHING, type Command } from '../command.ts';
 import { askReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
+import { insistOnReadable, writeRows } from '../write-rows.ts';
 
 export const sql: Command = {
   name: 'sql',
@@ -20,17 +20,19 @@ export const sql: Command = {
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],
   words: [1, 1],
   isAccounted: true,
-  run: async ({ words: [text = ''], values }, { open, now, signal, terminal }) => {
-    const { head, page, tail } = FILE_FORMATS[oneOf('format', values['format'], EXPORT_FORMATS, 'csv')];
-    const core = await open({ offline: true });
+  run: async ({ words: [text = ''], values }, context) => {
+    const format = oneOf('format', values['format'], EXPORT_FORMATS, 'csv');
+    insistOnReadable(format, context.terminal, 'redirect standard output to a file.');
+    const { signal, now } = context;
+    const core = await context.open({ offline: true });
     const records = await askReadOnly(core.archiveFile(), text, { signal, now: now() }, async (answer) => {
-      await terminal.write(head(answer.fields.map(({ name }) => name)));
       let written = 0;
-      for await (const cells of answer.pages) {
-        await terminal.write(page(cells, answer.fields, written === 0));
-        written += cells[0]?.length ?? 0;
-      }
-      await terminal.write(tail(written === 0));
+      await writeRows(context, format, answer.fields, async (page) => {
+        for await (const cells of answer.pages) {
+          await page(cells);
+          written += cells[0]?.length ?? 0;
+        }
+      });
       return written;
     });
     return { ...NOTHING, records };

@@ -1,0 +1,37 @@
+// Rows on standard output in one of the files' formats.
+
+import { tmpdir } from 'node:os';
+import type { ExportFormat } from '#shared/bridge/exports.ts';
+import { FILE_FORMATS, type Page } from '../exports/file-formats.ts';
+import type { JsonField } from '../exports/json.ts';
+import { UsageError } from './command-error.ts';
+import type { Context } from './command.ts';
+
+/** A terminal would be filled with signs that steer it. Errors: UsageError. */
+export function insistOnReadable(
+  format: ExportFormat,
+  { isShown }: Context['terminal'],
+  advice: string,
+): void {
+  if (isShown && FILE_FORMATS[format].isBinary)
+    throw new UsageError(`${format} is nothing to read on a terminal: ${advice}`);
+}
+
+/** `produce` hands over pages of cells by column. Errors: OutputError, FILE_FAILED, CANCELLED, those of `produce`. */
+export async function writeRows(
+  { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
+  format: ExportFormat,
+  fields: readonly JsonField[],
+  produce: (page: (cells: Page) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  insistOnReadable(format, terminal, 'redirect standard output to a file.');
+  const header = fields.map(({ name }) => name);
+  const { write } = terminal;
+  const file = await FILE_FORMATS[format].begin({ fields, header, folder: tmpdir(), signal, write });
+  try {
+    await produce((cells) => file.page(cells));
+    await file.end();
+  } finally {
+    await file.release();
+  }
+}
