@@ -2,6 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { rowFiltersSchema } from '#shared/bridge/arranged.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 
@@ -12,8 +13,12 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const exportRequestSchema = z.object({
   source: sourceSchema,
   sort: sortSchema.optional(),
+  /** What the rows pass: the file holds exactly those. */
+  ...rowFiltersSchema,
   /** In the order of the file. */
   columns: z.array(z.string()).min(1),
+  /** The frozen layout that the columns are of: named in the manifest. */
+  layout: z.object({ name: z.string(), version: z.number().int() }).optional(),
   format: z.enum(EXPORT_FORMATS),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
