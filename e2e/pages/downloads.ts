@@ -1,0 +1,34 @@
+// The screen of downloads: what to download, the plan, the jobs, the calendar of what is held, the disk.
+
+import type { Locator, Page } from '@playwright/test';
+
+export class DownloadsScreen {
+  readonly plan: Locator;
+  readonly jobs: Locator;
+  readonly held: Locator;
+  readonly disk: Locator;
+  readonly start: Locator;
+
+  constructor(page: Page) {
+    const section = (name: string): Locator => page.getByRole('region', { name });
+    this.plan = section('Before it is asked');
+    this.jobs = section('Jobs');
+    this.held = section('What is held');
+    this.disk = section('Disk');
+    this.start = this.plan.getByRole('button', { name: 'Download', exact: true });
+  }
+
+  /** The figures of a table's line in a section, its actions left out. */
+  async line(section: Locator, name: string | RegExp): Promise<string[]> {
+    const row = section.getByRole('row', { name });
+    return (await row.getByRole('cell').allTextContents()).map((text) => text.trim());
+  }
+
+  /** Presses a toggle, a table or a period, so that it is or is not chosen. */
+  async choose(page: Page, name: string, chosen: boolean): Promise<void> {
+    const toggle = page
+      .getByRole('group', { name: 'Which tables and days' })
+      .getByRole('button', { name, exact: true });
+    if (((await toggle.getAttribute('aria-pressed')) === 'true') !== chosen) await toggle.click();
+  }
+}

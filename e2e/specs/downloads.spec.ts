@@ -1,0 +1,59 @@
+// Tables of several weeks are downloaded whole: the plan before, the job, what is then held, and its end.
+
+import { expect, test } from '../fixtures.ts';
+import { DownloadsScreen } from '../pages/downloads.ts';
+import { Frame } from '../pages/frame.ts';
+import { WelcomeScreen } from '../pages/welcome.ts';
+import { lastMonth } from '../racing.ts';
+
+test('a month is downloaded as planned, stays after SIGKILL, and can be deleted', async ({
+  page,
+  app,
+  dataDir,
+  launch,
+  service,
+  trouble,
+}) => {
+  const screen = new DownloadsScreen(page);
+  const frame = new Frame(page);
+  const { from } = lastMonth();
+  await new WelcomeScreen(page).trySample.click();
+  await expect(page.getByRole('navigation', { name: 'Race days' })).toBeVisible();
+  await frame.open('Downloads');
+  await screen.choose(page, 'Last 4 weeks', true);
+  for (const table of ['Past meetings', 'Past entries', 'Past entries’ run notes', 'Past results'])
+    await screen.choose(page, table, false);
+
+  // Before: what it would do, and nothing held.
+  await expect(screen.plan.getByRole('row', { name: /^Past payoffs/ })).toBeVisible();
+  const [requests] = await screen.line(screen.plan, /^All/);
+  expect(Number(requests)).toBeGreaterThan(0);
+  await screen.start.click();
+
+  const job = screen.jobs.getByRole('row', { name: /Past race program, Past payoffs/ });
+  await expect(job).toContainText('Complete', { timeout: 30_000 });
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  await expect(screen.start).toBeDisabled();
+  const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: lastMonth().to })).length;
+  const days = /^(\d+) of \1 days$/;
+  await expect(screen.held.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
+  await expect(screen.disk.getByRole('row', { name: /d_hj/ }).getByRole('cell').first()).toHaveText(
+    records.toLocaleString('en'),
+  );
+
+  // A kill takes nothing of it, and nothing is asked for again.
+  trouble.allow(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+  );
+  await app.kill();
+  const again = await launch({ dataDir });
+  await page.goto(again.url);
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  await expect(job).toContainText('Complete');
+
+  await screen.disk.getByRole('button', { name: 'Delete records of Past payoffs' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(screen.disk.getByRole('status')).toContainText('records deleted');
+  await expect(screen.start).toBeEnabled();
+  await expect(screen.held.getByRole('row', { name: /^Past payoffs/ })).toContainText(/^Past payoffs0 of/);
+});
