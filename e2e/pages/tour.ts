@@ -102,11 +102,19 @@ export const TOUR: readonly Tour[] = [
     },
   },
   {
-    name: 'settings',
+    name: 'downloads',
     async open(page) {
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.keyboard.press('Control+4');
+      await settled(page, page.locator('.held-cell, .empty-state'));
+      await expect(page.locator('.downloads-table').first()).toHaveAttribute('aria-busy', 'false');
+    },
+  },
+  {
+    name: 'settings',
+    async open(page) {
+      await page.keyboard.press('Control+5');
       await settled(page, page.getByRole('main').getByRole('combobox'));
     },
   },
