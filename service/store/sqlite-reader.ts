@@ -26,14 +26,18 @@ export class SqliteReader {
     this.#database.pragma('mmap_size = 1073741824');
   }
 
-  /** The first blocks of a selection, at most `most`. */
-  blocks(table: TableCode, conditions: readonly Condition[], most: number): readonly ReadBlock[] {
-    return this.#statement(
-      `SELECT count, records FROM ${table} ${where(conditions)} ORDER BY ${keyOf(table).join(', ')} LIMIT ?`,
-    ).all(...valuesOf(conditions), most) as ReadBlock[];
+  /**
+   * A selection's only block; undefined where it has more. Asked for without an order: with one SQLite prepares the
+   * statement anew each time it is bound, which takes longer than reading.
+   */
+  onlyBlock(table: TableCode, conditions: readonly Condition[]): ReadBlock | 'none' | undefined {
+    const [block, ...more] = this.#statement(
+      `SELECT count, records FROM ${table} ${where(conditions)} LIMIT 2`,
+    ).all(...valuesOf(conditions)) as ReadBlock[];
+    return more.length > 0 ? undefined : (block ?? 'none');
   }
 
-  /** As `blocks`, with the condition that holds of the blocks after these; undefined where there are none. */
+  /** The first blocks of a selection, at most `most`, with the condition that holds of those after, if there are any. */
   page(
     table: TableCode,
     conditions: readonly Condition[],

@@ -43,10 +43,10 @@ export class SqliteStore implements Store {
       return this.#inPages(table, selection, limit);
     }
     // A race is one block, and so is a horse: then this is all there is.
-    const [block, ...more] = this.#reader.blocks(table, conditionsOf(table, selection), FIRST_BLOCKS);
-    if (!block) return { count: 0, pages: [] };
-    if (more.length > 0) return this.#inPages(table, selection, limit);
-    return block.count > limit ? 'too many' : { count: block.count, pages: [block.records] };
+    const only = this.#reader.onlyBlock(table, conditionsOf(table, selection));
+    if (only === undefined) return this.#inPages(table, selection, limit);
+    if (only === 'none') return { count: 0, pages: [] };
+    return only.count > limit ? 'too many' : { count: only.count, pages: [only.records] };
   }
 
   #inPages(table: TableCode, selection: Selection, limit: number): Records | 'too many' {
@@ -59,7 +59,7 @@ export class SqliteStore implements Store {
       return 'too many';
     }
     if (count > WHOLE) return { count, pages: this.#pages(reader, table, selection) };
-    const blocks = reader.blocks(table, conditionsOf(table, selection), WHOLE);
+    const { blocks } = reader.page(table, conditionsOf(table, selection), WHOLE);
     this.#letGo(reader);
     return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
   }
