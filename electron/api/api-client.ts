@@ -161,6 +161,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         signal,
         clock,
         spool,
+        answered: () => place.answered(),
       });
       if (signal.aborted) {
         letGo(sent.received?.spooled);

@@ -42,7 +42,7 @@ describe('the pacer', () => {
   it('grows while all is clean, up to what the server grants', () => {
     const pacer = new Pacer(0);
     send(pacer, 100, 0, { perSecond: 5, burst: 10 });
-    expect(pacer.pace.perSecond).toBeCloseTo(4.75);
+    expect(pacer.pace.perSecond).toBeCloseTo(4.95);
   });
 
   it('comes near a friendlier limit within a few answers', () => {
@@ -71,6 +71,19 @@ describe('the pacer', () => {
     expect(pacer.delay(2_000)).toBe(0);
   });
 
+  it('gives way to others where less is left than its own requests took', () => {
+    const policy = { perSecond: 5, burst: 10, quota: { requests: 10, windowMs: 2_000 } };
+    const pacer = new Pacer(0);
+    pacer.take(0);
+    pacer.counted(10);
+    pacer.clean(10, { ...policy, remaining: 9, renewsInMs: 2_000 });
+    expect(pacer.delay(10, true)).toBe(0);
+    pacer.take(500);
+    pacer.counted(510);
+    pacer.clean(510, { ...policy, remaining: 0, renewsInMs: 2_000 });
+    expect(pacer.delay(510, true)).toBeGreaterThan(1_000);
+  });
+
   it('does not run backwards when the clock does', () => {
     const pacer = new Pacer(10_000);
     send(pacer, START_BURST, 10_000);
@@ -82,9 +95,18 @@ describe('rate headers', () => {
   it.each([
     [
       { 'ratelimit-policy': '"user";q=10;w=2', ratelimit: '"user";r=3;t=1' },
-      { perSecond: 5, burst: 10, remaining: 3, renewsInMs: 1_000 },
+      {
+        perSecond: 5,
+        burst: 10,
+        quota: { requests: 10, windowMs: 2_000 },
+        remaining: 3,
+        renewsInMs: 1_000,
+      },
     ],
-    [{ 'ratelimit-policy': '100;w=60;burst=20, 5;w=1' }, { perSecond: 100 / 60, burst: 20 }],
+    [
+      { 'ratelimit-policy': '100;w=60;burst=20, 5;w=1' },
+      { perSecond: 100 / 60, burst: 20, quota: { requests: 100, windowMs: 60_000 } },
+    ],
     [
       { 'ratelimit-remaining': '0', 'ratelimit-reset': '4' },
       { remaining: 0, renewsInMs: 4_000 },

@@ -1,5 +1,6 @@
 // How fast one service address may be asked: a burst, then a rate that grows while all is clean and halves
-// on a 429 (DECISIONS, "429"). Pure but for its own numbers; time is handed in, in epoch milliseconds.
+// on a 429 (DECISIONS, "429"); where the server names its quota, evenly up to that and never beyond it. Pure but for
+// its own numbers; time is handed in, in epoch milliseconds.
 
 import type { Advertised } from './rate-headers.ts';
 
@@ -11,11 +12,16 @@ const LOWEST_RATE = 0.2;
 /** Unless the server names a limit of its own, no more than this. */
 const HIGHEST_RATE = 10;
 const GROWTH_PER_CLEAN_ANSWER = 0.1;
-/** Keeps below the server's own count, whose clock is not ours. */
-const SHARE_OF_ADVERTISED = 0.95;
+/** Above most of a rate that was refused, the way up is long. */
+const CAREFUL_FROM = 0.9;
+const CAREFUL_GROWTH = 0.01;
+/** Below the server's own count, whose clock is not ours. */
+const SHARE_OF_ADVERTISED = 0.99;
 /** Towards a limit that the server names, the way is short. */
 const SHARE_PER_CLEAN_ANSWER = 0.25;
 const LARGEST_BURST = 100;
+/** What a quota's even pace may make up for after it was held up; more, and whoever comes then finds all of it gone. */
+const CATCH_UP_SECONDS = 0.4;
 /** A 429 that names no pause. */
 const SHORTEST_PAUSE_MS = 1_000;
 
@@ -24,14 +30,26 @@ export interface Pace {
   readonly perSecond: number;
 }
 
+/** `requests` in any `windowMs`, as the server counts them. */
+interface Quota {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
 export class Pacer {
   #perSecond: number;
-  #burst = START_BURST;
+  #capacity = START_BURST;
   #tokens = START_BURST;
   #filledAt: number;
   #pausedUntil = 0;
   #emptyUntil = 0;
   #ceiling = HIGHEST_RATE;
+  #quota: Quota | undefined;
+  /** The rate at which a server that names no limit refused. */
+  #refusedAt = Infinity;
+  /** When requests had surely been counted by the server, in order; those on their way are still to be. */
+  #counted: number[] = [];
+  #uncounted = 0;
 
   constructor(now: number, remembered?: Pace) {
     this.#perSecond = clamp(remembered?.perSecond ?? START_RATE, LOWEST_RATE, HIGHEST_RATE);
@@ -47,47 +65,102 @@ export class Pacer {
     return this.#pausedUntil;
   }
 
-  /** Milliseconds until the next request may go; 0 means now. */
-  delay(now: number): number {
+  /**
+   * Milliseconds until the next request may go; 0 means now. Within a quota that the server names nobody who waits
+   * is held to an even pace.
+   */
+  delay(now: number, isWaitedFor = false): number {
     const shut = Math.max(this.#pausedUntil, this.#emptyUntil);
     if (now < shut) return shut - now;
+    const beyond = this.#quota === undefined ? 0 : this.#untilRoom(now, this.#quota);
+    if (this.#quota !== undefined && isWaitedFor) return beyond;
     this.#fill(now);
-    if (this.#tokens >= 1) return 0;
-    return Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000);
+    if (this.#tokens >= 1) return beyond;
+    return Math.max(beyond, Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000));
   }
 
   /** A request goes. */
   take(now: number): void {
     this.#fill(now);
     this.#tokens -= 1;
+    this.#uncounted += 1;
+  }
+
+  /** A request that went has been counted by the server by now, or will never be: its answer began, or it is over. */
+  counted(now: number): void {
+    this.#uncounted = Math.max(0, this.#uncounted - 1);
+    this.#counted.push(Math.max(now, this.#counted.at(-1) ?? now));
+    if (this.#counted.length > 2 * LARGEST_BURST) this.#counted.splice(0, LARGEST_BURST);
   }
 
   /** An answer other than 429. */
   clean(now: number, advertised: Advertised): void {
     this.#fill(now);
-    let growth = GROWTH_PER_CLEAN_ANSWER;
-    if (advertised.perSecond !== undefined) {
-      this.#ceiling = Math.max(LOWEST_RATE, advertised.perSecond * SHARE_OF_ADVERTISED);
-      this.#burst = clamp(advertised.burst ?? START_BURST, 1, LARGEST_BURST);
-      growth = Math.max(growth, this.#ceiling * SHARE_PER_CLEAN_ANSWER);
-    }
-    this.#perSecond = Math.min(this.#ceiling, this.#perSecond + growth);
+    if (advertised.perSecond === undefined) this.#grow();
+    else this.#heed(advertised.perSecond, advertised);
     if (advertised.remaining === undefined) return;
-    this.#tokens = Math.min(this.#tokens, advertised.remaining);
-    if (advertised.remaining === 0) this.#emptyUntil = now + (advertised.renewsInMs ?? 0);
+    if (this.#quota === undefined) {
+      this.#tokens = Math.min(this.#tokens, advertised.remaining);
+      if (advertised.remaining === 0) this.#emptyUntil = now + (advertised.renewsInMs ?? 0);
+    } else this.#countOthers(now, this.#quota, advertised.remaining);
   }
 
   /** A 429: everything of this address waits, then goes at half the rate. */
   throttled(now: number, pauseMs: number | undefined): void {
     this.#fill(now);
+    this.#refusedAt = this.#perSecond;
     this.#perSecond = Math.max(LOWEST_RATE, this.#perSecond / 2);
     this.#tokens = Math.min(this.#tokens, 1);
     this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.max(SHORTEST_PAUSE_MS, pauseMs ?? 0));
   }
 
+  #grow(): void {
+    const isNearRefusal = this.#perSecond > this.#refusedAt * CAREFUL_FROM;
+    const growth = isNearRefusal ? CAREFUL_GROWTH : GROWTH_PER_CLEAN_ANSWER;
+    this.#perSecond = Math.min(this.#ceiling, this.#perSecond + growth);
+  }
+
+  #heed(perSecond: number, { burst = START_BURST, quota }: Advertised): void {
+    this.#ceiling = Math.max(LOWEST_RATE, perSecond * SHARE_OF_ADVERTISED);
+    this.#perSecond = Math.min(
+      this.#ceiling,
+      this.#perSecond + Math.max(GROWTH_PER_CLEAN_ANSWER, this.#ceiling * SHARE_PER_CLEAN_ANSWER),
+    );
+    this.#quota = quota;
+    const most = quota === undefined ? burst : Math.min(burst, perSecond * CATCH_UP_SECONDS);
+    this.#capacity = clamp(most, 1, LARGEST_BURST);
+    this.#tokens = Math.min(this.#tokens, this.#capacity);
+  }
+
+  /**
+   * Whichever way the server cuts time into windows, none of them sees more than the quota: a request is counted no
+   * sooner than it goes, and no later than its answer begins.
+   */
+  #untilRoom(now: number, { requests, windowMs }: Quota): number {
+    const [recent, room] = [this.#recent(now, windowMs), requests - this.#uncounted];
+    if (recent.length < room) return 0;
+    // Those on their way alone fill it: the end of one of them is what to wait for.
+    if (room <= 0) return windowMs;
+    const leaves = recent[recent.length - room] ?? now;
+    return Math.max(1, Math.ceil(leaves + windowMs - now));
+  }
+
+  #recent(now: number, windowMs: number): readonly number[] {
+    const first = this.#counted.findIndex((at) => at > now - windowMs);
+    return first === -1 ? [] : this.#counted.slice(first);
+  }
+
+  /** Less is left than our own requests have taken: somebody else asks with the same key. */
+  #countOthers(now: number, { requests, windowMs }: Quota, remaining: number): void {
+    const ours = this.#recent(now, windowMs).length + this.#uncounted;
+    // One is forgiven while there is any left: a count that refills bit by bit is told in whole requests.
+    const others = requests - ours - remaining - (remaining > 0 ? 1 : 0);
+    for (let other = 0; other < Math.min(others, LARGEST_BURST); other += 1) this.#counted.push(now);
+  }
+
   #fill(now: number): void {
     const seconds = Math.max(0, now - this.#filledAt) / 1000;
-    this.#tokens = Math.min(this.#burst, this.#tokens + seconds * this.#perSecond);
+    this.#tokens = Math.min(this.#capacity, this.#tokens + seconds * this.#perSecond);
     this.#filledAt = Math.max(this.#filledAt, now);
   }
 }

@@ -6,6 +6,8 @@ export interface Advertised {
   readonly perSecond?: number;
   /** Requests that may be sent at once. */
   readonly burst?: number;
+  /** The policy as it is counted: that many requests in a window of that length. */
+  readonly quota?: { readonly requests: number; readonly windowMs: number };
   /** Requests left in the present window, and the milliseconds until it renews. */
   readonly remaining?: number;
   readonly renewsInMs?: number;
@@ -24,12 +26,12 @@ export function readRateHeaders(headers: Readonly<Record<string, string>>): Adve
   };
 }
 
-function readPolicy(policy: string): { perSecond: number; burst: number }[] {
+function readPolicy(policy: string): Required<Pick<Advertised, 'perSecond' | 'burst' | 'quota'>>[] {
   const quota = numberIn(policy, /\bq=(\d+)/) ?? numberIn(policy, /^\s*(\d+)\s*;/);
   if (quota === undefined || quota === 0) return [];
   const window = Math.max(1, numberIn(policy, /\bw=(\d+)/) ?? 1);
   const burst = numberIn(policy, /\bburst=(\d+)/) ?? quota;
-  return [{ perSecond: quota / window, burst }];
+  return [{ perSecond: quota / window, burst, quota: { requests: quota, windowMs: window * 1000 } }];
 }
 
 const number = (text: string | undefined): number | undefined =>

@@ -6,8 +6,8 @@ import type { Clock } from './clock.ts';
 import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
 
-/** The rest of the places in flight is kept for a person who waits. */
-const MOST_BATCH_IN_FLIGHT = 2;
+/** The last of the places in flight is kept for a person who waits; fewer would not fill the rate with slow answers. */
+const MOST_BATCH_IN_FLIGHT = MOST_IN_FLIGHT - 1;
 
 export type Priority = 'interactive' | 'batch';
 
@@ -22,6 +22,8 @@ export interface Place {
   readonly turn: Promise<void>;
   /** An interactive caller joined a batch request that still waits. */
   promote(): void;
+  /** The answer begins: the service has counted the request. */
+  answered(): void;
   /** Gives the place up, whether its turn has come or not. */
   done(): void;
 }
@@ -71,6 +73,11 @@ export class RequestQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let state: 'waiting' | 'running' | 'gone' = 'waiting';
     let wasBatch = false;
+    let isCounted = false;
+    const count = () => {
+      if (!isCounted) this.#pacer.counted(this.#clock.now());
+      isCounted = true;
+    };
     const entry: Waiting = {
       priority,
       start: () => {
@@ -93,8 +100,12 @@ export class RequestQueue {
         entry.priority = 'interactive';
         this.#pump();
       },
+      answered: () => {
+        if (state === 'running') count();
+      },
       done: () => {
         if (state === 'running') {
+          count();
           this.#inFlight -= 1;
           if (wasBatch) this.#batchInFlight -= 1;
         } else this.#waiting = this.#waiting.filter((other) => other !== entry);
@@ -130,7 +141,7 @@ export class RequestQueue {
       }
       const at = this.#nextIndex();
       if (at === -1) break;
-      const delay = this.#pacer.delay(now);
+      const delay = this.#pacer.delay(now, this.#waiting[at]?.priority === 'interactive');
       if (delay > 0) {
         this.#cancelTimer = this.#clock.after(delay, () => this.#pump());
         break;

@@ -33,6 +33,8 @@ export async function sendOnce(
     readonly clock: Clock;
     readonly spool: Spool;
     readonly mostBytes?: number;
+    /** Called when the head of the answer is there. */
+    readonly answered?: () => void;
   },
 ): Promise<Sent> {
   let status: number | undefined;
@@ -49,6 +51,7 @@ export async function sendOnce(
       signal: request.signal,
     });
     ({ status, headers } = response);
+    request.answered?.();
     const received = await receive(response, { ...request, now: () => request.clock.now() });
     return { reading: withoutKeys(received.reading, credentials), received, status, headers };
   } catch (error) {

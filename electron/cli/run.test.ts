@@ -11,10 +11,11 @@ import { ERROR_CODES } from '#shared/errors.ts';
 import { createDataCore } from '../data-core.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { HastyClock } from '../testing/fake-clock.ts';
+import { racesOf } from '../testing/fake-records.ts';
 import type { Misbehave } from '../testing/fake-service.ts';
 import { envelope, refusal } from '../testing/fake-service.ts';
 import { fakeTerminal } from '../testing/fake-terminal.ts';
-import { threeDays } from '../testing/three-days.ts';
+import { SATURDAY, threeDays } from '../testing/three-days.ts';
 import { EXIT_OF_ERROR } from './exit-codes.ts';
 import { OutputError } from './output.ts';
 import { runCli } from './run.ts';
@@ -279,6 +280,7 @@ test('an archive that another Railbird has open is said in words', async () => {
 });
 
 test('race, horse, payoffs and coverage are to be read', async () => {
+  service.records.t_hj = racesOf('t_hj', SATURDAY);
   const race = await run('race 05260701');
   expect(race.code).toBe(0);
   expect(race.out).toMatch(/Tokyo 1R {2}レース1/);

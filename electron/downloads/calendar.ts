@@ -23,7 +23,7 @@ export async function calendarOf(
   return Promise.all(
     tables.map(async (table) => {
       const coverage = await archive.coverage(table.code, days.map(dayUnit));
-      const short = await daysShort(archive, table, period);
+      const short = await daysShort(archive, table, period, todayInTokyo(now));
       const askable = new Set(askableDays(table, period, todayInTokyo(now)));
       return days.map((day) => {
         const held = coverage.get(dayUnit(day));

@@ -95,7 +95,7 @@ export async function planPeriod(
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const held = await archive.coverage(table.code, days.map(dayUnit));
   const known = await knownFor(archive, table, days, at);
-  const short = want === 'gaps' ? await daysShort(archive, table, period) : NO_DAYS;
+  const short = want === 'gaps' ? await daysShort(archive, table, period, todayInTokyo(at)) : NO_DAYS;
   const isDone = (own: Held) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
   const isWanted = (own: Held | undefined, day: string) => {
     if (own === undefined) return true;

@@ -1,8 +1,8 @@
-// What the records themselves say against their being all: races short of their runners, race days without a
-// record (DECISIONS, "completeness").
+// What the records themselves say against their being all: races short of their runners, races and race days without
+// a record (DECISIONS, "completeness").
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted, whereOf, type Where } from '../archive/where.ts';
 
@@ -19,6 +19,16 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
 /** A day of which any of these holds a record did race. */
 const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
 
+/**
+ * Tables with a record of each race that was run. Not those of works and of past runs: whether a horse without any
+ * has a record, the interface does not say.
+ */
+const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set<TableCode>([
+  'd_ky', 't_ky', 't_pd', 'd_se', 't_se', 'd_hj', 't_hj',
+]); // prettier-ignore
+
+const PROGRAMS: ReadonlySet<TableCode> = new Set<TableCode>(['d_ra', 't_ra']);
+
 /** As many reasons of a kind as a person reads; the rest is said by the last one's period. */
 const MOST_REASONS = 50;
 
@@ -30,9 +40,15 @@ export async function shortfalls(
   today: string,
   missing: readonly string[],
 ): Promise<readonly Incompleteness[]> {
+  const days = await daysMissing(archive, table, filter, today);
+  const told = new Set([...missing, ...days]);
+  const races = (await racesMissing(archive, table, filter, today)).filter(({ day }) => !told.has(day));
   return [
     ...(await racesShort(archive, table, filter)),
-    ...(await daysMissing(archive, table, filter, today)).filter((each) => !missing.includes(each.where)),
+    ...races.map(({ where }) => ({ reason: 'race_missing', where }) as const),
+    ...days
+      .filter((day) => !missing.includes(day))
+      .map((where) => ({ reason: 'day_missing', where }) as const),
   ];
 }
 
@@ -50,16 +66,60 @@ async function racesShort(
   return found.map(([racekey]) => ({ reason: 'headcount_differs', where: String(racekey) }));
 }
 
-/** Days of the period with a race that is short of its runners. Errors: ARCHIVE_FAILED. */
+/** Days of the period with a race that is missing or short of its runners. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
   archive: Pick<Archive, 'rows'>,
   table: Table,
   { from, to }: { readonly from: string; readonly to: string },
+  today: string,
 ): Promise<ReadonlySet<string>> {
-  const short = shortRacesOf(table, { start_racedate: from, end_racedate: to });
-  if (short === undefined) return new Set();
-  const found = await archive.rows(`select distinct racedate from (${short.sql})`, short.values);
-  return new Set(found.map(([day]) => String(day)));
+  const filter = { start_racedate: from, end_racedate: to };
+  const days = [shortRacesOf(table, filter), missingRacesOf(table, filter, today)].flatMap((rows) =>
+    rows === undefined ? [] : [archive.rows(`select distinct racedate from (${rows.sql})`, rows.values)],
+  );
+  return new Set((await Promise.all(days)).flat().map(([day]) => String(day)));
+}
+
+/** Races, or meetings with fewer races than they say they have, with their days. */
+async function racesMissing(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<{ day: string; where: string }[]> {
+  const missing = missingRacesOf(table, filter, today);
+  if (missing === undefined) return [];
+  const found = await archive.rows(
+    `select distinct racedate, name from (${missing.sql}) order by all limit ${MOST_REASONS}`,
+    missing.values,
+  );
+  return found.map(([day, where]) => ({ day: String(day), where: String(where) }));
+}
+
+/** A row a race before today that the programs or meetings tell of; undefined for tables that need not have it. */
+function missingRacesOf(table: Table, filter: Filter, today: string): Where | undefined {
+  const { sql, values } = whereOf(table, filter);
+  const own = quoted(table.code);
+  if (OF_EVERY_RACE.has(table.code)) {
+    // A race may have been moved to another day: its key stays.
+    return {
+      sql: `select racedate, racekey as name from (
+         select racedate, racekey, headcount from d_ra union all select racedate, racekey, headcount from t_ra)
+       where ${sql} and racedate < ? and try_cast(headcount as integer) > 0
+         and racekey not in (select racekey from ${own} where racekey is not null)`,
+      values: [...values, today],
+    };
+  }
+  if (!PROGRAMS.has(table.code) || filter.racekey !== undefined) return undefined;
+  return {
+    sql: `select racedate, holdingkey as name from (
+         select racedate, holdingkey, number_of_races from d_ka union all
+         select racedate, holdingkey, number_of_races from t_ka) as meeting
+       where ${sql} and racedate < ? and try_cast(number_of_races as integer) > (
+         select count(distinct racekey) from ${own} as race
+           where race.racedate = meeting.racedate and starts_with(race.racekey, meeting.holdingkey))`,
+    values: [...values, today],
+  };
 }
 
 /** A row a race, with its day; undefined for tables that are not of runners. */
@@ -86,7 +146,7 @@ async function daysMissing(
   table: Table,
   filter: Filter,
   today: string,
-): Promise<Incompleteness[]> {
+): Promise<string[]> {
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
@@ -96,5 +156,5 @@ async function daysMissing(
        except select racedate from ${quoted(table.code)} order by racedate limit ${MOST_REASONS}`,
     [from, to, today],
   );
-  return found.map(([day]) => ({ reason: 'day_missing', where: String(day) }));
+  return found.map(([day]) => String(day));
 }

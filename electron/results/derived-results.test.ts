@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { horseIdOf, racekeyOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import { horseIdOf, racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import { refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
-import { ofDay, ofPeriod, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
 
 let service: FakeService;
 let core: Core;
@@ -24,6 +24,7 @@ describe('opening payoffs', () => {
     recordOf(table, { racedate, racekey: racekeyOf(racedate, race), ...PAID });
 
   it('unfolds every payoff with the conditions of its race, today’s from the day’s own table', async () => {
+    service.records.d_ra = racesOf('d_ra', { ...SATURDAY, races: 1 });
     service.records.d_hj = [paid('d_hj', '20261107', 1), paid('d_hj', '20261114', 9)];
     service.records.t_hj = [paid('t_hj', '20261115', 1)];
     const result = await core.results.open({ kind: 'payoffs', from: '20261101', to: '20261130' });
@@ -73,6 +74,7 @@ describe('opening payoffs', () => {
   });
 
   it('shows the past while today’s own table cannot be had', async () => {
+    service.records.d_ra = racesOf('d_ra', { ...YESTERDAY, races: 1 });
     service.records.d_hj = [paid('d_hj', '20261114', 1)];
     service.misbehave = ({ table }) => (table === 't_hj' ? { breaks: true } : undefined);
     const result = await core.results.open({ kind: 'payoffs', from: '20261114', to: '20261115' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { settle } from '../testing/fake-clock.ts';
-import { racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
+import { meetingOf, racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, refusal, type FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { ofDay, ofPeriod, SATURDAY, threeDays, TODAY, YESTERDAY } from '../testing/three-days.ts';
@@ -117,6 +117,34 @@ describe('opening a table', () => {
     service.records.t_se = [...runnersOf('t_se', YESTERDAY), scratched];
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     expect(result.summary).toMatchObject({ records: 37, complete: true });
+  });
+
+  it('misses a race that is on the program of a past day', async () => {
+    await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    service.records.t_se = runnersOf('t_se', { ...YESTERDAY, races: 2 });
+    const missed = { reason: 'race_missing', where: racekeyOf('20261114', 3) };
+    const day = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    expect(day.summary.reasons).toEqual([missed]);
+    const race = await core.results.open({
+      kind: 'table',
+      table: 't_se',
+      filter: { racekey: racekeyOf('20261114', 3) },
+    });
+    expect(race.summary).toMatchObject({ records: 0, reasons: [missed] });
+  });
+
+  it('does not miss a race of today that is not run yet', async () => {
+    await core.results.open(ofDay('t_ra', TODAY.racedate));
+    service.records.t_se = [];
+    const { summary } = await core.results.open(ofDay('t_se', TODAY.racedate));
+    expect(summary.reasons).toEqual([]);
+  });
+
+  it('misses races of a meeting that says how many it has', async () => {
+    service.records.d_ka = [{ ...meetingOf('d_ka', '20261107'), number_of_races: 4 }];
+    await core.raceDays.list('20261101', '20261108');
+    const { summary } = await core.results.open(ofPeriod('d_ra', '20261101', '20261108'));
+    expect(summary.reasons).toEqual([{ reason: 'race_missing', where: '052607' }]);
   });
 
   it('knows from results as well that a day raced', async () => {
