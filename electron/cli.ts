@@ -25,6 +25,8 @@ onStopSignal(
 );
 
 const code = await runCli(process.argv.slice(2), {
+  // Built, it is what the launcher starts (build/package-cli.mjs).
+  program: import.meta.url.endsWith('.ts') ? 'npm run -s railbird --' : 'railbird',
   terminal: processTerminal(process),
   signal: stopped.signal,
   now: () => systemClock.now(),

@@ -46,9 +46,9 @@ test('no command takes a key as an option, and every option is in the help', () 
   for (const command of COMMANDS) {
     for (const { name } of command.options) {
       expect(name).not.toMatch(/key$(?<!racekey)|password|secret/);
-      expect(helpOf(command)).toContain(`--${name}`);
+      expect(helpOf(command, 'railbird')).toContain(`--${name}`);
     }
-    expect(helpOfAll(COMMANDS)).toContain(`  ${command.name} `);
+    expect(helpOfAll(COMMANDS, 'railbird')).toContain(`  ${command.name} `);
   }
 });
 

@@ -19,5 +19,8 @@ export class UsageError extends CommandError {
   }
 }
 
-/** SQL that DuckDB does not take. It says why itself; the help of the command line would not. */
-export class SqlError extends UsageError {}
+/** It says why itself; the help of the command line would not. */
+export class ExplainedError extends UsageError {}
+
+/** SQL that DuckDB does not take, in its words. */
+export class SqlError extends ExplainedError {}

@@ -18,10 +18,11 @@ const EXITS = `Records go to standard output or the file. Progress goes to stand
 Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
   6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;
 
-export function helpOfAll(commands: readonly Command[]): string {
+/** `program`: what a person types in front of a command. */
+export function helpOfAll(commands: readonly Command[], program: string): string {
   return `Railbird from a terminal: the same archive, downloads and checks as the app.
 
-Usage: npm run -s railbird -- COMMAND [options]
+Usage: ${program} COMMAND [options]
 
 ${indented(commands.map(({ name, summary }) => [name, summary]))}
 
@@ -37,13 +38,13 @@ ${EXITS}
 `;
 }
 
-export function helpOf(command: Command): string {
+export function helpOf(command: Command, program: string): string {
   const parts = [
     `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     `Usage: railbird ${command.name} ${command.usage}`.trimEnd(),
     ...(command.notes ?? []),
     `Options:\n${indented(optionRows([...command.options, ...COMMON_OPTIONS]))}`,
-    `Examples:\n${command.examples.map((example) => `  npm run -s railbird -- ${example}`).join('\n')}`,
+    `Examples:\n${command.examples.map((example) => `  ${program} ${example}`).join('\n')}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

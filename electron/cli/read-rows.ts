@@ -1,5 +1,6 @@
 // A small result read whole: rows as raw text by column name, and the account of them.
 
+import type { ColumnFilter } from '#shared/bridge/arranged.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -14,19 +15,26 @@ export interface Rows {
   readonly outcome: Outcome;
 }
 
-/** Errors: those of opening a result. */
-export async function readRows(core: DataCore, source: Source, context: Context): Promise<Rows> {
+/** The records that pass the filters. Errors: those of opening a result and of `filtersOf`. */
+export async function readRows(
+  core: DataCore,
+  source: Source,
+  context: Context,
+  filtersOf: (columns: readonly Column[]) => ColumnFilter[] = () => [],
+): Promise<Rows> {
   const { signal, progress: onProgress } = context;
   const result = await core.results.open(source, { signal, onProgress, alone: true });
   try {
+    const filters = filtersOf(result.columns);
+    if (filters.length > 0) await result.arrange({ sort: [], filters }, signal);
     const names = result.summary.columns.map(({ name }) => name);
-    const cells = await result.cells(names, 0, result.summary.records);
+    const cells = await result.cells(names, 0, result.rows);
     return {
-      rows: Array.from({ length: result.summary.records }, (_, row) =>
+      rows: Array.from({ length: result.rows }, (_, row) =>
         Object.fromEntries(names.map((name, at) => [name, cells[at]?.[row] ?? null])),
       ),
       columns: new Map(result.columns.map((column) => [column.name, column])),
-      outcome: outcomeOf(result.summary),
+      outcome: { ...outcomeOf(result.summary), records: result.rows },
     };
   } finally {
     core.results.close(result.summary.resultId);

@@ -12,6 +12,7 @@ import { createDataCore } from '../data-core.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { HastyClock } from '../testing/fake-clock.ts';
 import { racesOf } from '../testing/fake-records.ts';
+import { racekeyOf, recordOf } from '../testing/fake-records.ts';
 import type { Misbehave } from '../testing/fake-service.ts';
 import { envelope, refusal } from '../testing/fake-service.ts';
 import { fakeTerminal } from '../testing/fake-terminal.ts';
@@ -52,6 +53,7 @@ async function run(line: string, given: Given = {}) {
   const terminal = fakeTerminal(given.terminal);
   const clock = new HastyClock();
   const code = await runCli(wordsOf(line), {
+    program: 'railbird',
     terminal,
     signal: given.signal ?? new AbortController().signal,
     now: () => clock.now(),
@@ -125,6 +127,62 @@ test('a file is whole and has its manifest, and the format follows its ending', 
     query: { source: { table: 'd_ra' } },
   });
   expect((await readdir(join(dataDir, 'out'))).toSorted()).toEqual(['races.tsv', 'races.tsv.manifest.json']);
+});
+
+test('--where delivers the records that pass, and the account counts those', async () => {
+  const line = `query d_ra --from 20261107 --to 20261114 --columns racekey --sort racekey`;
+  const { out, account } = await run(`${line} --where 'racedate 2026-11-14; racekey !05261402'`);
+  expect(out).toBe('racekey\r\n05261401\r\n05261403\r\n');
+  expect(account).toMatchObject({ records: 2, complete: true });
+  const path = join(dataDir, 'some.json');
+  const filed = await run(`${line} --where 'headcount >=12 and racecourse_cd tokyo' --out ${path}`);
+  expect(filed.account).toMatchObject({ records: 6 });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(6);
+  expect(JSON.parse(await readFile(`${path}.manifest.json`, 'utf8'))).toMatchObject({
+    records: 6,
+    query: {
+      filters: [
+        { column: 'headcount', text: '>=12' },
+        { column: 'racecourse_cd', text: 'tokyo' },
+      ],
+    },
+  });
+});
+
+test('a filter that cannot be read is shown where it fails, before anything is asked', async () => {
+  const { code, said } = await run("query d_ra --racedate 20261107 --where 'headcount >=x'");
+  expect([code, service.asked]).toEqual([2, []]);
+  expect(said).toContain('write a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
+  expect((await run("payoffs --from 20261107 --to 20261107 --where 'payoff >='")).code).toBe(2);
+  expect((await run("horse HX0000000101 --where 'odds'")).code).toBe(2);
+});
+
+test('--where cuts a horse’s runs and the payoffs that are counted', async () => {
+  await run('download d_ra d_se --from 20261107 --to 20261114');
+  const all = await run('horse HX0000000101');
+  const one = await run("horse HX0000000101 --where 'racedate 2026-11-07'");
+  expect(one.out).toContain('2026-11-07');
+  expect(all.out).toContain('2026-11-14');
+  expect(one.out).not.toContain('2026-11-14');
+  const paid = { win_horse_number_1: '03', win_payoff_1: '510', win_popularity_1: '2' };
+  service.records.d_hj = [1, 2].map((race) =>
+    recordOf('d_hj', { racedate: '20261107', racekey: racekeyOf('20261107', race), ...paid }),
+  );
+  const payoffs = await run(
+    "payoffs --from 20261107 --to 20261107 --where 'race_number 2; bet win' --format json",
+  );
+  expect(JSON.parse(payoffs.out)).toEqual([expect.objectContaining({ bet: 'win', n: 1 })]);
+  expect(payoffs.account).toMatchObject({ records: 1 });
+});
+
+test('Parquet goes to a file or a pipe, never to a terminal', async () => {
+  const line = 'query d_ra --racedate 20261107 --format parquet';
+  expect((await run(line)).out).toMatch(/^PAR1[^]*PAR1$/);
+  expect((await run(line, { terminal: { isShown: true } })).code).toBe(2);
+  const path = join(dataDir, 'races.parquet');
+  expect((await run(`query d_ra --racedate 20261107 --out ${path}`)).code).toBe(0);
+  expect((await readFile(path, 'latin1')).slice(0, 4)).toBe('PAR1');
+  expect((await run("sql 'select 1 as one' --format parquet")).out).toMatch(/^PAR1/);
 });
 
 test('an incomplete set is delivered, said and coded', async () => {

@@ -14,7 +14,7 @@ import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
-import { CommandError, SqlError, UsageError } from './command-error.ts';
+import { CommandError, ExplainedError, UsageError } from './command-error.ts';
 
 export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'offline' | 'onAttempt'> {
   /** As given with --data-dir. */
@@ -22,6 +22,8 @@ export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'of
 }
 
 export interface World {
+  /** What a person types in front of a command. */
+  readonly program: string;
   readonly terminal: Terminal;
   /** Its reason is the name of the signal that stops the run. */
   readonly signal: AbortSignal;
@@ -43,7 +45,8 @@ export async function runCli(argv: readonly string[], world: World): Promise<num
   try {
     const asked = readArguments(argv, COMMANDS);
     if (asked.kind === 'run') return await runCommand(asked.command, asked.given, world);
-    await terminal.write(asked.command ? helpOf(asked.command) : helpOfAll(COMMANDS));
+    const { program } = world;
+    await terminal.write(asked.command ? helpOf(asked.command, program) : helpOfAll(COMMANDS, program));
     return EXIT.complete;
   } catch (error) {
     return failed(error, world, false).code;
@@ -109,7 +112,12 @@ function delivered(outcome: Outcome, activity: Activity | undefined): End {
 }
 
 /** Says what went wrong. */
-function failed(error: unknown, { terminal, signal }: World, offline: boolean, core?: DataCore): End {
+function failed(
+  error: unknown,
+  { terminal, signal, program }: World,
+  offline: boolean,
+  core?: DataCore,
+): End {
   const end = (code: number, reason: string): End => ({
     code,
     outcome: NOTHING,
@@ -122,8 +130,8 @@ function failed(error: unknown, { terminal, signal }: World, offline: boolean, c
   }
   if (error instanceof CommandError) {
     terminal.say(error.message);
-    if (error instanceof UsageError && !(error instanceof SqlError))
-      terminal.say('"npm run -s railbird -- help" says what there is.');
+    if (error instanceof UsageError && !(error instanceof ExplainedError))
+      terminal.say(`"${program} help" says what there is.`);
     return end(EXIT[error.exit], error.exit);
   }
   if (error instanceof OutputError) {

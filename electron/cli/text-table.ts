@@ -35,3 +35,17 @@ export function alignText(rows: readonly (readonly string[])[], align: readonly 
     )
     .join('\n');
 }
+
+const LINE = 110;
+
+/** "a, b, c" over as many lines as they need. */
+export function listed(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const [at, word] of words.entries()) {
+    const said = at === words.length - 1 ? word : `${word}, `;
+    const last = lines.at(-1);
+    if (last === undefined || widthOf(last + said) > LINE) lines.push(said);
+    else lines[lines.length - 1] = last + said;
+  }
+  return lines.map((line) => line.trimEnd()).join('\n');
+}

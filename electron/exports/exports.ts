@@ -64,7 +64,8 @@ export function createExports(options: ExportsOptions): Exports {
     const { signal } = job.abort;
     const result = await opened(request, signal);
     try {
-      if (request.sort !== undefined) await result.sort(request.sort);
+      const { sort = [], filters = [], quick } = request;
+      await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
       const onProgress = throttled(events, options.now);
       const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
       if (fetched) job.file = path;

@@ -68,7 +68,7 @@ async function writePages(
   columns: ReadonlyMap<string, Column>,
 ): Promise<Pick<WrittenRecords, 'records' | 'formulas'>> {
   const { layout, signal } = options;
-  const total = result.summary.records;
+  const total = result.rows;
   let records = 0;
   let formulas = 0;
   options.onProgress?.(0, total);

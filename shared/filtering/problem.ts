@@ -20,6 +20,6 @@ export const PROBLEMS = {
 } as const satisfies Readonly<Record<string, Text>>;
 
 export const unreadable = (text: string, expects: Text): Text => ({
-  en: `“${text}” is not what is looked for here: ${expects.en}.`,
-  ja: `「${text}」は使えません。${expects.ja}で書いてください。`,
+  en: `“${text}” cannot be read: write ${expects.en}.`,
+  ja: `「${text}」は読み取れません。${expects.ja}で書いてください。`,
 });

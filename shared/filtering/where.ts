@@ -17,8 +17,10 @@ export interface Clause {
   readonly condition: Condition;
 }
 
+/** Where no column has the name that was typed, it is told too. */
 export type Where =
-  { readonly ok: true; readonly clauses: readonly Clause[] } | ({ readonly ok: false } & Problem);
+  | { readonly ok: true; readonly clauses: readonly Clause[] }
+  | ({ readonly ok: false; readonly unknownColumn?: string } & Problem);
 
 /** What may come right behind a column's name. */
 const ENDS_NAME = /^(?:$|[\s<>=!"',;≧≤≦≥≠＜＞＝！＂「『“]|\.\.)/;
@@ -98,8 +100,10 @@ export function parseWhere(text: string, columns: readonly Named[]): Where {
     const clause = part.text.trim();
     const head = headOf(clause, names);
     const [column, ...others] = head?.columns ?? [];
-    if (!head || !column)
-      return { ok: false, problem: unknown(clause.split(/[\s<>=!]/, 1)[0] ?? clause), at };
+    if (!head || !column) {
+      const unknownColumn = clause.split(/[\s<>=!]/, 1)[0] ?? clause;
+      return { ok: false, problem: unknown(unknownColumn), at, unknownColumn };
+    }
     if (others.length > 0) return { ok: false, problem: ambiguous(head.columns), at };
     const rest = clause.slice(head.length);
     if (rest.trim() === '') return { ok: false, problem: PROBLEMS.missing, at: at + head.length };

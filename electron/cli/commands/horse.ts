@@ -1,10 +1,12 @@
 // railbird horse HORSE_ID: a horse to read on the terminal, with the runs that are known.
 
+import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
 import type { Row } from '../../results/memory-contents.ts';
 import { together, type Command } from '../command.ts';
+import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { readRows, type Rows } from '../read-rows.ts';
 import { checked, oneOf } from '../selection.ts';
@@ -12,21 +14,32 @@ import { alignText } from '../text-table.ts';
 
 export const horse: Command = {
   name: 'horse',
-  usage: 'HORSE_ID [--language en|ja] [--offline]',
+  usage: 'HORSE_ID [--where FILTERS] [--language en|ja] [--offline]',
   summary: 'a horse to read: its master record and its known runs, newest first',
   notes: [
     'Runs are known from the results that the archive holds, and from the races that the horse’s entries name. Earlier\nruns that nothing tells of make it incomplete (exit code 3).',
   ],
-  examples: ['horse 26HX00000101', 'horse 26HX00000101 --sample --language ja'],
-  options: [LANGUAGE_OPTION, { name: 'offline', help: 'ask nobody: what the archive holds' }],
+  examples: [
+    'horse 26HX00000101',
+    'horse 26HX00000101 --where "order_of_finish 1..3" --sample',
+    'horse 26HX00000101 --sample --language ja',
+  ],
+  options: [
+    { ...WHERE_OPTION, help: 'only runs that pass: "railbird query --help" says how' },
+    LANGUAGE_OPTION,
+    { name: 'offline', help: 'ask nobody: what the archive holds' },
+  ],
   words: [1, 1],
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
     const horse_id = checked('horse-id', 'horse_id', word);
     const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    checkFilters(values, DERIVED.run.columns);
     const core = await context.open({ offline: values['offline'] === true });
     const master = await readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context);
-    const runs = await readRows(core, { kind: 'runs', horse_id }, context);
+    const runs = await readRows(core, { kind: 'runs', horse_id }, context, (columns) =>
+      filtersFrom(values, columns),
+    );
     context.terminal.bar.clear();
     await context.terminal.write(
       `${masterText(master.rows[0], horse_id, language)}\n\n${runsText(runs, language)}\n`,

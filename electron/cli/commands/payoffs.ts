@@ -2,10 +2,13 @@
 
 import type { PayoffFigures } from '#shared/bridge/results.ts';
 import { BET_NAMES, isBetName } from '#shared/catalogue/bets.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { outcomeOf, type Command } from '../command.ts';
+import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
 import { listOf, periodFrom } from '../selection.ts';
+import { listed } from '../text-table.ts';
 import { SHEET_OPTION, sheetFormat, writeSheet } from '../sheet.ts';
 import { UsageError } from '../command-error.ts';
 
@@ -21,13 +24,19 @@ const FIGURES = [
   'max',
 ] as const satisfies readonly (keyof PayoffFigures)[];
 
+const COLUMN_NAMES = DERIVED.payoff_line.columns.map(({ name }) => name);
+
 export const payoffs: Command = {
   name: 'payoffs',
-  usage: '--from DATE --to DATE [--bets A,B] [--courses 05,09] [--format FORMAT]',
+  usage: '--from DATE --to DATE [--bets A,B] [--courses 05,09] [--where FILTERS] [--format FORMAT]',
   summary: 'what bets paid over a period: how many, quartiles and mean, yen per 100 yen',
-  notes: [`Bets: ${BET_NAMES.join(', ')}.`],
+  notes: [
+    `Bets: ${BET_NAMES.join(', ')}.`,
+    `Columns for --where, which "railbird query --help" explains:\n${listed(COLUMN_NAMES)}`,
+  ],
   examples: [
     'payoffs --from 2026-10-01 --to 2026-11-15 --sample',
+    'payoffs --from 2026-10-01 --to 2026-11-15 --where "bet trifecta; distance >=2000" --sample',
     'payoffs --from 20261001 --to 20261115 --bets win,trifecta --courses 05 --format csv',
   ],
   options: [
@@ -35,6 +44,7 @@ export const payoffs: Command = {
     { name: 'to', value: 'DATE', help: 'last day' },
     { name: 'bets', value: 'A,B', help: 'these bets; all of them unless given' },
     { name: 'courses', value: '05,09', help: 'courses by code or English name; all of them unless given' },
+    WHERE_OPTION,
     SHEET_OPTION,
     { name: 'offline', help: 'ask nobody: what the archive holds' },
     { name: 'refresh', help: 'ask again even for what is held' },
@@ -43,6 +53,7 @@ export const payoffs: Command = {
   isAccounted: true,
   run: async ({ values }, context) => {
     sheetFormat(values);
+    checkFilters(values, DERIVED.payoff_line.columns);
     const bets = typeof values['bets'] === 'string' ? listOf(values['bets']) : undefined;
     const wrong = bets?.find((bet) => !isBetName(bet));
     if (wrong !== undefined) throw new UsageError(`There is no bet "${wrong}": ${BET_NAMES.join(', ')}`);
@@ -58,6 +69,8 @@ export const payoffs: Command = {
     const { signal, progress: onProgress } = context;
     const refresh = values['refresh'] === true;
     const result = await core.results.open(source, { signal, onProgress, refresh });
+    const filters = filtersFrom(values, result.columns);
+    await result.arrange({ sort: [], filters }, signal);
     const figures = await core.results.payoffFigures(result.summary.resultId);
     context.terminal.bar.clear();
     await writeSheet(
@@ -66,7 +79,7 @@ export const payoffs: Command = {
       [{ name: 'bet', type: 'S' }, ...FIGURES.map((name) => ({ name, type: 'N' as const }))],
       figures.map((each) => [each.bet, ...FIGURES.map((name) => String(Math.round(each[name] * 10) / 10))]),
     );
-    return outcomeOf(result.summary);
+    return { ...outcomeOf(result.summary), records: result.rows };
   },
 };
 

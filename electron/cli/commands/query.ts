@@ -8,6 +8,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
 import { outcomeOf, type Command, type Values } from '../command.ts';
+import { checkFilters, filtersFrom, WHERE_NOTE, WHERE_OPTION } from '../filters.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
@@ -20,14 +21,17 @@ export const query: Command = {
   summary: 'records of a table, from the archive and, where it lacks them, from the service',
   notes: [
     'What the archive holds and is still fresh is not asked for again. A file appears at its path when it is whole,\nwith FILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
+    WHERE_NOTE,
   ],
   examples: [
     'query d_ra --from 2026-11-01 --to 2026-11-15 --sample',
     'query t_se --racekey 05264101 --columns order_of_finish,horse_name --sort order_of_finish --labels',
+    'query d_se --from 2026-11-01 --to 2026-11-15 --where "order_of_finish 1; confirmed_win_odds >=20" --sample',
     'query d_hj --from 20261001 --to 20261031 --format ndjson --out october.ndjson',
   ],
   options: [
     ...FILTER_OPTIONS,
+    WHERE_OPTION,
     { name: 'columns', value: 'A,B', help: 'these columns in this order; all of them unless given' },
     { name: 'sort', value: 'A,-B', help: 'order, - for descending; blanks last' },
     {
@@ -46,6 +50,7 @@ export const query: Command = {
   run: async ({ words: [word = ''], values }, context) => {
     const table = tableNamed(word);
     const source: Source = { kind: 'table', table: table.code, filter: filterFrom(table, values) };
+    checkFilters(values, table.columns);
     const path = await pathOf(values['out']);
     const layout = {
       format: formatOf(values, path),
@@ -68,16 +73,19 @@ export const query: Command = {
       const held = result.summary.columns.map(({ name }) => name);
       const sort = sortFrom(values['sort'], held);
       const columns = [...columnsFrom(values['columns'], held)];
-      if (sort.length > 0) await result.sort(sort);
+      const filters = filtersFrom(values, result.columns);
+      await result.arrange({ sort, filters }, signal);
       if (path === undefined) {
         terminal.bar.clear();
         const { write } = terminal;
-        await writeRecords(result, { layout: { ...layout, columns }, signal, folder: tmpdir(), write });
-      } else {
-        const request: ExportRequest = { source, sort, columns, ...layout };
-        await writeExport(result, { path, request, signal, now: context.now, onProgress: () => undefined });
+        const options = { layout: { ...layout, columns }, signal, folder: tmpdir(), write };
+        const { records } = await writeRecords(result, options);
+        return { ...outcomeOf(result.summary), records };
       }
-      return outcomeOf(result.summary);
+      const request: ExportRequest = { source, sort, filters, columns, ...layout };
+      const to = { path, request, signal, now: context.now, onProgress: () => undefined };
+      const { records } = await writeExport(result, to);
+      return { ...outcomeOf(result.summary), records };
     } finally {
       core.results.close(result.summary.resultId);
     }

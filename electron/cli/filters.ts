@@ -1,0 +1,52 @@
+// --where: which records, in the grammar of the window's filters.
+
+import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { parseWhere } from '#shared/filtering/where.ts';
+import type { Option, Values } from './command.ts';
+import { ExplainedError } from './command-error.ts';
+import { alignText, widthOf } from './text-table.ts';
+
+export const WHERE_OPTION: Option = {
+  name: 'where',
+  value: 'FILTERS',
+  help: 'only records that pass: "COLUMN FILTER; COLUMN FILTER"',
+};
+
+const FORMS: readonly (readonly [string, string])[] = [
+  ['confirmed_win_odds >=3 <5', 'from 3 to below 5'],
+  ['order_of_finish 1..3', 'from 1 to 3'],
+  ['horse_number =1,2,5', 'one of these'],
+  ['racecourse_cd tokyo,京都', 'codes by label in either language, or raw: 05'],
+  ['racecourse_cd !tokyo', 'anything else'],
+  ['horse_name ディープ', 'holds the text, whatever its width, kana and case'],
+  ['race_name "東京優駿"', 'is the text as a whole'],
+  ['time_record <1:34.5', 'times, dates (2026-11), yen (1,000 or 10万) and marks (◎) as one writes them'],
+  ['grade_cd =', 'empty; grade_cd != is not empty'],
+];
+
+/** For the help of the command that tells most of it. */
+export const WHERE_NOTE = `Filters for --where: a column's name or label, then what its values must be. Several are parted by ";" or "and".
+${alignText(FORMS.map(([form, meaning]) => [`  ${form}`, meaning]))}`;
+
+/** Filters of the named columns, all of which must hold. Errors: ExplainedError, which shows the place. */
+export function filtersFrom(values: Values, columns: readonly Column[]): ColumnFilter[] {
+  const text = values['where'];
+  if (typeof text !== 'string') return [];
+  const where = parseWhere(text, columns);
+  if (where.ok) return where.clauses.map(({ column, text: filter }) => ({ column, text: filter }));
+  throw new ExplainedError(
+    `--where: ${where.problem.en}\n  ${text}\n  ${' '.repeat(widthOf(text.slice(0, where.at)))}^`,
+  );
+}
+
+/**
+ * As far as it can be told before anything is asked; the service may send columns that are not known yet.
+ * Errors: ExplainedError.
+ */
+export function checkFilters(values: Values, columns: readonly Column[]): void {
+  const text = values['where'];
+  if (typeof text !== 'string') return;
+  const where = parseWhere(text, columns);
+  if (!where.ok && where.unknownColumn === undefined) filtersFrom(values, columns);
+}
