@@ -89,6 +89,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     // Of an address that is asked no more nobody needs to hear.
     const present = asking === undefined ? undefined : addresses.get(asking)?.queue;
     const pausedUntil = present?.pausedUntil;
+    const downUntil = present?.downUntil;
     const blockedBy = keyMissing ? 'KEY_MISSING' : present?.blocked?.code;
     board.set({
       inFlight: queues.reduce((sum, queue) => sum + queue.inFlight, 0),
@@ -96,6 +97,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       answered,
       reachable,
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      ...(downUntil === undefined ? {} : { downUntil }),
       ...(isBlocking(blockedBy) ? { blockedBy } : {}),
     });
   }
@@ -105,7 +107,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (known) return known;
     const pacer = new Pacer(clock.now(), options.memory?.get(baseUrl));
     const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
-    const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, changed: publish }) };
+    const down = (because: Failure) => toError({ kind: 'down', because }, baseUrl);
+    const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, down, changed: publish }) };
     addresses.set(baseUrl, address);
     return address;
   }
@@ -124,9 +127,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   /** Learns from an attempt what concerns the whole address. */
-  function learn(baseUrl: string, sent: Sent): void {
+  function learn(baseUrl: string, sent: Sent, place: Place): void {
     const { pacer, queue } = addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
+    place.heard(failure);
     reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) answered += 1;
     if (failure?.kind === 'throttled') pacer.throttled(clock.now(), failure.retryAfter);
@@ -167,7 +171,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         letGo(sent.received?.spooled);
         throw new RailbirdError('CANCELLED');
       }
-      learn(baseUrl, sent);
+      learn(baseUrl, sent, place);
       return { sent, baseUrl };
     } finally {
       if (places.get(key) === place) places.delete(key);

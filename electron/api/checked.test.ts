@@ -13,8 +13,8 @@ it('records are counted, those outside the filter apart, and values of another t
 });
 
 it('a record that came before word for word is set aside; another of the same key is not', async () => {
-  const first = recordOf('d_hj', { racekey: '05264101' });
-  const second = recordOf('d_hj', { racekey: '05264102' });
+  const first = recordOf('d_hj', { racedate: '20261101', racekey: '05264101' });
+  const second = recordOf('d_hj', { racedate: '20261101', racekey: '05264102' });
   const changed = { ...first, updated_at: 'later' };
   const received = await answerOf('d_hj', {}, [first, second, { ...first }, changed, { ...changed }]);
   expect(received).toMatchObject({ records: 3, setAside: 2 });

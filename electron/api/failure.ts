@@ -16,7 +16,9 @@ export type Failure =
   | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
-  | { readonly kind: 'not_the_service'; readonly problem: string };
+  | { readonly kind: 'not_the_service'; readonly problem: string }
+  /** Not asked: the service has failed too often of late, last like this. */
+  | { readonly kind: 'down'; readonly because: Failure };
 
 export type FailureKind = Failure['kind'];
 
@@ -54,5 +56,9 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
       return new ApiError(failure, 'SERVICE_FAILED', { status: failure.status });
     case 'not_the_service':
       return new ApiError(failure, 'NOT_THE_SERVICE', { problem: failure.problem });
+    case 'down': {
+      const { code, values } = toError(failure.because, baseUrl);
+      return new ApiError(failure, code, values);
+    }
   }
 }

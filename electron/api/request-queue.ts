@@ -1,8 +1,10 @@
 // The queue of one service address: interactive before batch, paced, at most a few in flight; a 429 pauses
-// all of it, a refused key stops all of it until the person acts.
+// all of it, a refused key stops all of it until the person acts, a service that is down is left alone for a while.
 
 import type { RailbirdError } from '#shared/errors.ts';
+import { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
+import type { Failure } from './failure.ts';
 import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
 
@@ -24,6 +26,8 @@ export interface Place {
   promote(): void;
   /** The answer begins: the service has counted the request. */
   answered(): void;
+  /** What came of the request: its failure, or none where the service answered. */
+  heard(failure: Failure | undefined): void;
   /** Gives the place up, whether its turn has come or not. */
   done(): void;
 }
@@ -32,6 +36,8 @@ export class RequestQueue {
   readonly #pacer: Pacer;
   readonly #clock: Clock;
   readonly #parked: (pauseMs: number) => RailbirdError;
+  readonly #down: (because: Failure) => RailbirdError;
+  readonly #breaker = new Breaker();
   readonly #changed: () => void;
   #waiting: Waiting[] = [];
   #inFlight = 0;
@@ -44,11 +50,14 @@ export class RequestQueue {
     clock: Clock;
     /** The error of requests that would wait longer than anyone does. */
     parked: (pauseMs: number) => RailbirdError;
+    /** The error of requests to a service that is down. */
+    down: (because: Failure) => RailbirdError;
     changed: () => void;
   }) {
     this.#pacer = options.pacer;
     this.#clock = options.clock;
     this.#parked = options.parked;
+    this.#down = options.down;
     this.#changed = options.changed;
   }
 
@@ -69,6 +78,11 @@ export class RequestQueue {
     return this.#pacer.pausedUntil > this.#clock.now() ? this.#pacer.pausedUntil : undefined;
   }
 
+  /** Epoch milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
+  get downUntil(): number | undefined {
+    return this.#breaker.downUntil;
+  }
+
   enter(priority: Priority): Place {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let state: 'waiting' | 'running' | 'gone' = 'waiting';
@@ -78,11 +92,14 @@ export class RequestQueue {
       if (!isCounted) this.#pacer.counted(this.#clock.now());
       isCounted = true;
     };
+    let isProbe = false;
+    let wasHeard = false;
     const entry: Waiting = {
       priority,
       start: () => {
         state = 'running';
         wasBatch = entry.priority === 'batch';
+        isProbe = this.#breaker.start();
         this.#inFlight += 1;
         if (wasBatch) this.#batchInFlight += 1;
         resolve();
@@ -100,6 +117,10 @@ export class RequestQueue {
         entry.priority = 'interactive';
         this.#pump();
       },
+      heard: (failure) => {
+        wasHeard = true;
+        this.#breaker.end(this.#clock.now(), failure, isProbe);
+      },
       answered: () => {
         if (state === 'running') count();
       },
@@ -108,6 +129,7 @@ export class RequestQueue {
           count();
           this.#inFlight -= 1;
           if (wasBatch) this.#batchInFlight -= 1;
+          if (!wasHeard) this.#breaker.giveUp(isProbe);
         } else this.#waiting = this.#waiting.filter((other) => other !== entry);
         if (state !== 'gone') {
           state = 'gone';
@@ -123,8 +145,10 @@ export class RequestQueue {
     this.#pump();
   }
 
+  /** The person has acted: what was refused, or down, may be asked again. */
   unblock(): void {
     this.#blocked = undefined;
+    this.#breaker.reset();
     this.#pump();
   }
 
@@ -141,6 +165,13 @@ export class RequestQueue {
       }
       const at = this.#nextIndex();
       if (at === -1) break;
+      const verdict = this.#breaker.judge(now, this.#waiting[at]?.priority ?? 'batch');
+      if (verdict === 'wait') break;
+      if (verdict === 'refuse') {
+        const [refused] = this.#waiting.splice(at, 1);
+        refused?.refuse(this.#down(this.#breaker.failure ?? { kind: 'unreachable' }));
+        continue;
+      }
       const delay = this.#pacer.delay(now, this.#waiting[at]?.priority === 'interactive');
       if (delay > 0) {
         this.#cancelTimer = this.#clock.after(delay, () => this.#pump());

@@ -23,6 +23,11 @@ export const activitySchema = z.object({
   /** Why nothing is asked at all until the person acts. */
   blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),
   reachable: z.boolean(),
+  /**
+   * Epoch milliseconds before which nothing is asked of a service that failed again and again; absent while it counts
+   * as up. What a person asks for tries it earlier.
+   */
+  downUntil: z.number().optional(),
   /** How many days of sample racing are made, while the sample service makes them: questions wait for theirs. */
   sampleDays: z.object({ made: z.number().int(), of: z.number().int() }).optional(),
 });
