@@ -17,6 +17,12 @@ export interface ManifestFacts {
 
 export const manifestPathOf = (path: string): string => `${path}.manifest.json`;
 
+/** Columns that the result does not have: written empty, so that a layout stays as it is. */
+function absentFrom(summary: Summary, columns: readonly string[]): readonly string[] {
+  const there = new Set(summary.columns.map(({ name }) => name));
+  return columns.filter((name) => !there.has(name));
+}
+
 /** JSON text; keys are stable, since scripts read it. */
 export function manifestText(facts: ManifestFacts): string {
   const { request, summary } = facts;
@@ -24,8 +30,15 @@ export function manifestText(facts: ManifestFacts): string {
     file: facts.file,
     written_at: new Date(facts.writtenAt).toISOString(),
     fetched_at: summary.fetchedAt === undefined ? null : new Date(summary.fetchedAt).toISOString(),
-    query: { source: request.source, sort: request.sort ?? [] },
+    query: {
+      source: request.source,
+      sort: request.sort ?? [],
+      filters: request.filters ?? [],
+      quick_search: request.quick ?? null,
+    },
+    layout: request.layout ?? null,
     columns: request.columns,
+    empty_columns: absentFrom(summary, request.columns),
     format: {
       kind: request.format,
       header: request.header,

@@ -2,7 +2,7 @@
 // through the bridge, held in the query cache, written through when it changes.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import { useBridge } from './bridge.tsx';
 
@@ -34,7 +34,8 @@ export function useRemembered<T>(
     // The key of the query follows from `key`.
     [cache, client, key, queryKey],
   );
-  return { value: read(data?.json, schema) ?? fallback, loaded: !isPending, keep };
+  const kept = useMemo(() => read(data?.json, schema), [data?.json, schema]);
+  return { value: kept ?? fallback, loaded: !isPending, keep };
 }
 
 function read<T>(json: string | undefined, schema: z.ZodType<T>): T | undefined {

@@ -15,6 +15,7 @@ const PLACE: Source = { ...WIN, bets: ['place'] };
 const REFUSED = { defined: true, code: 'RAILBIRD', status: 400, data: { code: 'UNREACHABLE', values: {} } };
 const NONE: readonly string[] = [];
 const COLUMNS = ['bet'];
+const AS_THEY_CAME = { sort: [], filters: [] };
 
 afterEach(cleanup);
 
@@ -33,7 +34,7 @@ function fakeMain() {
         await gate.promise;
         yield { type: 'opened', summary: sheetOf([{ bet: 'x' }], { resultId }) };
       },
-      sort: async () => ({}),
+      arrange: async () => ({ rows: 1, total: 1, problems: [] }),
       window: async ({ resultId }: { resultId: string }) => {
         const gate = Promise.withResolvers<undefined>();
         windows.push(gate);
@@ -58,7 +59,7 @@ function fakeMain() {
 }
 
 function Rows({ opened }: { readonly opened: OpenState }) {
-  const rows = useWindowSource(opened.source, opened.summary, [], NONE);
+  const rows = useWindowSource(opened.source, opened.summary, AS_THEY_CAME, NONE);
   useEffect(() => rows.show(0, 1, COLUMNS), [rows]);
   return (
     <>

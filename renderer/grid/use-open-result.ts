@@ -3,11 +3,12 @@
 
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Source } from '#shared/bridge/source.ts';
 import { useBridge } from '../client/bridge.tsx';
-import { windowSource, type View, type WindowSource } from './window-source.ts';
+import { windowSource, type Applied, type View, type WindowSource } from './window-source.ts';
 
 export interface OpenProgress {
   readonly windowsDone: number;
@@ -111,13 +112,13 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
 }
 
 /**
- * The rows of an opened result in the order wanted; `always` as in window-source.ts. When another result takes the
+ * The rows of an opened result, filtered and ordered as wanted; `always` as in window-source.ts. When another result takes the
  * place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
  */
 export function useWindowSource(
   source: Source,
   summary: Summary,
-  sort: Sort,
+  arrangement: RowArrangement,
   always: readonly string[],
 ): WindowSource {
   const { client } = useBridge();
@@ -126,7 +127,7 @@ export function useWindowSource(
     [client, source, summary, always],
   );
   const [shown, setShown] = useState(wanted);
-  useEffect(() => wanted.resort(sort), [wanted, sort]);
+  useEffect(() => wanted.arrange(arrangement), [wanted, arrangement]);
   useEffect(() => {
     if (wanted === shown) return undefined;
     return whenHere(wanted, firstView(wanted, shown), () => setShown(wanted));
@@ -134,9 +135,16 @@ export function useWindowSource(
   return shown;
 }
 
-/** How many rows there are: of those shown, which may be the ones before a renewal, so that both change together. */
-export const useRowCount = (rows: WindowSource): number =>
-  useSyncExternalStore(rows.subscribe, () => rows.rows);
+/** How many rows pass, of how many: of those shown, which may be the ones before, so that both change together. */
+export const useArranged = (rows: WindowSource): Arranged =>
+  useSyncExternalStore(rows.subscribe, rows.arranged);
+
+/** What the rows are held under, and how they are arranged, once they are. */
+export const useApplied = (rows: WindowSource): Applied =>
+  useSyncExternalStore(rows.subscribe, rows.applied);
+
+/** How many rows there are. */
+export const useRowCount = (rows: WindowSource): number => useArranged(rows).rows;
 
 /** The rows on screen, where it is the same question; another one's list starts at its top. */
 function firstView(wanted: WindowSource, shown: WindowSource): View {

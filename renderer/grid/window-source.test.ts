@@ -27,10 +27,12 @@ function fakeMain() {
   const requests: Request[] = [];
   const sorts: Sort[] = [];
   const opened: string[] = [];
+  /** How many rows pass, of how many. */
+  const size = { rows: 1000, total: 1000 };
   const results = {
-    sort: vi.fn(async ({ sort }: { sort: Sort }) => {
+    arrange: vi.fn(async ({ sort }: { sort: Sort }) => {
       sorts.push(sort);
-      return {};
+      return { ...size, problems: [] };
     }),
     async open() {
       const resultId = `again-${opened.length + 1}`;
@@ -70,7 +72,7 @@ function fakeMain() {
     },
   };
   const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, requests, sorts, opened, results };
+  return { client, requests, sorts, opened, results, size };
 }
 
 let main = fakeMain();
@@ -85,7 +87,7 @@ async function opened(sort: Sort = []) {
     source,
     summary: { resultId: 'first', records: 1000 },
   });
-  rows.resort(sort);
+  rows.arrange({ sort, filters: [] });
   const listener = vi.fn();
   const stop = rows.subscribe(listener);
   await settled();
@@ -130,7 +132,7 @@ describe('rows by windows', () => {
     await main.requests[0]?.answer();
     const late = main.requests[1];
     main.requests.length = 0;
-    rows.resort([{ column: 'a', direction: 'descending' }]);
+    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
     expect(rows.cell(0, 'a')).toBe('a0');
     await settled();
     expect(main.sorts.at(-1)).toEqual([{ column: 'a', direction: 'descending' }]);
@@ -147,7 +149,7 @@ describe('rows by windows', () => {
     await main.requests[0]?.answer();
     await main.requests[1]?.answer();
     main.requests.length = 0;
-    rows.resort([{ column: 'a', direction: 'descending' }]);
+    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
     await settled();
     await main.requests.find(({ from }) => from === 0)?.answer(' new');
     expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80', 'a119']);
@@ -191,13 +193,39 @@ describe('rows by windows', () => {
     expect(main.requests).toHaveLength(before);
   });
 
+  it('shows the rows before until the last of the fewer that a filter leaves are there', async () => {
+    const { rows } = await opened();
+    rows.show(900, 940, ['a']);
+    for (const request of main.requests) await request.answer();
+    main.requests.length = 0;
+    Object.assign(main.size, { rows: 60 });
+    rows.arrange({ sort: [], filters: [{ column: 'a', text: '>=5' }] });
+    await settled();
+    expect([rows.rows, rows.arranged().rows]).toEqual([1000, 1000]);
+    expect(rows.cell(905, 'a')).toBe('a905');
+    await main.requests.find(({ from }) => from === 0)?.answer('!');
+    expect(rows.arranged()).toEqual({ rows: 60, total: 1000, problems: [] });
+    expect(rows.cell(59, 'a')).toBe('a59!');
+  });
+
+  it('is empty at once where no row passes', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    Object.assign(main.size, { rows: 0 });
+    rows.arrange({ sort: [], filters: [{ column: 'a', text: '=x' }] });
+    await settled();
+    expect(rows.rows).toBe(0);
+  });
+
   it('forgets pages that are far away', async () => {
     const big = windowSource({
       client: main.client,
       source,
       summary: { resultId: 'first', records: 100_000 },
     });
-    big.resort([]);
+    main.size.rows = 100_000;
+    big.arrange({ sort: [], filters: [] });
     big.subscribe(() => undefined);
     await settled();
     big.show(0, 40, ['a']);

@@ -1,9 +1,10 @@
 // Rows of an open result, fetched by windows: asks for what is on screen and a little ahead, forgets what is far,
-// ignores answers to an order that is no longer wanted, and opens the result again when it was let go.
+// ignores answers to an arrangement that is no longer wanted, and opens the result again when it was let go.
 
+import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Source } from '#shared/bridge/source.ts';
 import { failureOf } from '../client/failure.ts';
 import type { RowSource } from './row-source.ts';
 import { farPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
@@ -24,14 +25,27 @@ export interface View {
   readonly columns: readonly string[];
 }
 
+/** An open result in an arrangement. */
+export interface Applied {
+  readonly resultId: string;
+  readonly arrangement: RowArrangement | undefined;
+}
+
 export interface WindowSource extends RowSource {
   /** What its rows were opened from, and as which result. */
   readonly source: Source;
   readonly openedAs: string;
+  /** What the main process holds them under now, arranged as `arrangement` says: what is said of the rows is of that. */
+  applied(): Applied;
   /** What `show` was last told. */
   view(): View;
-  /** Puts the rows in an order; the old ones stay until those on screen are there. Nothing is asked before the first. */
-  resort(sort: Sort): void;
+  /**
+   * Filters and orders the rows; the old ones stay until those on screen are there. Nothing is asked before the
+   * first.
+   */
+  arrange(arrangement: RowArrangement): void;
+  /** What became of the arrangement that the rows shown are in: how many of how many, filters that could not be read. */
+  arranged(): Arranged;
   /** What made the last window fail, until `retry` or an answer. */
   failure(): unknown;
   retry(): void;
@@ -52,19 +66,27 @@ interface Asked {
 /** Windows under way at once: more would only queue up behind each other in the main process. */
 const IN_FLIGHT = 3;
 
+/** What a screen shows of fewer rows than it looked at: the last ones. */
+function onScreen(visible: Visible, rows: number): Visible {
+  if (visible.to <= rows) return visible;
+  return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
+}
+
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
 export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
   let pages = new Map<number, Page>();
-  /** Those of the order before, shown until every row on screen is there in the new one. */
-  let before: { readonly pages: ReadonlyMap<number, Page>; readonly records: number } | undefined;
+  /** Those of the arrangement before, shown until every row on screen is there in the new one. */
+  let before: { readonly pages: ReadonlyMap<number, Page>; readonly arranged: Arranged } | undefined;
   const asked = new Map<number, Asked>();
-  let { resultId, records } = summary;
-  let order: Sort | undefined;
+  let { resultId } = summary;
+  let arranged: Arranged = { rows: summary.records, total: summary.records, problems: [] };
+  let arrangement: RowArrangement | undefined;
+  let applied: Applied = { resultId: summary.resultId, arrangement: undefined };
   let version = 0;
-  /** Rises with every new order: an answer of an older one is ignored. */
+  /** Rises with every new arrangement: an answer of an older one is ignored. */
   let generation = 0;
-  /** Whether the rows are in the order wanted: until then nothing is asked. */
+  /** Whether the rows are arranged as wanted: until then nothing is asked. */
   let ready = false;
   let failed: unknown;
   let visible: Visible = { from: 0, to: 0, direction: 1 };
@@ -84,27 +106,31 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     changed();
   };
 
-  /** Asks for the order wanted, opening the result again first if it was let go. */
-  async function arrange(reopen: boolean): Promise<void> {
-    if (order === undefined) return;
+  /** Asks for the arrangement wanted, opening the result again first if it was let go. */
+  async function apply(reopen: boolean): Promise<void> {
+    if (arrangement === undefined) return;
     generation += 1;
     const mine = generation;
     ready = false;
     forget();
-    if (pages.size > 0) before ??= { pages, records };
+    let next: Arranged;
+    if (pages.size > 0) before ??= { pages, arranged };
     try {
       if (reopen) {
         for await (const event of await client.results.open({ source })) {
-          if (event.type === 'opened') ({ resultId, records } = event.summary);
+          if (event.type === 'opened') ({ resultId } = event.summary);
         }
       }
-      await client.results.sort({ resultId, sort: order });
+      next = await client.results.arrange({ resultId, ...arrangement });
     } catch (thrown) {
       if (mine !== generation) return;
-      if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return arrange(true);
+      if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return apply(true);
       return fail(thrown);
     }
     if (mine !== generation) return;
+    arranged = next;
+    applied = { resultId, arrangement };
+    visible = onScreen(visible, arranged.rows);
     pages = new Map();
     failed = undefined;
     ready = true;
@@ -113,11 +139,11 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     changed();
   }
 
-  /** Goes over to the new order, when what is on screen is there in it; whether it did. */
+  /** Goes over to the new arrangement, when what is on screen is there in it; whether it did. */
   function handOver(): boolean {
     if (before === undefined || !ready) return false;
     const first = pageOf(visible.from);
-    const last = pageOf(Math.min(visible.to, records) - 1);
+    const last = pageOf(Math.min(visible.to, arranged.rows) - 1);
     for (let page = first; page <= last; page += 1) {
       const held = pages.get(page)?.cells;
       if (!columns.every((name) => held?.has(name) === true)) return false;
@@ -145,7 +171,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     } catch (thrown) {
       if (asked.get(page)?.abort === abort) asked.delete(page);
       if (mine !== generation || abort.signal.aborted) return;
-      if (failureOf(thrown).code === 'RESULT_CLOSED') return arrange(true);
+      if (failureOf(thrown).code === 'RESULT_CLOSED') return apply(true);
       return fail(thrown);
     }
     ask();
@@ -155,7 +181,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   /** Starts the windows that are wanted and neither held nor under way, most urgent first. */
   function ask(): void {
     if (!ready || listeners.size === 0 || failed !== undefined) return;
-    const wanted = wantedPages(visible, records);
+    const wanted = wantedPages(visible, arranged.rows);
     for (const [page, { abort }] of asked) {
       if (wanted.includes(page)) continue;
       abort.abort();
@@ -176,7 +202,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     openedAs: summary.resultId,
     view: () => ({ from: visible.from, to: visible.to, columns }),
     get rows() {
-      return before?.records ?? records;
+      return (before?.arranged ?? arranged).rows;
     },
     cell(row, column) {
       const cells = shown().get(pageOf(row))?.cells.get(column);
@@ -193,7 +219,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       listeners.add(listener);
       if (listeners.size === 1) {
         if (ready) ask();
-        else void arrange(false);
+        else void apply(false);
       }
       return () => {
         listeners.delete(listener);
@@ -203,17 +229,19 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     version: () => version,
     // Pages that went and came again have a later version than before.
     rowVersion: (row) => shown().get(pageOf(row))?.version ?? 0,
-    resort(next) {
-      if (JSON.stringify(next) === JSON.stringify(order)) return;
-      order = next;
+    arrange(next) {
+      if (JSON.stringify(next) === JSON.stringify(arrangement)) return;
+      arrangement = next;
       ready = false;
-      if (listeners.size > 0) void arrange(false);
+      if (listeners.size > 0) void apply(false);
     },
+    arranged: () => before?.arranged ?? arranged,
+    applied: () => applied,
     async record(row, names) {
       const read = () => client.results.window({ resultId, columns: [...names], from: row, count: 1 });
       const { cells } = await read().catch(async (thrown: unknown) => {
         if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
-        await arrange(true);
+        await apply(true);
         return read();
       });
       return new Map(names.map((name, at) => [name, cells[at]?.[0] ?? null]));
@@ -222,7 +250,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     retry() {
       failed = undefined;
       if (ready) ask();
-      else void arrange(false);
+      else void apply(false);
       changed();
     },
   };

@@ -6,6 +6,9 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '#shared/text.ts';
 import { downloads as downloadsEn } from './en/downloads.ts';
 import { exports as exportsEn } from './en/exports.ts';
+import { filters as filtersEn } from './en/filters.ts';
+import { summary as summaryEn } from './en/summary.ts';
+import { views as viewsEn } from './en/views.ts';
 import { table as tableEn } from './en/table.ts';
 import { grid as gridEn } from './en/grid.ts';
 import { horse as horseEn } from './en/horse.ts';
@@ -17,6 +20,9 @@ import { shell as shellEn } from './en/shell.ts';
 import { welcome as welcomeEn } from './en/welcome.ts';
 import { downloads as downloadsJa } from './ja/downloads.ts';
 import { exports as exportsJa } from './ja/exports.ts';
+import { filters as filtersJa } from './ja/filters.ts';
+import { summary as summaryJa } from './ja/summary.ts';
+import { views as viewsJa } from './ja/views.ts';
 import { table as tableJa } from './ja/table.ts';
 import { grid as gridJa } from './ja/grid.ts';
 import { horse as horseJa } from './ja/horse.ts';
@@ -32,6 +38,9 @@ const en = {
   downloads: downloadsEn,
   exports: exportsEn,
   table: tableEn,
+  filters: filtersEn,
+  summary: summaryEn,
+  views: viewsEn,
   grid: gridEn,
   payoffs: payoffsEn,
   settings: settingsEn,
@@ -46,6 +55,9 @@ const ja: typeof en = {
   downloads: downloadsJa,
   exports: exportsJa,
   table: tableJa,
+  filters: filtersJa,
+  summary: summaryJa,
+  views: viewsJa,
   grid: gridJa,
   payoffs: payoffsJa,
   settings: settingsJa,

@@ -3,7 +3,16 @@
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import type { Place } from './place.ts';
-import { currentStep, FIRST_TRAIL, goTo, remember, replaceWith, walk, type Trail } from './trail.ts';
+import {
+  currentStep,
+  FIRST_TRAIL,
+  goTo,
+  remember,
+  replaceWith,
+  walk,
+  type Step,
+  type Trail,
+} from './trail.ts';
 
 interface NavigationState {
   readonly trail: Trail;
@@ -22,8 +31,8 @@ function change(next: (trail: Trail) => Trail): void {
 }
 
 export const navigation = {
-  /** Opens a place as a new step. */
-  go: (place: Place) => change((trail) => goTo(trail, place)),
+  /** Opens a place as a new step, which may remember something from its start. */
+  go: (place: Place, memory?: Step['memory']) => change((trail) => goTo(trail, place, memory)),
   /** Shows something else in the same step, such as another tab of the race. */
   replace: (place: Place) => change((trail) => replaceWith(trail, place)),
   back: () => change((trail) => walk(trail, -1)),

@@ -31,11 +31,11 @@ export function currentStep(trail: Trail): Step {
 }
 
 /** One step on; steps that lay ahead are forgotten. Going where one is changes nothing. */
-export function goTo(trail: Trail, place: Place): Trail {
+export function goTo(trail: Trail, place: Place, memory: Step['memory'] = {}): Trail {
   const here = currentStep(trail);
   if (samePlace(here.place, place)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
-  const steps = [...trail.steps.slice(0, trail.index + 1), { id, place, memory: {} }].slice(-LONGEST);
+  const steps = [...trail.steps.slice(0, trail.index + 1), { id, place, memory }].slice(-LONGEST);
   return { steps, index: steps.length - 1 };
 }
 

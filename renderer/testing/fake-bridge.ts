@@ -48,7 +48,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'downloads',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

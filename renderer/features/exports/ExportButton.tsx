@@ -2,13 +2,16 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Arranged, ColumnFilter, QuickSearch } from '#shared/bridge/arranged.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
+import { layoutTitle, type Layout } from '#shared/views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Progress } from '../../components/Progress.tsx';
+import { Select } from '../../components/Select.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice } from './export-choice.ts';
@@ -21,6 +24,13 @@ interface ExportButtonProps {
   /** Names of the columns on screen, in their order. */
   readonly columns: readonly string[];
   readonly sort: Sort;
+  /** What the rows on screen pass: the file holds exactly those. */
+  readonly filters?: readonly ColumnFilter[];
+  readonly quick?: QuickSearch | undefined;
+  /** How many of how many they are. */
+  readonly rows?: Arranged;
+  /** Frozen layouts that can give the columns. */
+  readonly layouts?: readonly Layout[];
   /** Names of all columns; without it there is no question which. */
   readonly allColumns?: readonly string[];
   /** Of the result on screen, to say beforehand what the file will lack. */
@@ -31,7 +41,8 @@ interface ExportButtonProps {
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function ExportButton(props: ExportButtonProps): ReactNode {
-  const { source, columns, sort, allColumns = columns, summary } = props;
+  const { source, columns, sort, allColumns = columns, summary, rows, filters = [], quick } = props;
+  const { layouts = [] } = props;
   const { t } = useTranslation('exports');
   const { t: shell } = useTranslation('shell');
   const language = useLanguage();
@@ -39,11 +50,27 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const { value: choice, keep } = useRemembered('export', exportChoiceSchema, FIRST_CHOICE);
   const { now, start, cancel, reset } = useExport();
   const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });
-  const chosen = choice.columns === 'all' ? allColumns : columns;
+  const table = source.kind === 'table' ? source.table : source.kind;
+  const layout = layouts.find((each) => each.id === choice.layouts?.[table]);
+  const chosen = layout?.columns ?? (choice.columns === 'all' ? allColumns : columns);
+  const there = new Set(summary?.columns.map(({ name }) => name));
+  const absent =
+    summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
 
   const begin = (): void => {
     const { header, values } = choice;
-    void start({ source, sort, columns: [...chosen], format: 'csv', header, values, language });
+    void start({
+      source,
+      sort,
+      ...(filters.length === 0 ? {} : { filters: [...filters] }),
+      ...(quick === undefined ? {} : { quick }),
+      columns: [...chosen],
+      ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
+      format: 'csv',
+      header,
+      values,
+      language,
+    });
   };
   const close = (): void => {
     setOpen(false);
@@ -82,7 +109,18 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
       >
         {now.state === 'choosing' ? (
           <>
-            {allColumns.length === columns.length ? null : (
+            {layouts.length === 0 ? null : (
+              <Select
+                label={t('layout')}
+                value={layout?.id ?? ''}
+                options={[
+                  { id: '', label: t('noLayout') },
+                  ...layouts.map((each) => ({ id: each.id, label: layoutTitle(each) })),
+                ]}
+                onChange={(id) => change({ layouts: { ...choice.layouts, [table]: id } })}
+              />
+            )}
+            {allColumns.length === columns.length || layout !== undefined ? null : (
               <ChoiceGroup
                 label={t('columns')}
                 value={choice.columns}
@@ -114,7 +152,11 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             />
             {summary === undefined ? null : (
               <p className="export-scope">
-                {t('scope', { count: summary.records, columns: chosen.length })}
+                {t('scope', { count: rows?.rows ?? summary.records, columns: chosen.length })}
+                {rows === undefined || rows.rows === rows.total
+                  ? ''
+                  : ` ${t('scopeFiltered', { count: rows.total })}`}
+                {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}
                 {summary.complete ? '' : ` ${t('scopeIncomplete')}`}
               </p>
             )}
@@ -124,7 +166,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
           <Progress done={now.written} total={now.total} label={t('writing')} />
         ) : null}
         {now.state === 'done' ? (
-          <ExportDone done={now.done} summary={summary} columns={chosen.length} />
+          <ExportDone done={now.done} summary={summary} columns={chosen.length} absent={absent} />
         ) : null}
         {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
         {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}

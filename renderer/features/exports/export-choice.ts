@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 export const exportChoiceSchema = z.object({
   columns: z.enum(['shown', 'all']),
+  /** Id of the frozen layout that gives the columns instead, by table. */
+  layouts: z.record(z.string(), z.string()).optional(),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
 });

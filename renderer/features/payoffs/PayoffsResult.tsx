@@ -1,7 +1,7 @@
 // What was paid in a period: how much there is of it, its distribution, and the payoffs themselves.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
@@ -28,7 +28,8 @@ interface PayoffsResultProps {
 export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: PayoffsResultProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const { summary, renewal, failed, refresh } = opened;
-  const rows = useWindowSource(opened.source, summary, sort, ALWAYS);
+  const arrangement = useMemo(() => ({ sort, filters: [] }), [sort]);
+  const rows = useWindowSource(opened.source, summary, arrangement, ALWAYS);
   const records = useRowCount(rows);
   // What is said is said of the rows on screen.
   const { source } = rows;

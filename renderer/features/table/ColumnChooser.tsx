@@ -16,6 +16,8 @@ interface ColumnChooserProps {
   readonly fresh: ReadonlySet<string>;
   readonly arrangement: Arrangement;
   readonly onChange: (arrangement: Arrangement) => void;
+  /** Hides those that no record here has a value in. */
+  readonly onHideEmpty: () => void;
   readonly onClose: () => void;
 }
 
@@ -23,7 +25,8 @@ interface ColumnChooserProps {
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
-  const { columns, fresh, arrangement, onChange, onClose } = props;
+  const { columns, fresh, arrangement, onChange, onHideEmpty, onClose } = props;
+  const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
   const { t: grid } = useTranslation('grid');
   const language = useLanguage();
@@ -55,6 +58,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
               <Button onPress={() => onChange({ ...NO_ARRANGEMENT, widths: arrangement.widths })}>
                 {t('firstView')}
               </Button>
+              <Button onPress={onHideEmpty}>{summaries('hideEmpty')}</Button>
             </>
           ) : (
             <>

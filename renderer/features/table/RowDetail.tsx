@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
@@ -26,7 +25,8 @@ interface RowDetailProps {
   readonly source: WindowSource;
   /** Names the result, so that records read before are found again. */
   readonly resultId: string;
-  readonly sort: Sort;
+  /** Changes with the order of the rows. */
+  readonly rowsKey: string;
   readonly columns: readonly Column[];
   readonly row: number;
   readonly rows: number;
@@ -42,14 +42,14 @@ const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 const SCROLLABLE = { tabIndex: 0 } as const;
 
 export function RowDetail(props: RowDetailProps): ReactNode {
-  const { source, resultId, sort, columns, row, rows, tab, onStep, onClose } = props;
+  const { source, resultId, rowsKey, columns, row, rows, tab, onStep, onClose } = props;
   const { t } = useTranslation('table');
   const language = useLanguage();
   const { queries } = useBridge();
   const [query, setQuery] = useState('');
   const names = columns.map((column) => column.name);
   const record = useQuery({
-    queryKey: [...queries.results.window.key(), resultId, sort, row, names],
+    queryKey: [...queries.results.window.key(), resultId, rowsKey, row, names],
     queryFn: () => source.record(row, names),
     placeholderData: (before) => before,
     staleTime: Infinity,

@@ -1,75 +1,75 @@
-// What a table answered: how many records and whether they are all, the grid, its columns, a record's detail.
+// What a table answered: the bar, the filters, the grid and what stands beside it, put together.
 
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
-import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { arrangementSchema, NO_ARRANGEMENT, shownColumns } from '../../grid/arrangement.ts';
-import { inScreenOrder, placesOf } from '../../grid/column-order.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import { Renewing } from '../../grid/OpeningState.tsx';
-import { keyLink, LINK_KEYS } from '../../grid/key-links.ts';
-import { resultColumns } from '../../grid/result-columns.ts';
+import { keyLink } from '../../grid/key-links.ts';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import { useRowCount, useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
+import { useApplied, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { ColumnChooser } from './ColumnChooser.tsx';
-import { RowDetail } from './RowDetail.tsx';
+import { BesideGrid } from './BesideGrid.tsx';
+import { EmptyNote } from './EmptyNote.tsx';
+import { filterOf, withFilter, withFilters } from './filters/filter-list.ts';
+import { FilterCell } from './filters/FilterCell.tsx';
+import { FilterChips } from './filters/FilterChips.tsx';
+import { FilterPopover } from './filters/FilterPopover.tsx';
+import { NoRecords, RefreshFailure } from './NoRecords.tsx';
+import { ResultBar } from './ResultBar.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
+import { useCurrentColumn } from './use-current-column.ts';
+import { useResult } from './use-result.ts';
+import { useResultCommands } from './use-result-commands.ts';
+import { ViewBar } from './views/ViewBar.tsx';
+import { ViewDialogs } from './views/ViewDialogs.tsx';
+import { ViewNote } from './views/ViewNote.tsx';
 
 interface TableResultProps {
   readonly table: Table;
   readonly opened: OpenState;
 }
 
-/** What stands beside the grid. */
-type Beside = 'columns' | 'record' | 'nothing';
-
-const NO_SORT: Sort = [];
+/** Where the grid's focus is or will be. */
+const STOP = '[role="gridcell"][tabindex="0"], [role="columnheader"][tabindex="0"]';
 
 export function TableResult({ table, opened }: TableResultProps): ReactNode {
   const { source, summary, refresh, renewal } = opened;
-  const { t } = useTranslation('table');
+  const { t } = useTranslation('filters');
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
-  const [sort, setSort] = usePlaceMemory<Sort>('sort', NO_SORT);
-  const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
-  const [current, setCurrent] = useState(0);
-  const {
-    value: arrangement,
-    loaded,
-    keep: arrange,
-  } = useRemembered(`columns.${table.code}`, arrangementSchema, NO_ARRANGEMENT);
+  const quickField = useRef<HTMLInputElement>(null);
+  const [columnName, followFocus] = useCurrentColumn();
+  const result = useResult(table, opened);
+  const { all, shown, names, rows, arranged, views, state, actions, wanted } = result;
+  const { beside, setBeside, openFilter, edit, setFilters } = result;
+  const { arrangement, sort, filters, quick } = result.desk;
+  const { resultId } = useApplied(rows);
+  const tab = RACE_TAB[table.code];
+  useResultCommands({ result, refresh, frame, quickField, columnName, tab });
 
-  const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
-  const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
-  const always = useMemo(() => {
-    const names = new Set(all.map((column) => column.name));
-    return [...LINK_KEYS, ...STATUS].filter((name) => names.has(name));
-  }, [all]);
-  const rows = useWindowSource(source, summary, sort, always);
-  const records = useRowCount(rows);
-  const cellLink = useCallback(
-    (column: Column, row: number) => keyLink(rows, column, row, RACE_TAB[table.code]),
-    [rows, table.code],
+  const opening = result.find(openFilter?.column);
+  const filterCell = useCallback(
+    (column: Column) => (
+      <FilterCell
+        column={column}
+        filter={filterOf(filters, column.name)}
+        hasProblem={arranged.problems.some((each) => each.column === column.name)}
+        isOpen={openFilter?.column === column.name}
+        onOpen={edit}
+      />
+    ),
+    [filters, arranged.problems, openFilter?.column, edit],
   );
-  const names = useMemo(
-    () => inScreenOrder(placesOf(shown, arrangement, PINNED[table.grain])),
-    [shown, arrangement, table.grain],
-  );
-
+  const cellLink = useCallback((column: Column, row: number) => keyLink(rows, column, row, tab), [rows, tab]);
+  const toGrid = (): void => frame.current?.querySelector<HTMLElement>(STOP)?.focus();
   const close = (): void => {
     setBeside('nothing');
-    frame.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+    toGrid();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || beside === 'nothing' || event.nativeEvent.isComposing) return;
@@ -77,107 +77,114 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     close();
   };
 
-  if (records === 0) {
-    return (
-      <>
-        <div className="table-result-bar">
-          <Completeness summary={summary} />
-          {renewal === undefined ? (
-            <Button onPress={refresh}>{t('refresh')}</Button>
-          ) : (
-            <Renewing renewal={renewal} />
-          )}
-        </div>
-        <RefreshFailure opened={opened} />
-        <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
-      </>
-    );
-  }
+  if (summary.records === 0) return <NoRecords opened={opened} />;
   return (
-    <div role="presentation" className="table-result" ref={frame} onKeyDown={onKeyDown}>
-      <div className="table-result-bar">
-        <strong role="status">{t('records', { count: records })}</strong>
-        <Completeness summary={summary} />
-        {renewal === undefined ? (
-          <span className="table-result-hint">{t('hint')}</span>
-        ) : (
-          <Renewing renewal={renewal} />
-        )}
-        <Button
-          isExpanded={beside === 'columns'}
-          onPress={() => setBeside(beside === 'columns' ? 'nothing' : 'columns')}
-        >
-          {t('columns', { shown: shown.length, all: all.length })}
-        </Button>
-        <Button onPress={refresh} isPending={renewal !== undefined}>
-          {t('refresh')}
-        </Button>
-        <ExportButton
-          source={source}
-          sort={sort}
-          columns={names}
-          allColumns={all.map((column) => column.name)}
-          summary={summary}
-        />
-      </div>
+    <div
+      role="presentation"
+      className="table-result"
+      ref={frame}
+      onKeyDown={onKeyDown}
+      onFocusCapture={followFocus}
+    >
+      <ResultBar
+        opened={opened}
+        arranged={arranged}
+        quick={quick}
+        onQuick={(text) => state.want({ quick: text })}
+        onLeaveQuick={toGrid}
+        quickField={quickField}
+        columns={{ shown: shown.length, all: all.length }}
+        beside={beside}
+        onBeside={setBeside}
+        views={<ViewBar views={views} state={state} actions={actions} />}
+        exporting={
+          <ExportButton
+            source={source}
+            sort={sort}
+            filters={wanted.filters}
+            quick={wanted.quick}
+            rows={arranged}
+            columns={names}
+            allColumns={all.map((column) => column.name)}
+            layouts={views.list.layouts}
+            summary={summary}
+          />
+        }
+      />
+      <ViewNote actions={actions} failed={views.failed} />
+      <EmptyNote empty={result.empty} />
+      <FilterChips
+        filters={filters}
+        columns={all}
+        problems={arranged.problems}
+        onChange={setFilters}
+        onEdit={edit}
+        onClearAll={result.clearAll}
+      />
       <RefreshFailure opened={opened} />
       <SourceFailure source={rows} />
       <div
         className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}
         aria-busy={renewal !== undefined}
       >
-        {loaded ? (
+        {state.loaded ? (
           <Grid
             label={table.label[language]}
             source={rows}
             columns={shown}
             pinned={PINNED[table.grain]}
+            arrangement={arrangement}
+            onArrange={state.arrange}
+            filterCell={filterCell}
             sort={sort}
-            onSort={setSort}
+            onSort={(next) => state.want({ sort: next })}
             onOpen={() => setBeside('record')}
-            onCurrentRow={setCurrent}
-            currentRow={current}
+            onCurrentRow={result.setCurrent}
+            currentRow={result.current}
             cellLink={cellLink}
             memoryName="table"
             statusColumns={STATUS}
-            freshColumns={fresh}
-            arrangement={arrangement}
-            onArrange={arrange}
+            freshColumns={result.fresh}
             takesFocus
           />
         ) : (
           <Skeleton />
         )}
-        {beside === 'columns' ? (
-          <ColumnChooser
-            columns={all}
-            fresh={fresh}
-            arrangement={arrangement}
-            onChange={arrange}
-            onClose={close}
-          />
+        {arranged.rows === 0 ? (
+          <div className="table-result-none">
+            <EmptyState
+              title={t('noRows')}
+              text={t('noRowsText', { count: arranged.total })}
+              action={<Button onPress={result.clearAll}>{t('clearAll')}</Button>}
+            />
+          </div>
         ) : null}
-        {beside === 'record' ? (
-          <RowDetail
-            source={rows}
-            resultId={rows.openedAs}
-            sort={sort}
-            columns={all}
-            row={Math.min(current, records - 1)}
-            rows={records}
-            tab={RACE_TAB[table.code]}
-            onStep={setCurrent}
-            onClose={close}
-          />
-        ) : null}
+        <BesideGrid
+          table={table.code}
+          result={result}
+          currentColumn={result.find(columnName)}
+          onFilters={(added) => setFilters(withFilters(filters, added))}
+          onClose={close}
+        />
       </div>
+      {openFilter === undefined || opening === undefined ? null : (
+        <FilterPopover
+          key={opening.name}
+          column={opening}
+          resultId={resultId}
+          text={filterOf(filters, opening.name)?.text ?? ''}
+          anchor={openFilter.anchor}
+          onText={(text) => setFilters(withFilter(filters, opening.name, text))}
+          onClose={() => result.setOpenFilter(undefined)}
+        />
+      )}
+      <ViewDialogs
+        views={views}
+        view={state.view}
+        query={result.query}
+        columns={names.length}
+        actions={actions}
+      />
     </div>
-  );
-}
-
-/** The rows on screen are those from before a refresh that failed. */
-function RefreshFailure({ opened }: { readonly opened: OpenState }): ReactNode {
-  return opened.failed === undefined ? null : (
-    <FailureNotice thrown={opened.failed} onRetry={opened.refresh} />
   );
 }

@@ -11,13 +11,15 @@ import { useBridge } from '../../client/bridge.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation } from '../../navigation/navigation.ts';
+import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
+import type { RowsWanted } from './desk.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/OpeningState.tsx';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
+import { ROWS_MEMORY } from './use-desk.ts';
 import './table.css';
 
 interface TableScreenProps {
@@ -60,6 +62,8 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     [table, filter],
   );
   const opened = useOpenResult(source);
+  // The next question of the same table is looked at in the same way.
+  const [rows] = usePlaceMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
 
   const ask = (): void => {
     setTold(true);
@@ -72,7 +76,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     const place = { screen: 'table', table, filter: checked.filter } as const;
     // The first question belongs to this step of the way; another one is a step of its own, to go back from.
     if (filter === undefined) navigation.replace(place);
-    else navigation.go(place);
+    else navigation.go(place, rows === undefined ? {} : { [ROWS_MEMORY]: rows });
   };
   const choose = (code: TableCode): void => {
     if (code === table) return;

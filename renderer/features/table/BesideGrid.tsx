@@ -1,0 +1,67 @@
+// What stands beside the grid: its columns, a record, the summary.
+
+import type { ReactNode } from 'react';
+import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { useApplied } from '../../grid/use-open-result.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { RowDetail } from './RowDetail.tsx';
+import { SummaryPanel } from './summary/SummaryPanel.tsx';
+import { RACE_TAB } from './table-looks.ts';
+import type { ResultState } from './use-result.ts';
+
+interface BesideGridProps {
+  readonly table: TableCode;
+  readonly result: ResultState;
+  readonly currentColumn: Column | undefined;
+  readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+  readonly onClose: () => void;
+}
+
+export function BesideGrid({ table, result, currentColumn, onFilters, onClose }: BesideGridProps): ReactNode {
+  const { rows, all, shown, arranged, current } = result;
+  const { resultId, arrangement } = useApplied(rows);
+  const rowsKey = JSON.stringify(arrangement);
+  const records = arranged.rows;
+  switch (result.beside) {
+    case 'nothing':
+      return null;
+    case 'columns':
+      return (
+        <ColumnChooser
+          columns={all}
+          fresh={result.fresh}
+          arrangement={result.desk.arrangement}
+          onChange={result.state.arrange}
+          onHideEmpty={result.empty.hide}
+          onClose={onClose}
+        />
+      );
+    case 'summary':
+      return (
+        <SummaryPanel
+          resultId={resultId}
+          rowsKey={rowsKey}
+          columns={all}
+          current={currentColumn ?? shown[0]}
+          onFilters={onFilters}
+          onClose={onClose}
+        />
+      );
+    case 'record':
+      return records === 0 ? null : (
+        <RowDetail
+          source={rows}
+          resultId={resultId}
+          rowsKey={rowsKey}
+          columns={all}
+          row={Math.min(current, records - 1)}
+          rows={records}
+          tab={RACE_TAB[table]}
+          onStep={result.setCurrent}
+          onClose={onClose}
+        />
+      );
+  }
+}

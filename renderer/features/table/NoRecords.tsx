@@ -1,0 +1,35 @@
+// A result without records: how complete that is, asking again, and what to do.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Renewing } from '../../grid/OpeningState.tsx';
+import type { OpenState } from '../../grid/use-open-result.ts';
+
+export function NoRecords({ opened }: { readonly opened: OpenState }): ReactNode {
+  const { t } = useTranslation('table');
+  return (
+    <>
+      <div className="table-result-bar">
+        <Completeness summary={opened.summary} />
+        {opened.renewal === undefined ? (
+          <Button onPress={opened.refresh}>{t('refresh')}</Button>
+        ) : (
+          <Renewing renewal={opened.renewal} />
+        )}
+      </div>
+      <RefreshFailure opened={opened} />
+      <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
+    </>
+  );
+}
+
+/** The rows on screen are those from before a refresh that failed. */
+export function RefreshFailure({ opened }: { readonly opened: OpenState }): ReactNode {
+  return opened.failed === undefined ? null : (
+    <FailureNotice thrown={opened.failed} onRetry={opened.refresh} />
+  );
+}

@@ -1,0 +1,64 @@
+// Above the rows: how many of how many and whether they are all, the quick search, the view, and what is done with all.
+
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Arranged } from '#shared/bridge/arranged.ts';
+import { Button } from '../../components/Button.tsx';
+import { Completeness } from '../../components/Completeness.tsx';
+import { Renewing } from '../../grid/OpeningState.tsx';
+import type { OpenState } from '../../grid/use-open-result.ts';
+import { QuickSearch } from './filters/QuickSearch.tsx';
+
+/** What stands beside the grid. */
+export type Beside = 'columns' | 'record' | 'summary' | 'nothing';
+
+interface ResultBarProps {
+  readonly opened: OpenState;
+  readonly arranged: Arranged;
+  readonly quick: string;
+  readonly onQuick: (text: string) => void;
+  readonly onLeaveQuick: () => void;
+  readonly quickField: Ref<HTMLInputElement>;
+  readonly columns: { readonly shown: number; readonly all: number };
+  readonly beside: Beside;
+  readonly onBeside: (beside: Beside) => void;
+  /** The view, and what can be done with it. */
+  readonly views: ReactNode;
+  readonly exporting: ReactNode;
+}
+
+export function ResultBar(props: ResultBarProps): ReactNode {
+  const { opened, arranged, columns, beside, onBeside } = props;
+  const { summary, refresh, renewal } = opened;
+  const { t } = useTranslation('table');
+  const { t: summaries } = useTranslation('summary');
+  const { rows, total } = arranged;
+  const toggle = (which: Beside): void => onBeside(beside === which ? 'nothing' : which);
+  return (
+    <div className="table-result-bar">
+      <strong role="status" className="table-result-count">
+        {rows === total ? t('records', { count: total }) : t('recordsOf', { rows, count: total })}
+      </strong>
+      <Completeness summary={summary} />
+      {renewal === undefined ? null : <Renewing renewal={renewal} />}
+      <QuickSearch
+        ref={props.quickField}
+        text={props.quick}
+        onText={props.onQuick}
+        onLeave={props.onLeaveQuick}
+      />
+      {props.views}
+      <span className="table-result-space" />
+      <Button isExpanded={beside === 'columns'} onPress={() => toggle('columns')}>
+        {t('columns', columns)}
+      </Button>
+      <Button isExpanded={beside === 'summary'} onPress={() => toggle('summary')}>
+        {summaries('open')}
+      </Button>
+      <Button onPress={refresh} isPending={renewal !== undefined}>
+        {t('refresh')}
+      </Button>
+      {props.exporting}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// Looks for a text in the visible columns while one types. Esc goes back to the grid and loses nothing.
+
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface QuickSearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly ref: Ref<HTMLInputElement>;
+}
+
+/** Typing takes effect when it rests this long, in milliseconds. */
+const REST = 200;
+
+export function QuickSearch({ text, onText, onLeave, ref }: QuickSearchProps): ReactNode {
+  const { t } = useTranslation('filters');
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  // A view, or "clear all", sets another text than the one typed.
+  if (known !== text) {
+    setKnown(text);
+    setTyped(text);
+  }
+  const tell = useRef(onText);
+  useEffect(() => {
+    tell.current = onText;
+  });
+  useEffect(() => {
+    if (typed === known) return undefined;
+    const timer = setTimeout(() => tell.current(typed), REST);
+    return () => clearTimeout(timer);
+  }, [typed, known]);
+  return (
+    <input
+      ref={ref}
+      type="search"
+      className="field-input quick-search"
+      aria-label={t('quick')}
+      placeholder={t('quickHint')}
+      title={t('quickMeaning')}
+      value={typed}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+        // A search field's own Esc would clear it.
+        event.preventDefault();
+        event.stopPropagation();
+        if (typed !== text) onText(typed);
+        onLeave();
+      }}
+    />
+  );
+}

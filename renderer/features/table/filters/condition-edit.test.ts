@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Column } from '#shared/catalogue/column.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { matcher } from '#shared/filtering/matches.ts';
+import { parseCondition } from '#shared/filtering/grammar.ts';
+import {
+  boundText,
+  inWords,
+  isPicked,
+  onlyPicked,
+  pickedItems,
+  rangeOf,
+  togglePicked,
+  withRange,
+} from './condition-edit.ts';
+
+const column = (table: TableCode, name: string): Column => {
+  const found = columnOf(table, name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+
+const GOING = column('d_ra', 'turf_condition_cd');
+const FINISH = column('d_se', 'order_of_finish');
+const ODDS = column('d_se', 'confirmed_win_odds');
+const TIME = column('d_se', 'time_record');
+const NAME = column('d_se', 'horse_name');
+const DATE = column('d_se', 'racedate');
+
+const passes = (text: string, of: Column, raw: string | null): boolean => {
+  const parsed = parseCondition(text, of);
+  if (!parsed.ok) throw new Error(parsed.problem.en);
+  return matcher(parsed.condition, of)(raw);
+};
+
+describe('a value that is ticked', () => {
+  it.each<[string, Column, string | null, string | null]>([
+    ['a code', GOING, '1', '2'],
+    ['a place with its nought', FINISH, '03', '13'],
+    ['a name', NAME, 'コパノ リッキー', 'コパノ'],
+    ['a name with a quote', NAME, 'A "B"', 'A B'],
+    ['nothing', NAME, null, 'コパノ'],
+    ['odds', ODDS, '12.0', '12.5'],
+    ['a time', TIME, '945', '946'],
+  ])('%s passes the filter that it makes, and others do not', (_, of, raw, other) => {
+    const text = onlyPicked(of, raw);
+    expect(passes(text, of, raw)).toBe(true);
+    expect(passes(text, of, other)).toBe(false);
+  });
+
+  it('is added to the others, and taken out again', () => {
+    const one = togglePicked('', GOING, '1');
+    const two = togglePicked(one, GOING, '3');
+    expect(['1', '2', '3'].map((raw) => isPicked(pickedItems(two, GOING), raw, GOING))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(togglePicked(togglePicked(two, GOING, '1'), GOING, '3')).toBe('');
+  });
+
+  it('takes the place of a condition that is no list', () => {
+    expect(pickedItems('>=3', FINISH)).toBeUndefined();
+    expect(pickedItems('!3', FINISH)).toBeUndefined();
+    expect(passes(togglePicked('>=3', FINISH, '01'), FINISH, '01')).toBe(true);
+  });
+});
+
+describe('a range', () => {
+  it.each<[string, Column, string, object]>([
+    ['both ends', ODDS, '3..5', { from: 3, to: 5 }],
+    ['one end', ODDS, '>=3', { from: 3 }],
+    ['below', ODDS, '>=3 <5', { from: 3, to: 5, below: true }],
+    ['a month', DATE, '2026-11', { from: 20261101, to: 20261130 }],
+    ['nothing typed', ODDS, '  ', {}],
+  ])('is read from its text: %s', (_, of, text, range) => {
+    expect(rangeOf(text, of)).toEqual(range);
+  });
+
+  it.each(['!3..5', '3..5 | 8', '=', '3,5', '>=', '>3'])('is not what %s is', (text) => {
+    expect(rangeOf(text, ODDS)).toBeUndefined();
+  });
+
+  it('is written so that it is read back', () => {
+    for (const range of [{ from: 3 }, { to: 5.5 }, { from: 3, to: 5 }, { from: 3, to: 5, below: true }])
+      expect(rangeOf(withRange(ODDS, range), ODDS)).toEqual(range);
+    expect(withRange(ODDS, {})).toBe('');
+  });
+
+  it('has its ends written as a person types them', () => {
+    expect(boundText(TIME, 945)).toBe('1:34.5');
+    expect(boundText(ODDS, undefined)).toBe('');
+  });
+});
+
+describe('a chip', () => {
+  it('names codes by their labels, and leaves anything else as it was typed', () => {
+    expect(inWords(togglePicked(togglePicked('', GOING, '1'), GOING, '4'), GOING, 'ja', '空')).toBe(
+      '良, 不良',
+    );
+    expect(inWords(' >=3 <5', ODDS, 'en', '')).toBe('>=3 <5');
+    expect(inWords('!1', GOING, 'en', '')).toBe('!1');
+    expect(inWords('>=', ODDS, 'en', '')).toBe('>=');
+  });
+});

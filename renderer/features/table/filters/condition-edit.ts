@@ -1,0 +1,123 @@
+// Changing a filter's text by pointing instead of typing: values ticked in a list, a range of numbers or dates. Pure.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import type { Bound, Condition, Item, Term } from '#shared/filtering/condition.ts';
+import { formatCondition } from '#shared/filtering/format-condition.ts';
+import { parseCondition } from '#shared/filtering/grammar.ts';
+import { measureOf } from '#shared/filtering/measure.ts';
+import type { Language } from '#shared/text.ts';
+
+/** The one list of a condition that is nothing more than a list. */
+function listOf(condition: Condition): readonly Item[] | undefined {
+  const [branch, ...otherBranches] = condition.anyOf;
+  const [term, ...otherTerms] = branch?.allOf ?? [];
+  if (otherBranches.length > 0 || otherTerms.length > 0) return undefined;
+  if (term === undefined || term.not === true || 'beyond' in term) return undefined;
+  return term.oneOf;
+}
+
+const isSingle = (item: Item): boolean =>
+  item.is === 'whole' || item.is === 'empty' || (item.is === 'range' && item.from === item.to);
+
+/** A raw value as an item of a list. */
+function itemOf(raw: string | null, column: Column): Item {
+  if (raw === null || isBlank(raw)) return { is: 'empty' };
+  const measure = measureOf(column);
+  const bound = measure?.exclusive === true ? measure.read(raw) : undefined;
+  return bound === undefined ? { is: 'whole', text: raw } : { is: 'range', from: bound, to: bound };
+}
+
+const same = (a: Item, b: Item): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const writtenTerms = (allOf: readonly Term[], column: Column): string =>
+  formatCondition({ anyOf: [{ allOf }] }, column);
+
+const written = (items: readonly Item[], column: Column): string =>
+  items.length === 0 ? '' : writtenTerms([{ oneOf: items }], column);
+
+/** The values that a text picks, when it is a list of values and nothing else; empty for blank text. */
+export function pickedItems(text: string, column: Column): readonly Item[] | undefined {
+  if (text.trim() === '') return [];
+  const parsed = parseCondition(text, column);
+  const items = parsed.ok ? listOf(parsed.condition) : undefined;
+  return items?.every(isSingle) === true ? items : undefined;
+}
+
+export const isPicked = (picked: readonly Item[] | undefined, raw: string | null, column: Column): boolean =>
+  picked?.some((item) => same(item, itemOf(raw, column))) === true;
+
+/** The text with a value ticked or unticked; a text that is no list of values gives way to the value. */
+export function togglePicked(text: string, column: Column, raw: string | null): string {
+  const item = itemOf(raw, column);
+  const picked = pickedItems(text, column) ?? [];
+  const without = picked.filter((each) => !same(each, item));
+  return written(without.length < picked.length ? without : [...picked, item], column);
+}
+
+/** A value alone, as a total's rows are opened. */
+export const onlyPicked = (column: Column, raw: string | null): string =>
+  written([itemOf(raw, column)], column);
+
+export interface Range {
+  readonly from?: Bound | undefined;
+  readonly to?: Bound | undefined;
+  /** `to` itself is left out, as in a histogram's bins. */
+  readonly below?: boolean | undefined;
+}
+
+/** The range that a text is, when it is one and nothing else; empty for blank text. */
+export function rangeOf(text: string, column: Column): Range | undefined {
+  if (text.trim() === '') return {};
+  const parsed = parseCondition(text, column);
+  const [branch, ...others] = parsed.ok ? parsed.condition.anyOf : [];
+  if (branch === undefined || others.length > 0 || branch.allOf.length > 2) return undefined;
+  let range: Range = {};
+  for (const term of branch.allOf) {
+    const next = endsOf(term);
+    if (next === undefined) return undefined;
+    range = { ...range, ...next };
+  }
+  return range;
+}
+
+/** What one term bounds, and nothing else does. */
+function endsOf(term: Term): Range | undefined {
+  if (term.not === true) return undefined;
+  if ('beyond' in term)
+    return term.beyond.is === 'below' ? { to: term.beyond.bound, below: true } : undefined;
+  const [item, ...others] = term.oneOf;
+  if (item?.is !== 'range' || others.length > 0) return undefined;
+  const { from, to } = item;
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+}
+
+/** The text of a range; blank when it is open at both ends. */
+export function withRange(column: Column, { from, to, below = false }: Range): string {
+  if (from === undefined && to === undefined) return '';
+  const item = (ends: { from?: Bound; to?: Bound }): Term => ({ oneOf: [{ is: 'range', ...ends }] });
+  if (!below || to === undefined)
+    return writtenTerms(
+      [item({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })],
+      column,
+    );
+  const beyond: Term = { beyond: { is: 'below', bound: to } };
+  return writtenTerms(from === undefined ? [beyond] : [item({ from }), beyond], column);
+}
+
+/** A bound as a person types it; blank for none. */
+export const boundText = (column: Column, bound: Bound | undefined): string =>
+  bound === undefined ? '' : (measureOf(column)?.write(bound) ?? String(bound));
+
+/** What a filter's text says, for its chip: labels in place of codes where it is a list of them. */
+export function inWords(text: string, column: Column, language: Language, empty: string): string {
+  const picked = column.codeTable === undefined ? undefined : pickedItems(text, column);
+  if (picked === undefined || picked.length === 0) return text.trim();
+  return picked
+    .map((item) =>
+      item.is === 'whole' ? formatValue(column, item.text, language) : item.is === 'empty' ? empty : '',
+    )
+    .filter((words) => words !== '')
+    .join(', ');
+}

@@ -1,0 +1,238 @@
+// One column of the rows that pass: kind, filled share, distinct values, the most frequent, quartiles, histogram.
+// Every count opens its rows.
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnFilter, Profile } from '#shared/bridge/arranged.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { useBridge } from '../../../client/bridge.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { Skeleton } from '../../../components/Skeleton.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { choiceOf } from '../filters/choice-of.ts';
+import { onlyPicked, withRange } from '../filters/condition-edit.ts';
+import { shareInWords } from './share-in-words.ts';
+import { Histogram, type Bin } from './Histogram.tsx';
+
+interface ColumnSummaryProps {
+  readonly resultId: string;
+  readonly rowsKey: string;
+  readonly column: Column;
+  readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+}
+
+const SCROLLABLE = { tabIndex: 0 } as const;
+
+export function ColumnSummary({ resultId, rowsKey, column, onFilters }: ColumnSummaryProps): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const { queries } = useBridge();
+  const input = { resultId, column: column.name };
+  const profile = useQuery({
+    ...queries.results.profile.queryOptions({ input }),
+    queryKey: [...queries.results.profile.queryKey({ input }), rowsKey],
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const { data } = profile;
+  const filter = (text: string): void => onFilters([{ column: column.name, text }]);
+  return (
+    <section className="side-panel-body summary-body" {...SCROLLABLE} aria-label={column.label[language]}>
+      <h3 className="summary-name">
+        {column.label[language]} <code>{column.name}</code>
+      </h3>
+      {profile.isError ? (
+        <FailureNotice thrown={profile.error} onRetry={() => void profile.refetch()} />
+      ) : data === undefined ? (
+        <Skeleton />
+      ) : (
+        <div className={profile.isPlaceholderData ? 'is-renewed' : undefined}>
+          <Facts column={column} profile={data} onFilter={filter} />
+          {data.numeric === undefined || choiceOf(column) !== 'numbers' ? null : (
+            <Numbers column={column} numeric={data.numeric} onFilter={filter} />
+          )}
+          <Top column={column} profile={data} onFilter={filter} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly column: Column;
+  readonly onFilter: (text: string) => void;
+}
+
+function Facts({ column, profile, onFilter }: PartProps & { readonly profile: Profile }): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const { records, filled, distinct, first, last } = profile;
+  const count = (n: number): string => n.toLocaleString(language);
+  const words = (raw: string): string => formatValue(column, raw, language);
+  const isOrdered = first !== undefined && last !== undefined && choiceOf(column) === 'dates';
+  return (
+    <dl className="summary-facts">
+      <dt>{t('kind')}</dt>
+      <dd>{t(`kinds.${column.kind}`)}</dd>
+      <dt>{t('filled')}</dt>
+      <dd>
+        <button type="button" className="summary-open" disabled={filled === 0} onClick={() => onFilter('!=')}>
+          {count(filled)}
+        </button>{' '}
+        {t('ofRecords', { count: records, share: shareInWords(filled, records) })}
+      </dd>
+      <dt>{t('blank')}</dt>
+      <dd>
+        <button
+          type="button"
+          className="summary-open"
+          disabled={filled === records}
+          onClick={() => onFilter('=')}
+        >
+          {count(records - filled)}
+        </button>
+      </dd>
+      <dt>{t('distinct')}</dt>
+      <dd>{count(distinct)}</dd>
+      {isOrdered ? (
+        <>
+          <dt>{t('span')}</dt>
+          <dd>
+            {words(first)} – {words(last)}
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function Numbers({
+  column,
+  numeric,
+  onFilter,
+}: PartProps & { readonly numeric: NonNullable<Profile['numeric']> }): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const [asTable, setAsTable] = useState(false);
+  const words = (value: number): string =>
+    formatValue(column, String(Number(value.toPrecision(6))), language);
+  const range = (from: number, to: number, below: boolean): void =>
+    onFilter(withRange(column, { from, to, below }));
+  return (
+    <>
+      <table className="summary-quartiles">
+        <thead>
+          <tr>
+            {(['min', 'q1', 'median', 'q3', 'max', 'mean'] as const).map((each) => (
+              <th key={each} scope="col">
+                {t(each)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {(['min', 'q1', 'median', 'q3', 'max', 'mean'] as const).map((each) => (
+              <td key={each}>{words(numeric[each])}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {asTable ? (
+        <BinTable column={column} bins={numeric.histogram} onRange={range} />
+      ) : (
+        <Histogram column={column} bins={numeric.histogram} label={t('histogram')} onRange={range} />
+      )}
+      <p className="summary-note">
+        {t('n', { count: numeric.numbers })}{' '}
+        <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
+          {asTable ? t('asBars') : t('asTable')}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** The histogram's figures for those who want to read them. */
+function BinTable({
+  column,
+  bins,
+  onRange,
+}: {
+  readonly column: Column;
+  readonly bins: readonly Bin[];
+  readonly onRange: (from: number, to: number, below: boolean) => void;
+}): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const words = (value: number): string =>
+    formatValue(column, String(Number(value.toPrecision(10))), language);
+  return (
+    <table className="summary-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('range')}</th>
+          <th scope="col" className="number">
+            {t('count')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map((bin, at) => (
+          <tr key={bin.from}>
+            <td>{t('bin', { from: words(bin.from), to: words(bin.to) })}</td>
+            <td className="number">
+              <button
+                type="button"
+                className="summary-open"
+                onClick={() => onRange(bin.from, bin.to, at < bins.length - 1)}
+              >
+                {bin.count.toLocaleString(language)}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Top({ column, profile, onFilter }: PartProps & { readonly profile: Profile }): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const { top, records, distinct } = profile;
+  if (top.length === 0) return null;
+  return (
+    <table className="summary-table">
+      <caption>{distinct > top.length ? t('topOf', { count: distinct }) : t('top')}</caption>
+      <tbody>
+        {top.map(({ raw, count }) => {
+          const shown = raw === null ? MISSING : formatValue(column, raw, language);
+          return (
+            <tr key={JSON.stringify(raw)}>
+              <td>
+                {shown === MISSING ? (raw ?? shown) : shown}
+                {raw === null || shown === raw || column.codeTable === undefined ? null : <code>{raw}</code>}
+              </td>
+              <td className="number">
+                <button
+                  type="button"
+                  className="summary-open"
+                  aria-label={t('openRows', { name: shown, count })}
+                  onClick={() => onFilter(onlyPicked(column, raw))}
+                >
+                  {count.toLocaleString(language)}
+                </button>
+              </td>
+              <td className="number summary-share">{shareInWords(count, records)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+// How often values occur, in bins of one width: drawn as bars, each a button; arrows walk them, Enter filters, Shift
+// widens to the bar before. The figures are a table for those who want them so.
+
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import './summary.css';
+
+export interface Bin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+interface HistogramProps {
+  readonly column: Column;
+  readonly bins: readonly Bin[];
+  readonly label: string;
+  /** The range that filters now, if one does. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** `below`: the end itself belongs to the next bin. */
+  readonly onRange: (from: number, to: number, below: boolean) => void;
+}
+
+const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
+
+export function Histogram({ column, bins, label, from, to, onRange }: HistogramProps): ReactNode {
+  const { t } = useTranslation('summary');
+  const language = useLanguage();
+  const [at, setAt] = useState(0);
+  /** The bar from which Shift widens. */
+  const start = useRef(0);
+  const most = Math.max(1, ...bins.map(({ count }) => count));
+  const words = (value: number): string => formatValue(column, rounded(value), language);
+  const ends = (bin: Bin): string => t('bin', { from: words(bin.from), to: words(bin.to) });
+
+  const choose = (index: number, widens: boolean): void => {
+    if (!widens) start.current = index;
+    const [low, high] = [Math.min(start.current, index), Math.max(start.current, index)];
+    const [first, last] = [bins[low], bins[high]];
+    if (first !== undefined && last !== undefined)
+      onRange(Number(rounded(first.from)), Number(rounded(last.to)), high < bins.length - 1);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = STEPS[event.key];
+    const next =
+      step === undefined
+        ? { Home: 0, End: bins.length - 1 }[event.key]
+        : Math.min(Math.max(at + step, 0), bins.length - 1);
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setAt(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-bin="${next}"]`)?.focus();
+  };
+  return (
+    <div className="histogram">
+      <div role="group" aria-label={label} className="histogram-bars" onKeyDown={onKeyDown}>
+        {bins.map((bin, index) => {
+          const isIn =
+            from !== undefined || to !== undefined
+              ? bin.to > (from ?? Number.NEGATIVE_INFINITY) && bin.from < (to ?? Number.POSITIVE_INFINITY)
+              : true;
+          const figures = t('binCount', { range: ends(bin), count: bin.count });
+          return (
+            <button
+              key={bin.from}
+              type="button"
+              data-bin={index}
+              tabIndex={index === Math.min(at, bins.length - 1) ? 0 : -1}
+              className={isIn ? 'histogram-bar' : 'histogram-bar is-out'}
+              aria-label={figures}
+              title={figures}
+              onFocus={() => setAt(index)}
+              onClick={(event) => choose(index, event.shiftKey)}
+            >
+              <span style={{ height: `${(bin.count / most) * 100}%` }} />
+            </button>
+          );
+        })}
+      </div>
+      <div className="histogram-ends" aria-hidden="true">
+        <span>{words(bins[0]?.from ?? 0)}</span>
+        <span>{words(bins.at(-1)?.to ?? 0)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Without the error of binary fractions. */
+const rounded = (value: number): string => String(Number(value.toPrecision(10)));

@@ -1,0 +1,58 @@
+// Beside the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { usePlaceMemory } from '../../../navigation/navigation.ts';
+import { SidePanel } from '../SidePanel.tsx';
+import { ColumnSummary } from './ColumnSummary.tsx';
+import { GroupSummary, NO_GROUPING, type Grouping } from './GroupSummary.tsx';
+import './summary.css';
+
+interface SummaryPanelProps {
+  readonly resultId: string;
+  /** Changes with the rows that pass. */
+  readonly rowsKey: string;
+  readonly columns: readonly Column[];
+  readonly current: Column | undefined;
+  readonly onFilters: (filters: readonly ColumnFilter[]) => void;
+  readonly onClose: () => void;
+}
+
+const SIDES = ['column', 'groups'] as const;
+
+type Side = (typeof SIDES)[number];
+
+export function SummaryPanel(props: SummaryPanelProps): ReactNode {
+  const { resultId, rowsKey, columns, current, onFilters, onClose } = props;
+  const { t } = useTranslation('summary');
+  const [side, setSide] = usePlaceMemory<Side>('summary', 'column');
+  const [grouping, setGrouping] = usePlaceMemory<Grouping>('grouping', NO_GROUPING);
+  return (
+    <SidePanel title={t('title')} onClose={onClose}>
+      <div className="summary-sides" role="group" aria-label={t('title')}>
+        {SIDES.map((each) => (
+          <button key={each} type="button" aria-pressed={each === side} onClick={() => setSide(each)}>
+            {t(each)}
+          </button>
+        ))}
+      </div>
+      {side === 'groups' ? (
+        <GroupSummary
+          resultId={resultId}
+          rowsKey={rowsKey}
+          columns={columns}
+          current={current}
+          grouping={grouping}
+          onGrouping={setGrouping}
+          onFilters={onFilters}
+        />
+      ) : current === undefined ? (
+        <p className="side-panel-none summary-body">{t('noColumn')}</p>
+      ) : (
+        <ColumnSummary resultId={resultId} rowsKey={rowsKey} column={current} onFilters={onFilters} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,54 @@
+// Hides the columns on screen that no row that passes has a value in, and says how many they were.
+
+import { useCallback, useState } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import type { Arrangement } from '../../grid/arrangement.ts';
+import type { WindowSource } from '../../grid/window-source.ts';
+
+interface EmptyColumns {
+  /** How many the last time hid; undefined before, and once they are shown again. */
+  readonly hidden: number | undefined;
+  readonly thrown: unknown;
+  readonly hide: () => void;
+  /** Shows them again. */
+  readonly undo: () => void;
+  readonly forget: () => void;
+}
+
+interface Done {
+  readonly hidden: number;
+  readonly before: Arrangement;
+}
+
+export function useEmptyColumns(
+  rows: WindowSource,
+  shown: readonly Column[],
+  arrangement: Arrangement,
+  arrange: (arrangement: Arrangement) => void,
+): EmptyColumns {
+  const { client } = useBridge();
+  const [done, setDone] = useState<Done>();
+  const [thrown, setThrown] = useState<unknown>();
+  const forget = useCallback(() => {
+    setDone(undefined);
+    setThrown(undefined);
+  }, []);
+  const hide = (): void => {
+    forget();
+    const { resultId } = rows.applied();
+    client.results.emptyColumns({ resultId }).then(({ names }) => {
+      const empty = new Set(names);
+      const left = shown.map(({ name }) => name).filter((name) => !empty.has(name));
+      const hidden = shown.length - left.length;
+      // The last columns stay: a grid without columns explains nothing.
+      if (hidden > 0 && left.length > 0) arrange({ ...arrangement, shown: left });
+      setDone({ hidden: left.length > 0 ? hidden : 0, before: arrangement });
+    }, setThrown);
+  };
+  const undo = (): void => {
+    if (done !== undefined) arrange(done.before);
+    forget();
+  };
+  return { hidden: done?.hidden, thrown, hide, undo, forget };
+}

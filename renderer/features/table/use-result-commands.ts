@@ -1,0 +1,84 @@
+// What the palette and the keys do with a result: each a line over what its screen has.
+
+import { useMemo, type RefObject } from 'react';
+import { horsePlace, racePlace } from '../../grid/key-links.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import type { Place, RaceTab } from '../../navigation/place.ts';
+import { onlyPicked } from './filters/condition-edit.ts';
+import { withFilter, withoutFilter } from './filters/filter-list.ts';
+import type { Beside } from './ResultBar.tsx';
+import { anchorOf } from './use-current-column.ts';
+import type { ResultState } from './use-result.ts';
+import { useTableCommands } from './use-table-commands.ts';
+
+interface Options {
+  readonly result: ResultState;
+  readonly refresh: () => void;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly quickField: RefObject<HTMLInputElement | null>;
+  /** The column on which the focus stands. */
+  readonly columnName: string | undefined;
+  /** The tab on which a record's race opens. */
+  readonly tab: RaceTab;
+}
+
+export function useResultCommands({ result, refresh, frame, quickField, columnName, tab }: Options): void {
+  const { state, actions, rows, current, beside, setBeside, setFilters } = result;
+  const { filters } = result.desk;
+  const { own, builtIn } = state;
+  const toggle = (which: Beside): void => setBeside(beside === which ? 'nothing' : which);
+  const go = (place: Place | undefined): void => {
+    if (place !== undefined) navigation.go(place);
+  };
+  useTableCommands({
+    views: useMemo(() => [...own, ...builtIn], [own, builtIn]),
+    onView: (id) => {
+      const chosen = [...own, ...builtIn].find((view) => view.id === id);
+      if (chosen !== undefined) actions.choose(chosen);
+    },
+    actions: {
+      quickSearch: () => {
+        quickField.current?.focus();
+        quickField.current?.select();
+      },
+      filterColumn: () => {
+        const name = columnName ?? result.names[0];
+        const anchor = name === undefined ? undefined : anchorOf(frame.current, name);
+        if (name !== undefined && anchor !== undefined) result.edit(name, anchor);
+      },
+      filterCellValue: () => {
+        const column = result.find(columnName);
+        const raw = column === undefined ? undefined : rows.cell(current, column.name);
+        if (column === undefined || raw === undefined) return;
+        setFilters(withFilter(filters, column.name, onlyPicked(column, raw)));
+      },
+      clearFilter: () => {
+        if (columnName !== undefined) setFilters(withoutFilter(filters, columnName));
+      },
+      switchAll: () => {
+        const on = filters.every((filter) => !filter.on);
+        setFilters(filters.map((filter) => ({ ...filter, on })));
+      },
+      clearFilters: result.clearAll,
+      columns: () => toggle('columns'),
+      summary: () => toggle('summary'),
+      record: () => setBeside('record'),
+      openRace: () => go(racePlace(rows.cell(current, 'racekey'), tab)),
+      openHorse: () => go(horsePlace(rows.cell(current, 'horse_id'))),
+      hideEmpty: result.empty.hide,
+      refresh,
+      save: actions.save,
+      saveAs: () => actions.open('saveAs'),
+      restore: actions.restore,
+      rename: () => {
+        if (actions.own !== undefined) actions.open('rename');
+      },
+      remove: actions.remove,
+      makeDefault: actions.makeDefault,
+      freeze: () => actions.open('freeze'),
+      layouts: () => actions.open('layouts'),
+      write: () => actions.write(false),
+      writeAll: () => actions.write(true),
+    },
+  });
+}

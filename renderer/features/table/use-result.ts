@@ -1,0 +1,84 @@
+// An opened result as its screen sees it: the desk, the rows arranged as the desk says, the views it can be laid in.
+
+import { useCallback, useMemo, useState } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Table } from '#shared/catalogue/table.ts';
+import { shownColumns } from '../../grid/arrangement.ts';
+import { inScreenOrder, placesOf } from '../../grid/column-order.ts';
+import { LINK_KEYS } from '../../grid/key-links.ts';
+import { resultColumns } from '../../grid/result-columns.ts';
+import { useArranged, useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
+import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
+import { queryOf, rowArrangement, type Query, type RowsWanted } from './desk.ts';
+import type { Filters } from './filters/filter-list.ts';
+import type { Beside } from './ResultBar.tsx';
+import { PINNED, STATUS } from './table-looks.ts';
+import { ROWS_MEMORY, useDesk } from './use-desk.ts';
+import { useEmptyColumns } from './use-empty-columns.ts';
+import { useViewActions } from './views/use-view-actions.ts';
+import { useViews } from './views/use-views.ts';
+
+/** The filter that is open, and what it is opened beside. */
+export interface OpenFilter {
+  readonly column: string;
+  readonly anchor: HTMLElement;
+}
+
+export function useResult(table: Table, { source, summary }: OpenState) {
+  const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
+  const [current, setCurrent] = useState(0);
+  const [openFilter, setOpenFilter] = useState<OpenFilter>();
+
+  const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
+  const query = queryOf(source);
+  const views = useViews(table.code);
+  const state = useDesk(table.code, all, query, views);
+  const { desk, arrange, want } = state;
+  const { arrangement, sort, filters, quick } = desk;
+  const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
+  const names = useMemo(
+    () => inScreenOrder(placesOf(shown, arrangement, PINNED[table.grain])),
+    [shown, arrangement, table.grain],
+  );
+  const always = useMemo(() => {
+    const known = new Set(all.map((column) => column.name));
+    return [...LINK_KEYS, ...STATUS].filter((name) => known.has(name));
+  }, [all]);
+  const wanted = useMemo(
+    () => rowArrangement({ sort, filters, quick }, names),
+    [sort, filters, quick, names],
+  );
+  const rows = useWindowSource(source, summary, wanted, always);
+  const arranged = useArranged(rows);
+
+  const ask = (filter: Query, memory: RowsWanted): void =>
+    navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
+  return {
+    /** All columns of the result, those the catalogue does not know, those on screen and their names in its order. */
+    all,
+    fresh,
+    shown,
+    names,
+    find: (name: string | undefined): Column | undefined => all.find((column) => column.name === name),
+    query,
+    views,
+    state,
+    desk,
+    wanted,
+    rows,
+    arranged,
+    beside,
+    setBeside,
+    current,
+    setCurrent,
+    openFilter,
+    setOpenFilter,
+    edit: useCallback((column: string, anchor: HTMLElement) => setOpenFilter({ column, anchor }), []),
+    setFilters: (next: Filters): void => want({ filters: [...next] }),
+    clearAll: (): void => want({ filters: [], quick: '' }),
+    empty: useEmptyColumns(rows, shown, arrangement, arrange),
+    actions: useViewActions({ table: table.code, views, state, query, names, ask }),
+  };
+}
+
+export type ResultState = ReturnType<typeof useResult>;

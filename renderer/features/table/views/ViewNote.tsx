@@ -1,0 +1,81 @@
+// A line under the bar: what became of a view, and how to undo it. It goes when it is closed or something else is done.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../components/Button.tsx';
+import { FailureNotice } from '../../../components/FailureNotice.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
+import type { ViewActions, ViewNote as Note } from './use-view-actions.ts';
+
+interface ViewNoteProps {
+  readonly actions: ViewActions;
+  /** What the last change failed with. */
+  readonly failed: unknown;
+}
+
+export function ViewNote({ actions, failed }: ViewNoteProps): ReactNode {
+  const { t } = useTranslation('views');
+  const { note, dialog } = actions;
+  // A dialog that is open says for itself what failed.
+  if (dialog !== 'none') return null;
+  if (failed !== null) return <FailureNotice thrown={failed} />;
+  if (note === undefined) return null;
+  return (
+    <div className="view-note" role={note.kind === 'unreadable' ? 'alert' : 'status'}>
+      <Words note={note} />
+      {note.kind === 'removed' || note.kind === 'layoutRemoved' ? (
+        <Button kind="quiet" onPress={actions.undo}>
+          {t('undo')}
+        </Button>
+      ) : null}
+      <IconButton label={t('closeNote')} onPress={actions.forget}>
+        ×
+      </IconButton>
+    </div>
+  );
+}
+
+function Words({ note }: { readonly note: Note }): ReactNode {
+  const { t } = useTranslation('views');
+  switch (note.kind) {
+    case 'removed':
+      return <span>{t('removed', { name: note.view.name })}</span>;
+    case 'layoutRemoved':
+      return <span>{t('layoutRemoved', { name: note.layout.name, version: note.layout.version })}</span>;
+    case 'frozen':
+      return (
+        <span>
+          {t('frozen', {
+            name: note.layout.name,
+            version: note.layout.version,
+            count: note.layout.columns.length,
+          })}
+        </span>
+      );
+    case 'written':
+      return (
+        <span>
+          {t('written', { views: note.views, layouts: note.layouts })} <code>{note.path}</code>{' '}
+          {note.download === undefined ? null : (
+            <a href={note.download} download="">
+              {t('download')}
+            </a>
+          )}
+        </span>
+      );
+    case 'adopted':
+      return (
+        <span>
+          {t('adopted', { views: note.views, layouts: note.layouts })}{' '}
+          {note.renamed === 0 ? '' : t('renamed', { count: note.renamed })}{' '}
+          {note.others === 0 ? '' : t('otherTables', { count: note.others })}
+        </span>
+      );
+    case 'unreadable':
+      return (
+        <span className="field-problem">
+          {t(`problems.${note.problem.problem}`, { at: note.problem.at ?? '' })}
+        </span>
+      );
+  }
+}

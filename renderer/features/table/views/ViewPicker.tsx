@@ -1,0 +1,85 @@
+// Which view: those of a person's own and those that come with the table, found by name.
+
+import type { ReactNode } from 'react';
+import {
+  Autocomplete,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  SearchField,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { fold } from '#shared/filtering/fold.ts';
+import { Button } from '../../../components/Button.tsx';
+import type { AnyView, DeskState } from '../use-desk.ts';
+
+interface ViewPickerProps {
+  readonly state: DeskState;
+  readonly defaultId: string | undefined;
+  readonly onChoose: (view: AnyView) => void;
+}
+
+const contains = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
+
+export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): ReactNode {
+  const { t } = useTranslation('views');
+  const { own, builtIn, view, isChanged } = state;
+  const name = view?.name ?? '';
+  const item = (each: AnyView): ReactNode => (
+    <MenuItem key={each.id} id={each.id} textValue={each.name} className="view-item">
+      <span className="view-item-name">{each.name}</span>
+      {each.id === defaultId ? <small>{t('default')}</small> : null}
+    </MenuItem>
+  );
+  return (
+    <MenuTrigger>
+      <Button
+        label={isChanged ? t('viewChanged', { name }) : t('viewNamed', { name })}
+        className="view-button"
+      >
+        <span className="view-button-word">{t('view')}</span>
+        <span className="view-button-name">{name}</span>
+        {isChanged ? (
+          <span className="view-changed" aria-hidden="true" title={t('changed')}>
+            •
+          </span>
+        ) : null}
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className="view-picker" placement="bottom start">
+        <Autocomplete filter={contains}>
+          <SearchField autoFocus aria-label={t('find')} className="view-picker-search">
+            <Input className="field-input" placeholder={t('find')} />
+          </SearchField>
+          <Menu
+            aria-label={t('views')}
+            className="view-picker-list"
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={view === undefined ? [] : [view.id]}
+            renderEmptyState={() => <p className="view-none">{t('none')}</p>}
+            onAction={(key) => {
+              const chosen = [...own, ...builtIn].find((each) => each.id === key);
+              if (chosen !== undefined) onChoose(chosen);
+            }}
+          >
+            {own.length === 0 ? null : (
+              <MenuSection>
+                <Header className="view-picker-head">{t('own')}</Header>
+                {own.map(item)}
+              </MenuSection>
+            )}
+            <MenuSection>
+              <Header className="view-picker-head">{t('builtIn')}</Header>
+              {builtIn.map(item)}
+            </MenuSection>
+          </Menu>
+        </Autocomplete>
+      </Popover>
+    </MenuTrigger>
+  );
+}

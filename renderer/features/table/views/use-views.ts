@@ -1,0 +1,53 @@
+// The views of a table from the window's side: read once through the bridge, held in the query cache, written through.
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ViewList } from '#shared/bridge/views.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Layout, View } from '#shared/views/view.ts';
+import type { ViewsFile } from '#shared/views/views-file.ts';
+import { useBridge } from '../../../client/bridge.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+
+const NOTHING: ViewList = { views: [], layouts: [] };
+
+/** The list, what changes it, and what the last change failed with. Each change rejects with its failure. */
+export function useViews(table: TableCode) {
+  const { client, queries } = useBridge();
+  const cache = useQueryClient();
+  const language = useLanguage();
+  const options = queries.views.list.queryOptions({ input: { table }, staleTime: Infinity });
+  const { data = NOTHING, isPending } = useQuery(options);
+  const change = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => cache.invalidateQueries({ queryKey: queries.views.list.key() }),
+  });
+  const { mutateAsync, error, reset } = change;
+
+  const acts = useMemo(() => {
+    /** Resolves with the answer once the list is read again. */
+    const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+      const answer: Answer[] = [];
+      await mutateAsync(async () => answer.push(await act()));
+      const [first] = answer;
+      if (first === undefined) throw new Error('a change of views without an answer');
+      return first;
+    };
+    return {
+      save: (view: View) => run(() => client.views.save(view)),
+      remove: (id: string) => run(() => client.views.remove({ id })),
+      setDefault: (id: string | undefined) =>
+        run(() => client.views.setDefault({ table, ...(id === undefined ? {} : { id }) })),
+      freeze: (name: string, columns: readonly string[]) =>
+        run(() => client.views.freeze({ table, name, columns: [...columns] })),
+      keepLayout: (layout: Layout) => run(() => client.views.keepLayout(layout)),
+      removeLayout: (id: string) => run(() => client.views.removeLayout({ id })),
+      write: (all: boolean) => run(() => client.views.write({ language, ...(all ? {} : { table }) })),
+      adopt: (file: ViewsFile) => run(() => client.views.adopt(file)),
+    };
+  }, [client, table, language, mutateAsync]);
+
+  return { ...acts, list: data, loaded: !isPending, failed: error, forgetFailure: reset };
+}
+
+export type Views = ReturnType<typeof useViews>;
