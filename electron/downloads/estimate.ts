@@ -52,12 +52,12 @@ function tablePlan(
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
-  const asked = plan.ask.kind === 'days' ? plan.ask.days : [];
+  const { days: asked, idle } = plan.ask.kind === 'days' ? plan.ask : { days: [], idle: new Set<string>() };
   const isUnknown = (day: string) => !known.raced.has(day) && table.grain !== 'meeting';
   // Of days nobody knows, those of the weekend will do.
   const racing = asked.filter((day) => known.raced.has(day) || isWeekend(day));
   const requests =
-    isByDay(table) && table.grain !== 'meeting' ? racing.length : cut(asked, size.days, known.idle).length;
+    isByDay(table) && table.grain !== 'meeting' ? racing.length : cut(asked, size.days, idle).length;
   const estimatedRecords = Math.round(racing.length * average);
   return {
     table: table.code as DailyTable,

@@ -57,8 +57,10 @@ export interface DaysInput {
 export function planDays({ days, held, idle, isWanted }: DaysInput): Plan {
   const wanted = days.filter((day) => !idle.has(day) && isWanted(held.get(dayUnit(day)), day));
   const asked = new Set(wanted);
+  // A day that was asked for already is not spanned either.
+  const spanned = days.filter((day) => idle.has(day) && !held.has(dayUnit(day)));
   return {
-    ask: { kind: 'days', days: wanted, idle },
+    ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
     heldDays: days.filter((day) => !asked.has(day) && !idle.has(day)),
     heldRequests: 0,
   };

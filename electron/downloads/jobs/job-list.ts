@@ -63,11 +63,7 @@ export class JobList {
   }
 
   /** Changes a job that is there; what it became. `figures`: only how far it is, which may be written later. */
-  change(
-    id: string,
-    change: (job: KeptJob) => KeptJob,
-    figures: 'figures' | undefined = undefined,
-  ): KeptJob | undefined {
+  change(id: string, change: (job: KeptJob) => KeptJob, figures?: 'figures'): KeptJob | undefined {
     const job = this.find(id);
     if (!job) return undefined;
     const next = change(job);

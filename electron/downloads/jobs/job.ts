@@ -30,10 +30,13 @@ export const may = (action: JobAction, { state }: Pick<Job, 'state'>): boolean =
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includes(state);
 
 /** The job put in its queue, with nothing left of what stopped it. */
-export const waiting = ({ parkedUntil: _, error: __, finishedAt: ___, ...job }: KeptJob): KeptJob => ({
-  ...still(job),
-  state: 'waiting',
-});
+export function waiting(job: KeptJob): KeptJob {
+  const { parkedUntil: _, error: __, finishedAt: ___, ...rest } = still(job);
+  return { ...rest, state: 'waiting' };
+}
 
 /** No longer moving. */
-export const still = ({ remainingSeconds: _, ...job }: KeptJob): KeptJob => ({ ...job, recordsPerSecond: 0 });
+export function still(job: KeptJob): KeptJob {
+  const { remainingSeconds: _, ...rest } = job;
+  return { ...rest, recordsPerSecond: 0 };
+}

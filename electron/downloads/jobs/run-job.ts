@@ -81,6 +81,6 @@ async function windowsOf(
   job: KeptJob,
   code: KeptJob['tables'][number],
 ): Promise<number> {
-  const { plan, size, known } = await planPeriod(context, TABLES[code], job, job);
-  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, known.idle).length : 0;
+  const { plan, size } = await planPeriod(context, TABLES[code], job, job);
+  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
 }

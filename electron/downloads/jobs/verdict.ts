@@ -2,7 +2,7 @@
 // or failed. Pure.
 
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
-import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
 
 /** What a run came to. */
 export interface Run {

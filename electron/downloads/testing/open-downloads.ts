@@ -7,7 +7,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { createApiClient } from '../../api/api-client.ts';
 import { openSpool } from '../../api/spool.ts';
 import { createArchives, type ServiceIdentity } from '../../archive/archives.ts';
-import { FakeClock, HastyClock } from '../../testing/fake-clock.ts';
+import { HastyClock, type FakeClock } from '../../testing/fake-clock.ts';
 import type { FakeService } from '../../testing/fake-service.ts';
 import { createDownloads } from '../downloads.ts';
 

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Selection } from '#shared/bridge/downloads.ts';
+import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
+import { FakeService, refusal } from '../testing/fake-service.ts';
+import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
+
+/** Two weekends long past, one of last week, whose indices are still blank. */
+const DAYS = ['20261003', '20261004', '20261010', '20261107'];
+const SELECTION: Selection = { tables: ['d_ra', 'd_se'], from: '20261001', to: '20261120' };
+
+let dataDir: string;
+let service: FakeService;
+let open: OpenDownloads;
+
+beforeEach(async () => {
+  dataDir = await newDataDir();
+  const card = (racedate: string) => ({ racedate, races: 2, runners: 4 });
+  service = new FakeService({
+    d_ra: DAYS.flatMap((day) => racesOf('d_ra', card(day))),
+    d_se: DAYS.flatMap((day) => runnersOf('d_se', card(day), day === '20261107' ? { idm: '' } : {})),
+    t_se: DAYS.flatMap((day) => runnersOf('t_se', card(day))),
+    d_ka: DAYS.map((day) => meetingOf('d_ka', day)),
+  });
+  open = await openDownloads(service, dataDir);
+});
+
+afterEach(async () => {
+  await open.close();
+  await removeDataDir(dataDir);
+});
+
+const ended = (state: string) => ['done', 'incomplete', 'failed', 'cancelled'].includes(state);
+
+async function download(selection: Selection) {
+  const { id } = await open.downloads.start(selection, {});
+  return open.until(id, ended);
+}
+
+async function states(selection: Selection = SELECTION) {
+  const calendars = await open.downloads.calendar(selection);
+  return calendars.map(({ days }) =>
+    Object.fromEntries(days.map(({ racedate, state }) => [racedate, state])),
+  );
+}
+
+describe('the calendar of what is held', () => {
+  it('says what each day of each table is', async () => {
+    const [before] = await states();
+    expect(before).toMatchObject({ '20261003': 'missing', '20261101': 'missing', '20261115': 'future' });
+    await download({ ...SELECTION, tables: ['d_ka'] });
+    const [known] = await states();
+    expect(known).toMatchObject({ '20261002': 'no_racing', '20261003': 'missing', '20261120': 'future' });
+    await download(SELECTION);
+    const [races, results] = await states();
+    expect(races).toMatchObject({ '20261003': 'complete', '20261005': 'no_racing', '20261107': 'complete' });
+    expect(results).toMatchObject({ '20261003': 'complete', '20261107': 'provisional' });
+    const [, { days } = { days: [] }] = await open.downloads.calendar(SELECTION);
+    expect(days.find(({ racedate }) => racedate === '20261003')).toMatchObject({ records: 8 });
+    expect(days).toHaveLength(51);
+  });
+
+  it('is not taken in by a race that is short of its runners', async () => {
+    service.matching = (table, filter) =>
+      FakeService.prototype.matching
+        .call(service, table, filter)
+        .filter(({ horse_number }) => horse_number !== '03');
+    await download(SELECTION);
+    const [races, results] = await states();
+    expect(races).toMatchObject({ '20261003': 'complete' });
+    expect(results).toMatchObject({ '20261003': 'incomplete', '20261010': 'incomplete' });
+  });
+});
+
+describe('filling the gaps', () => {
+  it('asks for what is missing, provisional or incomplete, and for nothing else', async () => {
+    await download({ ...SELECTION, to: '20261005' });
+    service.misbehave = ({ table }) =>
+      table === 'd_se' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
+    await download(SELECTION);
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    const { id, kind } = await open.downloads.fillGaps(SELECTION);
+    expect(kind).toBe('gaps');
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done' });
+    expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
+      'd_se 20261006 20261105',
+      'd_se 20261106 20261114',
+    ]);
+    // The indices of last week are still to come: they are asked for whenever it is wished, once each time.
+    service.asked.length = 0;
+    const again = await open.downloads.fillGaps({ ...SELECTION, tables: ['d_se'], to: '20261107' });
+    await open.until(again.id, ended);
+    expect(service.requests).toEqual(['d_se 20261107 20261107']);
+  });
+});
+
+describe('the plan before a download', () => {
+  it('says what would be asked for, and asks nobody', async () => {
+    const [races, results] = await open.downloads.plan(SELECTION, {});
+    expect(races).toMatchObject({
+      table: 'd_ra',
+      requests: 2,
+      days: 45,
+      daysHeld: 6,
+      isCalendarKnown: false,
+    });
+    expect(results?.estimatedRecords).toBeGreaterThan(races?.estimatedRecords ?? 0);
+    expect(service.asked).toEqual([]);
+  });
+
+  it('comes true', async () => {
+    await download({ ...SELECTION, tables: ['d_ka'] });
+    service.asked.length = 0;
+    const plans = await open.downloads.plan(SELECTION, {});
+    await download(SELECTION);
+    expect(service.asked).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
+    const [held] = await open.downloads.plan(SELECTION, {});
+    expect(held).toMatchObject({ requests: 0, days: 0, daysHeld: 51, estimatedSeconds: 0 });
+    const [anew] = await open.downloads.plan(SELECTION, { refresh: true });
+    expect(anew?.requests).toBeGreaterThan(0);
+  });
+
+  it('counts days that are asked for one by one, and goes by what a day has had', async () => {
+    await download({ ...SELECTION, tables: ['d_ka'] });
+    await download({ ...SELECTION, tables: ['t_se'], to: '20261010' });
+    const [plan] = await open.downloads.plan({ ...SELECTION, tables: ['t_se'], to: '20261107' }, {});
+    expect(plan).toMatchObject({ days: 1, requests: 1, estimatedRecords: 8, isCalendarKnown: true });
+  });
+
+  it('is refused for days that are none', async () => {
+    const wrong = { ...SELECTION, from: '20260231' };
+    await expect(open.downloads.plan(wrong, {})).rejects.toThrow('INVALID_FILTER');
+    await expect(open.downloads.start({ ...SELECTION, from: '20261121' }, {})).rejects.toThrow(
+      'INVALID_FILTER',
+    );
+  });
+});
+
+describe('the disk', () => {
+  it('says what each table holds, and gives back what is removed', async () => {
+    await download(SELECTION);
+    const { tables, fileBytes } = await open.downloads.usage();
+    expect(tables).toMatchObject([
+      { table: 'd_ra', records: 8, days: 4, firstDay: '20261003', lastDay: '20261107' },
+      { table: 'd_se', records: 32 },
+    ]);
+    expect(fileBytes).toBeGreaterThan(0);
+    const removed = await open.downloads.remove({ tables: ['d_se'], from: '20261004', to: '20261010' });
+    expect(removed).toEqual({ records: 16 });
+    const [races, results] = await states();
+    expect(races).toMatchObject({ '20261004': 'complete' });
+    expect(results).toMatchObject({
+      '20261003': 'complete',
+      '20261004': 'missing',
+      '20261107': 'provisional',
+    });
+  });
+
+  it('keeps what a job is at', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    service.misbehave = () => promise;
+    const { id } = await open.downloads.start(SELECTION, {});
+    await expect(open.downloads.remove({ tables: ['d_se'] })).rejects.toThrow('DOWNLOAD_ACTIVE');
+    await expect(open.downloads.remove({ tables: ['m_uk'] })).resolves.toEqual({ records: 0 });
+    resolve({});
+    await open.until(id, ended);
+    expect(await open.downloads.remove({ tables: ['d_ra', 'd_se'] })).toEqual({ records: 40 });
+  });
+});
