@@ -1,7 +1,8 @@
 // What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { Accounts } from './accounts/accounts.ts';
 import { SqliteAccounts } from './accounts/accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
@@ -30,6 +31,8 @@ export interface Backing {
   readonly limits: (figures: LimitFigures) => Limits;
   /** In sample mode only. */
   readonly keys?: SampleKeys;
+  /** Bytes that the store takes up on disk; undefined while that cannot be known. */
+  size(): Promise<number | undefined>;
   /** To be called before a drain: a question that waits for days to be made would be waited for. */
   stopLoading(): Promise<void>;
   close(): Promise<void>;
@@ -45,12 +48,14 @@ export function openFolder(folder: string): Backing {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = pepperOf(join(folder, 'pepper'));
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
-  const store = new SqliteStore(join(folder, 'records.sqlite'));
+  const file = join(folder, 'records.sqlite');
+  const store = new SqliteStore(file);
   return {
     store,
     accounts,
     pepper,
     limits: memoryLimits,
+    size: () => sizeOf(file),
     stopLoading: async () => {},
     async close() {
       await store.close();
@@ -77,12 +82,32 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surrou
     pepper,
     limits: memoryLimits,
     keys,
+    size: () => sizeOf(file),
     stopLoading: () => loader.stop(),
     async close() {
       await store.close();
       accounts.close();
     },
   };
+}
+
+/** Of a file and of what was written to it last, which lies beside it. */
+async function sizeOf(file: string): Promise<number> {
+  const bytes = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return bytes(file) + bytes(`${file}-wal`);
+}
+
+/** Of the whole database. */
+async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
+  try {
+    const { rows } = await pool.query<{ bytes: string }>(
+      'SELECT pg_database_size(current_database()) AS bytes',
+    );
+    return rows[0] && Number(rows[0].bytes);
+  } catch {
+    // The other figures tell the more while the database is away.
+    return undefined;
+  }
 }
 
 /**
@@ -114,6 +139,7 @@ export async function openDatabase(
       accounts: new PostgresAccounts(answers),
       pepper,
       limits: (figures) => limitsWith(figures, sharedCounter(counters)),
+      size: () => databaseSize(answers),
       stopLoading: async () => {},
       async close() {
         await store.close();

@@ -4,14 +4,20 @@
 import { BlockList, isIP } from 'node:net';
 
 /** Gives a request's address from its connection's and its X-Forwarded-For. */
-export type AddressOf = (connection: string, forwardedFor: string | undefined) => string;
+export interface AddressOf {
+  (connection: string, forwardedFor: string | undefined): string;
+  /** Whether connections of that address are those of many clients. */
+  readonly isProxy: (connection: string) => boolean;
+}
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** IPv4 in the form of IPv6 is IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-export const ofConnection: AddressOf = (connection) => plain(connection);
+export const ofConnection: AddressOf = Object.assign((connection: string) => plain(connection), {
+  isProxy: () => false,
+});
 
 /**
  * @param trusted addresses (10.0.0.7) and networks (10.0.0.0/24, fd00::/8) of proxies
@@ -21,7 +27,7 @@ export function behindProxies(trusted: readonly string[]): AddressOf {
   const proxies = new BlockList();
   for (const text of trusted) addTo(proxies, text);
   const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address));
-  return (connection, forwardedFor) => {
+  const addressOf = (connection: string, forwardedFor: string | undefined) => {
     let address = plain(connection);
     // Every proxy adds at the end whom it heard from; so from the end, as long as it is a proxy that says it.
     const said = forwardedFor?.split(',').map((part) => plain(part.trim())) ?? [];
@@ -32,6 +38,7 @@ export function behindProxies(trusted: readonly string[]): AddressOf {
     }
     return address;
   };
+  return Object.assign(addressOf, { isProxy: (connection: string) => isProxy(plain(connection)) });
 }
 
 function addTo(proxies: BlockList, text: string): void {

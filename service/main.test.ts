@@ -3,12 +3,20 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { errorOf, send } from './testing/running.ts';
+import { SqliteAccounts } from './accounts/accounts.ts';
+import { digestOf } from './accounts/digest.ts';
+import { pepperOf } from './accounts/pepper.ts';
+import { SqliteStore } from './store/sqlite-store.ts';
+import { recordOf } from './testing/records.ts';
+import type { Answered } from './testing/running.ts';
+import { API_KEY, USER_KEY, errorOf, send } from './testing/running.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -60,6 +68,56 @@ test('the first line says where it listens, without keys, and SIGTERM ends it we
   started.child.kill('SIGTERM');
   expect((await started.ended).code).toBe(0);
 });
+
+test('SIGTERM in the middle of a large answer cuts nothing of it, however slowly it is read', async () => {
+  const entries = Array.from({ length: 3_000 }, (_, number) =>
+    recordOf('t_zk', {
+      racedate: '20261101',
+      racekey: `052601${String(number % 12).padStart(2, '0')}`,
+      horse_number: String(number),
+    }),
+  );
+  const store = new SqliteStore(join(folder, 'records.sqlite'));
+  await store.upsert('t_zk', entries);
+  await store.close();
+  const pepper = pepperOf(join(folder, 'pepper'));
+  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });
+  accounts.setUser('tester', { name: 'premium', until: null });
+  accounts.addUserKey('tester', digestOf(USER_KEY, pepper));
+  accounts.close();
+
+  const started = start();
+  const { url } = await listening(started);
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'x-user-key': USER_KEY };
+    request(`${url}/v1/tzk?api_key=${API_KEY}`, { method: 'POST', headers, agent: false })
+      .once('response', resolve)
+      .once('error', reject)
+      .end('{"racedate":"20261101"}');
+  });
+  const stopping = new Promise<void>((resolve) => {
+    started.child.stderr.on('data', (part: Buffer) => {
+      if (part.toString().includes('"stopping"')) resolve();
+    });
+  });
+  const parts: Buffer[] = [];
+  for await (const part of reply as AsyncIterable<Buffer>) {
+    parts.push(part);
+    if (parts.length === 1) {
+      started.child.kill('SIGTERM');
+      await stopping;
+      await expect(send(url, { query: '' })).rejects.toThrow(/ECONNREFUSED/);
+    }
+    // One part a turn of the loop, with a rest now and then: the answer is far larger than what systems hold back.
+    if (parts.length % 64 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const { result } = JSON.parse(Buffer.concat(parts).toString()) as Answered;
+  expect(reply.complete).toBe(true);
+  expect([result.result_count, result.data.length]).toEqual([entries.length, entries.length]);
+  expect(Buffer.concat(parts).length).toBeGreaterThan(20_000_000);
+  expect((await started.ended).code).toBe(0);
+}); // prettier-ignore
 
 test('without an account nobody is let in', async () => {
   const { url } = await listening(start());

@@ -4,8 +4,10 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { BrokenRequests } from './broken.ts';
+import { ofConnection } from './client-address.ts';
 import type { Bounds } from './conduct/bounds.ts';
 import { USUAL_BOUNDS } from './conduct/bounds.ts';
+import { ConnectionsByAddress } from './conduct/connections.ts';
 import { Watch } from './conduct/watch.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
@@ -55,7 +57,22 @@ export async function listen(
   broken.answerOn(server);
   server.timeout = bounds.stalled;
   server.maxConnections = bounds.connections;
-  server.on('connection', (socket) => void socket.once('close', watch.connected()));
+  const { isProxy } = service.addressOf ?? ofConnection;
+  const byAddress = new ConnectionsByAddress(bounds.connectionsOfAddress);
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const counts = !isProxy(address);
+    if (counts && !byAddress.open(address)) {
+      socket.destroy();
+      watch.metrics.connectionDropped();
+      return;
+    }
+    const closed = watch.connected();
+    socket.once('close', () => {
+      closed();
+      if (counts) byAddress.closed(address);
+    });
+  });
   server.on('drop', () => watch.metrics.connectionDropped());
   const sweep = setInterval(() => {
     const longest = performance.now() - bounds.answer;

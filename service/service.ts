@@ -1,7 +1,5 @@
 // Puts a service together from its options: accounts, store, limits, server. main.ts gives it the process.
 
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import type { Backing } from './backing.ts';
 import { openDatabase, openFolder, openSample } from './backing.ts';
@@ -15,6 +13,7 @@ import { listen } from './server.ts';
 import type { Gauge } from './conduct/metrics.ts';
 import type { MetricsServer } from './conduct/metrics-server.ts';
 import { serveMetrics } from './conduct/metrics-server.ts';
+import { USUAL_BOUNDS } from './conduct/bounds.ts';
 import { readFigures } from './conduct/figures.ts';
 import { USUAL_SHEDDING } from './conduct/shedding.ts';
 import { Watch } from './conduct/watch.ts';
@@ -44,7 +43,11 @@ export async function startService(
   { now, log, limits, recipe = sampleRecipe(options.sampleRange) }: Surroundings,
 ): Promise<RunningService> {
   const backing = await openBacking(options, recipe, { now, log });
-  const usual = { limits: options.sample ? SAMPLE_LIMITS : USUAL_LIMITS, shedding: USUAL_SHEDDING };
+  const usual = {
+    limits: options.sample ? SAMPLE_LIMITS : USUAL_LIMITS,
+    shedding: USUAL_SHEDDING,
+    bounds: USUAL_BOUNDS,
+  };
   const figures = options.figures === undefined ? usual : readFigures(options.figures, usual);
   const { store, accounts, pepper } = backing;
   const gate = {
@@ -62,9 +65,12 @@ export async function startService(
   };
   try {
     if (options.metricsPort !== undefined) {
-      metrics = await serveMetrics(options.metricsPort, () => watch.text(storeGauges(options)));
+      metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(backing)));
     }
-    const server = await listen({ ...gate, store, log, addressOf: options.addressOf }, options, { watch });
+    const server = await listen({ ...gate, store, log, addressOf: options.addressOf }, options, {
+      watch,
+      bounds: figures.bounds,
+    });
     return {
       url: server.url,
       metricsUrl: metrics?.url,
@@ -92,11 +98,9 @@ async function openBacking(
   return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, around);
 }
 
-/** How large the store is; a database tells that itself. */
-function storeGauges({ sample, dataDir, databaseUrl }: ServiceOptions): Gauge[] {
-  if (!sample && databaseUrl !== undefined) return [];
-  const file = join(dataDir, sample ? 'sample' : '', 'records.sqlite');
-  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const value = () => sizeOf(file) + sizeOf(`${file}-wal`);
-  return [{ name: 'store_bytes', help: 'Size of the store on disk.', value }];
+/** How large the store is; nothing while that cannot be known. */
+async function storeGauges(backing: Backing): Promise<Gauge[]> {
+  const bytes = await backing.size();
+  if (bytes === undefined) return [];
+  return [{ name: 'store_bytes', help: 'Size of the store on disk.', value: () => bytes }];
 }

@@ -3,6 +3,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { behindProxies } from '../client-address.ts';
 import { recordOf } from '../testing/records.ts';
 import { API_KEY, USER_KEY, answerOf, runService } from '../testing/running.ts';
 import type { Running } from '../testing/running.ts';
@@ -114,6 +115,47 @@ test('connections beyond the cap are closed as they come, and counted; one that 
   second.socket.write(request());
   await expect.poll(second.said).toContain('"result_count"');
   expect((await service.ask('/v1/tra')).status).toBe(200);
+});
+
+// Other systems have one loopback address only.
+test.skipIf(process.platform === 'darwin')(
+  'one address has a share of the connections: whoever opens more takes no room from others',
+  async () => {
+    const watch = new Watch();
+    service = await runService({ bounds: { connectionsOfAddress: 2 }, watch });
+    const { hostname, port } = new URL(service.url);
+    const [idle, silent] = [open(), open()];
+    await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+    for (let more = 0; more < 5; more++) await open().closed;
+    expect(gauge(watch, 'connections_dropped_total')).toBe(5);
+    // Another address of the same machine is not starved by it.
+    const other = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' });
+    sockets.push(other);
+    let said = '';
+    other.on('data', (part) => (said += part.toString('latin1')));
+    other.write(request());
+    await expect.poll(() => said).toContain('"result_count"');
+    idle.socket.write(request());
+    await expect.poll(idle.said).toContain('"result_count"');
+    silent.socket.destroy();
+    await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+    expect((await service.ask('/v1/tra')).status).toBe(200);
+  },
+);
+
+test('connections of a named proxy are not one client’s', async () => {
+  const watch = new Watch();
+  service = await runService({
+    bounds: { connectionsOfAddress: 1 },
+    addressOf: behindProxies(['127.0.0.1']),
+    watch,
+  });
+  const three = [open(), open(), open()];
+  await expect.poll(() => gauge(watch, 'connections')).toBe(3);
+  for (const { socket, said } of three) {
+    socket.write(request());
+    await expect.poll(said).toContain('"result_count"');
+  }
 });
 
 test('requests sent ahead are answered in turn, as many as are allowed; those beyond are told to come back', async () => {

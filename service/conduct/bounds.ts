@@ -17,6 +17,8 @@ export interface Bounds {
   readonly headerBytes: number;
   /** Connections at once; more are closed as they come. */
   readonly connections: number;
+  /** Of those, from one address that is no proxy of the operator's. */
+  readonly connectionsOfAddress: number;
   /** Requests that a connection may have under way by sending ahead of the answers. */
   readonly ahead: number;
 }
@@ -31,5 +33,7 @@ export const USUAL_BOUNDS: Bounds = {
   check: 2_000,
   headerBytes: 16 * 1024,
   connections: 1_000,
+  // A browser or an app opens a handful, a person's whole office behind one address some dozens.
+  connectionsOfAddress: 100,
   ahead: 32,
 };

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { USUAL_LIMITS } from '../limits.ts';
+import { USUAL_BOUNDS } from './bounds.ts';
 import { readFigures } from './figures.ts';
 import { USUAL_SHEDDING } from './shedding.ts';
 
-const USUAL = { limits: USUAL_LIMITS, shedding: USUAL_SHEDDING };
+const USUAL = { limits: USUAL_LIMITS, shedding: USUAL_SHEDDING, bounds: USUAL_BOUNDS };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-figures-'));
@@ -24,8 +25,9 @@ const read = (text: string) => {
 test('what a file does not name stays usual', () => {
   expect(read('{}')).toEqual(USUAL);
   const user = { perSecond: 100, burst: 200 };
-  expect(read(JSON.stringify({ user, shedding: { underWay: 9 } }))).toEqual({
+  expect(read(JSON.stringify({ user, shedding: { underWay: 9 }, connections: { address: 7 } }))).toEqual({
     limits: { ...USUAL_LIMITS, user },
+    bounds: { ...USUAL_BOUNDS, connectionsOfAddress: 7 },
     shedding: { ...USUAL_SHEDDING, underWay: 9 },
   });
 });

@@ -1,8 +1,10 @@
-// Limits and shedding by a file: a person's own figures in the place of the usual ones, each where it is given.
+// Limits, shedding and connections by a file: a person's own figures in the place of the usual ones, each where it is
+// given.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { LimitFigures } from '../limits.ts';
+import type { Bounds } from './bounds.ts';
 import type { SheddingFigures } from './shedding.ts';
 
 const rate = z.strictObject({ perSecond: z.number().positive(), burst: z.int().positive() });
@@ -12,12 +14,14 @@ const FILE = z.strictObject({
   inFlight: z.int().positive().optional(),
   address: rate.optional(),
   failuresAMinute: z.int().positive().optional(),
+  connections: z.strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() }).optional(),
   shedding: z.strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() }).optional(),
 }); // prettier-ignore
 
 export interface Figures {
   readonly limits: LimitFigures;
   readonly shedding: SheddingFigures;
+  readonly bounds: Bounds;
 }
 
 /** @throws Error naming what is wrong with the file, for the person who wrote it */
@@ -30,13 +34,18 @@ export function readFigures(path: string, usual: Figures): Figures {
   }
   const read = FILE.safeParse(parsed);
   if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`);
-  const { shedding = {}, user, address, inFlight, failuresAMinute } = read.data;
+  const { shedding = {}, connections = {}, user, address, inFlight, failuresAMinute } = read.data;
   return {
     limits: {
       user: user ?? usual.limits.user,
       address: address ?? usual.limits.address,
       inFlight: inFlight ?? usual.limits.inFlight,
       failuresAMinute: failuresAMinute ?? usual.limits.failuresAMinute,
+    },
+    bounds: {
+      ...usual.bounds,
+      connections: connections.all ?? usual.bounds.connections,
+      connectionsOfAddress: connections.address ?? usual.bounds.connectionsOfAddress,
     },
     shedding: {
       late: shedding.late ?? usual.shedding.late,

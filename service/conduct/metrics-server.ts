@@ -9,12 +9,18 @@ export interface MetricsServer {
 }
 
 /** @throws the system's error where the port cannot be had */
-export async function serveMetrics(port: number, text: () => string): Promise<MetricsServer> {
+export async function serveMetrics(port: number, text: () => Promise<string>): Promise<MetricsServer> {
   const server = createServer({ requestTimeout: 5_000, maxHeaderSize: 8 * 1024 }, (request, response) => {
     request.resume();
     if (request.url !== '/metrics') response.writeHead(404).end();
     else if (request.method !== 'GET') response.writeHead(405, { allow: 'GET' }).end();
-    else response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text());
+    else {
+      void text().then(
+        (all) =>
+          response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(all),
+        () => response.writeHead(500).end(),
+      );
+    }
   });
   server.maxConnections = 16;
   await new Promise<void>((resolve, reject) => {

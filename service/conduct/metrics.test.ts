@@ -59,7 +59,7 @@ test('every line is a comment or a series with a number, and a bucket holds thos
 });
 
 test('they are served on loopback, for GET, at one address', async () => {
-  const metrics = await serveMetrics(0, () => 'railbird_x 1\n');
+  const metrics = await serveMetrics(0, async () => 'railbird_x 1\n');
   running.push(metrics);
   expect(new URL(metrics.url).hostname).toBe('127.0.0.1');
   const get = (path: string, method = 'GET') => send(metrics.url, { path, method, query: '' });

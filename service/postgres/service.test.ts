@@ -172,6 +172,18 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     expect(records).toBeGreaterThan(1000);
   }, 120_000);
 
+  test('the metrics tell how large the database is, and the rest while it is away', async () => {
+    const { metricsUrl } = await start('one', WIDE, '--metrics-port', '0');
+    const metrics = async () =>
+      (await send(metricsUrl ?? '', { path: '/metrics', method: 'GET', query: '' })).text;
+    expect(Number(/^railbird_store_bytes ([0-9]+)$/m.exec(await metrics())?.[1])).toBeGreaterThan(1e6);
+    await postgres.crash();
+    const away = await metrics();
+    await postgres.restart();
+    expect(away).toContain('railbird_in_flight 0');
+    expect(away).not.toContain('railbird_store_bytes');
+  });
+
   test('two processes enforce one limit for a user', async () => {
     const limits = { ...WIDE, user: slow(5) };
     const [one, other] = [await start('one', limits), await start('two', limits)];

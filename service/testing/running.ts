@@ -8,6 +8,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type { ErrorBody } from '#shared/wire/envelope.ts';
 import { SqliteAccounts } from '../accounts/accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
+import type { AddressOf } from '../client-address.ts';
 import type { Bounds } from '../conduct/bounds.ts';
 import { USUAL_BOUNDS } from '../conduct/bounds.ts';
 import type { Watch } from '../conduct/watch.ts';
@@ -62,6 +63,7 @@ interface Choices {
   readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
   readonly bounds?: Partial<Bounds>;
   readonly watch?: Watch;
+  readonly addressOf?: AddressOf;
 }
 
 export async function runService(choices: Choices = {}): Promise<Running> {
@@ -81,6 +83,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
       pepper,
       now: choices.now ?? (() => new Date('2026-11-20T12:00:00Z')),
       limits: choices.limits ? memoryLimits(choices.limits) : NO_LIMITS,
+      addressOf: choices.addressOf,
       log: newLog({ write: (line: string) => void log.push(line) }),
     },
     { host: '127.0.0.1', port: 0 },
