@@ -16,6 +16,7 @@ import { createArchives, type ServiceIdentity } from './archive/archives.ts';
 import { checkKeys } from './connection/check-keys.ts';
 import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
+import { createFirstCheck } from './connection/first-check.ts';
 import { SampleProgress } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
@@ -101,6 +102,12 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     },
     ended: () => sampleProgress.end(),
   });
+  const check = (credentials: Credentials) => {
+    remember(credentials);
+    const now = clock.now();
+    const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
+    return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
+  };
   const connection = createConnection({
     saved: settings.state.connection,
     save: (saved) => settings.update((state) => ({ ...state, connection: saved })),
@@ -109,12 +116,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     keyStore,
     sample,
     platform: options.platform,
-    check: (credentials) => {
-      remember(credentials);
-      const now = clock.now();
-      const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
-      return checkKeys(credentials, { transport, signal, now, today: todayInTokyo(now) });
-    },
+    check,
   });
 
   const paces = new Map(Object.entries(settings.state.paces));
@@ -122,6 +124,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const online = createApiClient({
     transport,
     spool,
+    prove: createFirstCheck(check),
     memory: paces,
     clock,
     random: Math.random,

@@ -144,6 +144,28 @@ describe('the client', () => {
     expect((await client.query('t_ra', DAY)).records).toBe(1);
   });
 
+  it('believes a 404 only of what is known to be the service', async () => {
+    service.misbehave = () => ({ status: 404, text: refusal('NOT_FOUND', 'no such path') });
+    const asked: string[] = [];
+    const wrong = new RailbirdError('NOT_THE_SERVICE', { problem: 'it answered 404' });
+    client = createApiClient({
+      transport: service.transport,
+      credentials: () => Promise.resolve(keys),
+      clock,
+      spool,
+      random: () => 0,
+      prove: async ({ baseUrl }) => {
+        asked.push(baseUrl);
+        if (asked.length === 1) throw wrong;
+      },
+    });
+    await expect(client.query('t_ra', DAY)).rejects.toBe(wrong);
+    expect(await client.query('t_ra', DAY)).toMatchObject({ records: 0, countDiffers: false });
+    service.misbehave = () => undefined;
+    await client.query('t_ra', DAY);
+    expect(asked).toEqual([BASE, BASE]);
+  });
+
   it('says that the key is missing, and asks again for it with the next request', async () => {
     const held = keys;
     let missing = true;

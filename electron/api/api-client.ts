@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
 import type { Clock } from './clock.ts';
-import type { CredentialsSource } from './credentials.ts';
+import type { Credentials, CredentialsSource } from './credentials.ts';
 import { toError, type Failure } from './failure.ts';
 import { Pacer, type Pace } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
@@ -49,6 +49,11 @@ export interface ApiClientOptions {
   /** In [0, 1), for the jitter of retries. */
   readonly random: () => number;
   readonly memory?: PaceMemory;
+  /**
+   * Asked before an answer of 404 is believed to mean an empty match. Rejects where something else than the service
+   * is at the address.
+   */
+  readonly prove?: (credentials: Credentials) => Promise<void>;
   /** Told of each attempt. Holds no address, no key and no record. */
   readonly log?: (entry: AttemptLog) => void;
 }
@@ -192,7 +197,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ...(sent.status === undefined ? {} : { status: sent.status }),
         ms: clock.now() - began,
       });
-      if (reading.ok && sent.received) return { ...reading, ...sent.received, fetchedAt: clock.now() };
+      if (reading.ok && sent.received) {
+        if (reading.notFound) await options.prove?.(await credentials());
+        return { ...reading, ...sent.received, fetchedAt: clock.now() };
+      }
       if (reading.ok) throw new Error('a success was received');
       const verdict = judge(reading.failure, count, options.random());
       if (verdict.do !== 'again') throw toError(reading.failure, baseUrl, pauseLeft(baseUrl));

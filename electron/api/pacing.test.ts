@@ -72,7 +72,7 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
   const clock = new FakeClock(0);
   const pacer = new Pacer(0);
   const parked = () => new RailbirdError('TOO_MANY_REQUESTS', { seconds: 1 });
-  const queue = new RequestQueue({ pacer, clock, parked, changed: () => {} });
+  const queue = new RequestQueue({ pacer, clock, parked, down: parked, changed: () => {} });
   const sent: Sent[] = [];
   let left = batch + interactive.length;
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve));

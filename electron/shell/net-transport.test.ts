@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportTimeout } from '../api/transport.ts';
+import { TIMEOUTS } from '../api/undici-transport.ts';
 import { createNetTransport } from './net-transport.ts';
 
 const REQUEST = {
@@ -32,7 +33,40 @@ test('what takes longer than its limit is told as late', async () => {
     new Promise<Response>((_resolve, reject) =>
       signal?.addEventListener('abort', () => reject(new Error('x'))),
     );
-  await expect(createNetTransport(never, 1)(REQUEST)).rejects.toBeInstanceOf(TransportTimeout);
+  for (const limit of [{ totalMs: 1 }, { connectMs: 0, headersMs: 1 }]) {
+    const transport = createNetTransport(never, { ...TIMEOUTS, ...limit });
+    await expect(transport(REQUEST)).rejects.toBeInstanceOf(TransportTimeout);
+  }
+});
+
+test('a body that comes to a halt is told as late', async () => {
+  const halting = async (_url: string, { signal }: RequestInit) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(Buffer.from('{"a":'));
+          signal?.addEventListener('abort', () => controller.error(new Error('x')));
+        },
+      }),
+    );
+  const { body } = await createNetTransport(halting, { ...TIMEOUTS, idleMs: 1 })(REQUEST);
+  await expect(Array.fromAsync(body)).rejects.toBeInstanceOf(TransportTimeout);
+});
+
+test('a body that nobody reads to its end is given up', async () => {
+  let isGivenUp = false;
+  const endless = async () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(Buffer.from('x')),
+        cancel: () => {
+          isGivenUp = true;
+        },
+      }),
+    );
+  const { body } = await createNetTransport(endless)(REQUEST);
+  for await (const chunk of body) if (chunk.length > 0) break;
+  expect(isGivenUp).toBe(true);
 });
 
 test('what the caller gives up is not told as late', async () => {

@@ -1,42 +1,66 @@
 // The transport under Electron: net.fetch, which knows the system's proxy and certificates.
 
-import { TIMEOUTS } from '../api/undici-transport.ts';
+import { TIMEOUTS, type Timeouts } from '../api/undici-transport.ts';
 import { TransportTimeout, type Transport } from '../api/transport.ts';
 
 /** What is used of Electron's net. */
 export type NetFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** No cookies, no cache; a redirect is an error, since the key would travel. */
-export function createNetTransport(fetch: NetFetch, totalMs = TIMEOUTS.totalMs): Transport {
+/**
+ * No cookies, no cache; a redirect is an error, since the key would travel. Chromium keeps the time of no phase that a
+ * caller could set: connecting and waiting for the headers share theirs.
+ */
+export function createNetTransport(fetch: NetFetch, timeouts: Timeouts = TIMEOUTS): Transport {
   return async ({ url, headers, body, signal }) => {
-    const total = AbortSignal.timeout(totalMs);
-    const reword = (error: unknown): unknown => (total.aborted ? new TransportTimeout() : error);
-    try {
-      const response = await fetch(url, {
+    const late = new AbortController();
+    const total = AbortSignal.timeout(timeouts.totalMs);
+    const reword = (error: unknown): unknown =>
+      total.aborted || late.signal.aborted ? new TransportTimeout() : error;
+    /** Waits no longer than this for one thing. */
+    const within = async <T>(ms: number, wait: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => late.abort(), ms);
+      try {
+        return await wait;
+      } catch (error) {
+        throw reword(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    const response = await within(
+      timeouts.connectMs + timeouts.headersMs,
+      fetch(url, {
         method: 'POST',
         headers,
         body,
-        signal: AbortSignal.any([signal, total]),
+        signal: AbortSignal.any([signal, total, late.signal]),
         redirect: 'error',
         credentials: 'omit',
         cache: 'no-store',
-      });
-      return {
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: reading(response.body, reword),
-      };
-    } catch (error) {
-      throw reword(error);
-    }
+      }),
+    );
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: reading(response.body, (next) => within(timeouts.idleMs, next)),
+    };
   };
 }
 
-async function* reading(body: Response['body'], reword: (error: unknown) => unknown) {
+async function* reading(
+  body: Response['body'],
+  within: <T>(next: Promise<T>) => Promise<T>,
+): AsyncGenerator<Uint8Array> {
   if (body === null) return;
+  const reader = body.getReader();
   try {
-    for await (const chunk of body) yield chunk;
-  } catch (error) {
-    throw reword(error);
+    for (;;) {
+      const { done, value } = await within(reader.read());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Whoever leaves early ends the connection.
+    reader.cancel().catch(() => undefined);
   }
 }

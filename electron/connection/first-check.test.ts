@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { toError, type Failure } from '../api/failure.ts';
+import { createFirstCheck } from './first-check.ts';
+
+const KEYS = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
+
+function checking(...failures: (Failure | undefined)[]) {
+  let asked = 0;
+  const check = createFirstCheck(async () => {
+    const failure = failures[asked];
+    asked += 1;
+    if (failure) throw toError(failure, KEYS.baseUrl);
+  });
+  return { check: () => check(KEYS), asked: () => asked };
+}
+
+it('asks once, however many questions begin together', async () => {
+  const { check, asked } = checking();
+  await Promise.all([check(), check()]);
+  await check();
+  expect(asked()).toBe(1);
+});
+
+it('lets nothing through while something else answers at the address', async () => {
+  const { check, asked } = checking({ kind: 'not_the_service', problem: 'it answered 404' });
+  await expect(check()).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' });
+  await check();
+  expect(asked()).toBe(2);
+});
+
+it('leaves what the service itself refuses to the question', async () => {
+  const { check, asked } = checking({ kind: 'unauthorized' });
+  await check();
+  await check();
+  expect(asked()).toBe(1);
+});
+
+it('asks again after a silence, which proves nothing', async () => {
+  const { check, asked } = checking({ kind: 'unreachable' });
+  await check();
+  await check();
+  expect(asked()).toBe(2);
+});

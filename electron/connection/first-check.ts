@@ -1,0 +1,39 @@
+// A service that says 404 to a question may mean that it has no such records, or that there is nothing of the kind at
+// this address: one that came from the environment was never typed, and so never checked.
+
+import type { Credentials } from '../api/credentials.ts';
+import { ApiError } from '../api/failure.ts';
+
+/**
+ * Rejects with NOT_THE_SERVICE where something else answers at the address. What else may be wrong the question itself
+ * will find. Asks once an address, until that is known.
+ */
+export function createFirstCheck(
+  check: (credentials: Credentials) => Promise<void>,
+): (credentials: Credentials) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const known = new Set<string>();
+
+  async function ask(credentials: Credentials): Promise<void> {
+    try {
+      await check(credentials);
+      known.add(credentials.baseUrl);
+    } catch (error) {
+      const kind = error instanceof ApiError ? error.failure.kind : undefined;
+      if (kind === 'not_the_service') throw error;
+      // These are answers of the service's own.
+      if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'throttled')
+        known.add(credentials.baseUrl);
+    } finally {
+      running.delete(credentials.baseUrl);
+    }
+  }
+
+  return async (credentials) => {
+    const { baseUrl } = credentials;
+    if (known.has(baseUrl)) return;
+    const asking = running.get(baseUrl) ?? ask(credentials);
+    running.set(baseUrl, asking);
+    await asking;
+  };
+}
