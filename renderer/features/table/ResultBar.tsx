@@ -28,7 +28,7 @@ interface ResultBarProps {
 }
 
 export function ResultBar(props: ResultBarProps): ReactNode {
-  const { opened, arranged, columns, beside, onBeside } = props;
+  const { opened, arranged, columns, beside, onBeside, quick, onQuick, onLeaveQuick, quickField } = props;
   const { summary, refresh, renewal } = opened;
   const { t } = useTranslation('table');
   const { t: summaries } = useTranslation('summary');
@@ -41,12 +41,7 @@ export function ResultBar(props: ResultBarProps): ReactNode {
       </strong>
       <Completeness summary={summary} />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
-      <QuickSearch
-        ref={props.quickField}
-        text={props.quick}
-        onText={props.onQuick}
-        onLeave={props.onLeaveQuick}
-      />
+      <QuickSearch ref={quickField} text={quick} onText={onQuick} onLeave={onLeaveQuick} />
       {props.views}
       <span className="table-result-space" />
       <Button isExpanded={beside === 'columns'} onPress={() => toggle('columns')}>

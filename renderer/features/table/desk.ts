@@ -1,23 +1,22 @@
 // How a table lies before a person: columns, order, filters, quick search. What a view keeps of it and puts back. Pure.
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { QuickSearch, RowArrangement } from '#shared/bridge/arranged.ts';
-import { filterSchema, sortSchema, type Source } from '#shared/bridge/source.ts';
+import type { filterSchema, Sort, Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { FILTER_NAMES } from '#shared/catalogue/table.ts';
 import type { BuiltInView } from '#shared/views/built-in/built-in-view.ts';
-import { keptFilterSchema, sameContent, type ViewContent } from '#shared/views/view.ts';
+import { sameContent, type KeptFilter, type ViewContent } from '#shared/views/view.ts';
 import { NO_ARRANGEMENT, shownColumns, type Arrangement } from '../../grid/arrangement.ts';
 
 export type Query = z.infer<typeof filterSchema>;
 
 /** What a step of the way remembers beside its question, so that Back finds it again. */
-export const rowsWantedSchema = z.object({
-  sort: sortSchema,
-  filters: z.array(keptFilterSchema),
-  quick: z.string(),
-});
-
-export type RowsWanted = z.infer<typeof rowsWantedSchema>;
+export interface RowsWanted {
+  readonly sort: Sort;
+  readonly filters: KeptFilter[];
+  readonly quick: string;
+}
 
 export const ALL_ROWS: RowsWanted = { sort: [], filters: [], quick: '' };
 
@@ -82,7 +81,7 @@ const quickSearch = (text: string, visible: readonly string[]): QuickSearch | un
   text.trim() === '' ? undefined : { text: text.trim(), columns: [...visible] };
 
 export const sameQuery = (a: Query, b: Query): boolean =>
-  JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted());
+  FILTER_NAMES.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 
 /** The question of a table's source. */
 export const queryOf = (source: Source): Query | undefined =>

@@ -34,17 +34,18 @@ export function useEmptyColumns(
     setDone(undefined);
     setThrown(undefined);
   }, []);
+  const hideNow = async (): Promise<void> => {
+    const { resultId } = rows.applied();
+    const empty = new Set((await client.results.emptyColumns({ resultId })).names);
+    const left = shown.map(({ name }) => name).filter((name) => !empty.has(name));
+    // The last columns stay: a grid without columns explains nothing.
+    const hidden = left.length > 0 ? shown.length - left.length : 0;
+    if (hidden > 0) arrange({ ...arrangement, shown: left });
+    setDone({ hidden, before: arrangement });
+  };
   const hide = (): void => {
     forget();
-    const { resultId } = rows.applied();
-    client.results.emptyColumns({ resultId }).then(({ names }) => {
-      const empty = new Set(names);
-      const left = shown.map(({ name }) => name).filter((name) => !empty.has(name));
-      const hidden = shown.length - left.length;
-      // The last columns stay: a grid without columns explains nothing.
-      if (hidden > 0 && left.length > 0) arrange({ ...arrangement, shown: left });
-      setDone({ hidden: left.length > 0 ? hidden : 0, before: arrangement });
-    }, setThrown);
+    hideNow().catch(setThrown);
   };
   const undo = (): void => {
     if (done !== undefined) arrange(done.before);

@@ -9,19 +9,20 @@ const WIDEST_VIEW = 36;
 describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
   const views = BUILT_IN_VIEWS[code];
 
-  it('show columns that the table has, each once', () => {
-    for (const { id, columns = [], sort = [] } of views) {
-      const unknown = columns.filter((name) => columnOf(code, name) === undefined);
-      expect(unknown, id).toEqual([]);
-      expect(new Set(columns).size, id).toBe(columns.length);
-      expect(columns.length, id).toBeLessThanOrEqual(WIDEST_VIEW);
-      for (const { column } of sort) expect(columns, id).toContain(column);
-    }
-  });
+  it.each(views.map((view) => [view.id, view] as const))(
+    '%s shows columns that the table has, each once, few enough for a first look',
+    (_, { columns = [], sort = [] }) => {
+      expect(columns.filter((name) => columnOf(code, name) === undefined)).toEqual([]);
+      expect(new Set(columns).size).toBe(columns.length);
+      expect(columns.length).toBeLessThanOrEqual(WIDEST_VIEW);
+      expect(sort.filter(({ column }) => !columns.includes(column))).toEqual([]);
+    },
+  );
 
   it('say which race, meeting or horse a record is of', () => {
     const key = TABLES[code].grain === 'master' ? 'horse_id' : 'racedate';
-    for (const { id, columns } of views) if (columns !== undefined) expect(columns, id).toContain(key);
+    const without = views.filter(({ columns }) => columns?.includes(key) === false);
+    expect(without.map(({ id }) => id)).toEqual([]);
   });
 
   it('are at least three, each with a name of its own in either language', () => {

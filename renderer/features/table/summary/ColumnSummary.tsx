@@ -27,7 +27,6 @@ interface ColumnSummaryProps {
 const SCROLLABLE = { tabIndex: 0 } as const;
 
 export function ColumnSummary({ resultId, rowsKey, column, onFilters }: ColumnSummaryProps): ReactNode {
-  const { t } = useTranslation('summary');
   const language = useLanguage();
   const { queries } = useBridge();
   const input = { resultId, column: column.name };

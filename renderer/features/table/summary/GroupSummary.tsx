@@ -16,12 +16,12 @@ import { GroupTable } from './GroupTable.tsx';
 /** Names of columns; blank for none. */
 export interface Grouping {
   readonly by: string;
-  readonly then: string;
+  readonly andBy: string;
   readonly mean: string;
   readonly order: 'count' | 'value';
 }
 
-export const NO_GROUPING: Grouping = { by: '', then: '', mean: '', order: 'count' };
+export const NO_GROUPING: Grouping = { by: '', andBy: '', mean: '', order: 'count' };
 
 interface GroupSummaryProps {
   readonly resultId: string;
@@ -49,7 +49,7 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
     column !== undefined && choiceOf(column) !== 'numbers';
   const first =
     find(grouping.by) ?? (isGrouping(current) ? current : columns.find(({ kind }) => kind === 'code'));
-  const second = find(grouping.then);
+  const second = find(grouping.andBy);
   const mean = find(grouping.mean);
   const by = [first, second].flatMap((column) => (column === undefined ? [] : [column.name]));
   const input = {
@@ -82,9 +82,9 @@ export function GroupSummary(props: GroupSummaryProps): ReactNode {
         <ColumnSelect
           label={t('thenBy')}
           columns={columns}
-          value={grouping.then}
+          value={grouping.andBy}
           none={t('nothing')}
-          onChange={(name) => change({ then: name })}
+          onChange={(name) => change({ andBy: name })}
         />
         <ColumnSelect
           label={t('meanOf')}

@@ -58,7 +58,7 @@ export function Histogram({ column, bins, label, from, to, onRange }: HistogramP
   };
   return (
     <div className="histogram">
-      <div role="group" aria-label={label} className="histogram-bars" onKeyDown={onKeyDown}>
+      <div role="toolbar" aria-label={label} tabIndex={-1} className="histogram-bars" onKeyDown={onKeyDown}>
         {bins.map((bin, index) => {
           const isIn =
             from !== undefined || to !== undefined

@@ -25,6 +25,9 @@ interface ViewPickerProps {
 
 const contains = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
 
+/** Who opens the views wants to find one. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): ReactNode {
   const { t } = useTranslation('views');
   const { own, builtIn, view, isChanged } = state;
@@ -52,8 +55,8 @@ export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): Rea
       </Button>
       <Popover className="view-picker" placement="bottom start">
         <Autocomplete filter={contains}>
-          <SearchField autoFocus aria-label={t('find')} className="view-picker-search">
-            <Input className="field-input" placeholder={t('find')} />
+          <SearchField aria-label={t('find')} className="view-picker-search">
+            <Input ref={takeFocus} className="field-input" placeholder={t('find')} />
           </SearchField>
           <Menu
             aria-label={t('views')}
