@@ -19,7 +19,7 @@ export async function calendarOf(
   const { archive } = context;
   const now = context.now();
   const days = [...racedatesBetween(period.from, period.to)];
-  const known = await knownDays(archive, period, now);
+  const known = await knownDays(archive, days, now);
   return Promise.all(
     tables.map(async (table) => {
       const coverage = await archive.coverage(table.code, days.map(dayUnit));

@@ -53,11 +53,10 @@ function tablePlan(
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
   const { days: asked, idle } = plan.ask.kind === 'days' ? plan.ask : { days: [], idle: new Set<string>() };
-  const isUnknown = (day: string) => !known.raced.has(day) && table.grain !== 'meeting';
+  const isUnknown = (day: string) => !known.raced.has(day) && table.code !== 'd_ka';
   // Of days nobody knows, those of the weekend will do.
   const racing = asked.filter((day) => known.raced.has(day) || isWeekend(day));
-  const requests =
-    isByDay(table) && table.grain !== 'meeting' ? racing.length : cut(asked, size.days, idle).length;
+  const requests = isByDay(table) ? racing.length : cut(asked, size.days, idle).length;
   const estimatedRecords = Math.round(racing.length * average);
   return {
     table: table.code as DailyTable,

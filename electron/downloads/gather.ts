@@ -70,16 +70,13 @@ export async function gather(
   return gathered;
 }
 
-/** Of the days that would be asked for; the calendar itself is asked for every day. */
-export async function idleDays(
+async function idleDays(
   context: Pick<GatherContext, 'archive' | 'now'>,
   table: Table,
   ask: ToAsk,
 ): Promise<ReadonlySet<string>> {
-  if (ask.kind !== 'days' || table.grain === 'meeting') return new Set();
-  const [from, to] = [ask.days[0], ask.days.at(-1)];
-  if (from === undefined || to === undefined) return new Set();
-  return (await knownDays(context.archive, { from, to }, context.now())).idle;
+  if (ask.kind !== 'days') return new Set();
+  return (await knownDays(context.archive, ask.days, context.now(), table.code)).idle;
 }
 
 /**

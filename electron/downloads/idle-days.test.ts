@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { racedatesBetween } from '#shared/racing/racedate.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
 import { meetingOf } from '../testing/fake-records.ts';
 import { FakeService } from '../testing/fake-service.ts';
@@ -42,7 +43,8 @@ describe('an empty day of the calendar', () => {
       '20261101',
       { reasons: [{ reason: 'count_differs', where: '' }] },
     ],
-    ['of yesterday is believed where cards are', true, 't_ka', '20261114', {}],
+    ['of yesterday is believed for an hour where cards are', true, 't_ka', '20261114', {}],
+    ['of yesterday is not believed longer', false, 't_ka', '20261114', { fetchedAt: NOW - 2 * 3_600_000 }],
     ['of today proves nothing in the table of the past', false, 'd_ka', '20261115', {}],
     ['of today is believed for a minute', true, 't_ka', '20261115', {}],
     ['of today is not believed longer', false, 't_ka', '20261115', { fetchedAt: NOW - 61_000 }],
@@ -61,8 +63,8 @@ describe('the days that are known', () => {
     const context = { archive: await core.archive(), client: core.client, now: () => core.clock.now() };
     return { service, core, context };
   };
-  const MONTH = { from: '20261001', to: '20261007' };
-  const asked = { start_racedate: MONTH.from, end_racedate: MONTH.to };
+  const asked = { start_racedate: '20261001', end_racedate: '20261007' };
+  const MONTH = [...racedatesBetween(asked.start_racedate, asked.end_racedate)];
 
   it('come from the calendar, and a query then asks for no more than the days that raced', async () => {
     const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });

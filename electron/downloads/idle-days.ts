@@ -1,9 +1,9 @@
 // Days that are known to be without racing, from the holding records (t_ka, d_ka) that the archive holds. A day
 // counts as idle only where nothing speaks against it: what is taken for idle is never asked for.
 
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
 import { EMPTY_DAYS, isFresh } from './freshness.ts';
@@ -15,18 +15,24 @@ export interface KnownDays {
   readonly idle: ReadonlySet<string>;
 }
 
-/** Of the period's days; those in neither set may have raced. Errors: ARCHIVE_FAILED. */
+/**
+ * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
+ * spared by its own word, and that of the past by none. Errors: ARCHIVE_FAILED.
+ */
 export async function knownDays(
   archive: Pick<Archive, 'coverage' | 'rows'>,
-  { from, to }: { readonly from: string; readonly to: string },
+  days: readonly string[],
   now: number,
+  table?: TableCode,
 ): Promise<KnownDays> {
-  const days = [...racedatesBetween(from, to)];
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
+  const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
   const units = days.map(dayUnit);
   const [raced, doubted, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),
     doubtedAnswers(archive),
-    ...CALENDARS.map(async (code) => ({ code, held: await archive.coverage(code, units) })),
+    ...calendars.map(async (code) => ({ code, held: await archive.coverage(code, units) })),
   ]);
   const saysIdle = (day: string) =>
     coverages.some(({ code, held }) => {
@@ -43,8 +49,9 @@ export function isWithoutRacing(calendar: Table, day: string, held: Held, now: n
   // Of days to come, and of today, the past's own table knows nothing.
   if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, held, { now, today });
   const fetchedOn = todayInTokyo(held.fetchedAt);
-  // Cards come before a day; the past's table may have its records only days after it.
-  return calendar.code === 't_ka' ? fetchedOn > day : spanDays(day, fetchedOn) > EMPTY_DAYS;
+  // The past's own table may have its records only days after it.
+  if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
+  return fetchedOn > day && isFresh(calendar, held, { now, today });
 }
 
 /** Whatever record was had of a day says that it raced. */

@@ -94,7 +94,7 @@ export async function planPeriod(
   const days = askableDays(table, period, todayInTokyo(at));
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const held = await archive.coverage(table.code, days.map(dayUnit));
-  const known = await knownFor(archive, table, days, at);
+  const known = await knownDays(archive, days, at, table.code);
   const short = want === 'gaps' ? await daysShort(archive, table, period, todayInTokyo(at)) : NO_DAYS;
   const isDone = (own: Held) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
   const isWanted = (own: Held | undefined, day: string) => {
@@ -109,19 +109,6 @@ export async function planPeriod(
 }
 
 const NO_DAYS: ReadonlySet<string> = new Set();
-
-/** Of the calendar itself every day is asked for, whatever it said before. */
-async function knownFor(
-  archive: GatherContext['archive'],
-  table: Table,
-  days: readonly string[],
-  now: number,
-): Promise<KnownDays> {
-  const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return { raced: NO_DAYS, idle: NO_DAYS };
-  const known = await knownDays(archive, { from, to }, now);
-  return table.grain === 'meeting' ? { ...known, idle: NO_DAYS } : known;
-}
 
 /** Days that the table may have records of: those before today, or with the cards of the coming days. */
 export function askableDays(table: Table, { from, to }: Period, today: string): string[] {
@@ -144,9 +131,7 @@ async function fetchCalendar(context: GatherContext, period: Period, options: Pe
   for (const code of ['d_ka', 't_ka'] as const) {
     const table = TABLES[code];
     const days = askableDays(table, parts[code], today);
-    const [from, to] = [days[0], days.at(-1)];
-    if (from === undefined || to === undefined) continue;
-    const { raced, idle } = await knownDays(context.archive, { from, to }, context.now());
+    const { raced, idle } = await knownDays(context.archive, days, context.now());
     const open = days.filter((day) => !raced.has(day) && !idle.has(day));
     const held = await context.archive.coverage(code, open.map(dayUnit));
     const at = { now: context.now(), today };
