@@ -1,20 +1,21 @@
-// The rows of one filter as they stood at one moment. A small set is read at once; of a large one each column
-// when it is first needed, over a transaction that keeps the moment.
+// The rows of one filter as they stood at one moment. A small set is read at once; of a large one each column when
+// it is first needed, over a transaction that keeps the moment.
 
+import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { EXTRA } from '../api/record-line.ts';
 import { provisionalSql } from './books.ts';
 import { InUse } from './in-use.ts';
+import { integersOf, joinedColumns } from './joined-columns.ts';
+import type { ColumnReader } from './view/large-holder.ts';
+import type { Rows } from './view/views.ts';
 import { orderOf, quoted, whereOf, type Where } from './where.ts';
-
-export type Cells = readonly (string | null)[];
 
 export interface Snapshot {
   readonly records: number;
   readonly provisional: number;
-  /** Columns in the catalogue's order of rows, one array a name. */
-  columns(names: readonly string[]): Promise<readonly Cells[]>;
+  readonly rows: Rows;
   /** Lets the moment go, once what is being read has been read. */
   close(): void;
 }
@@ -43,17 +44,15 @@ export async function takeSnapshot(
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      return { records, provisional, ...(await lazily(connection, table, where, guard)) };
+      const reader = await largeReader(connection, table, where, guard);
+      return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
-    const cells = await read(connection, table, where, names, `order by ${orderOf(table)}`);
+    const ordered = `${where.sql} order by ${orderOf(table)}`;
+    const columns = await readCells(connection, table, names, { sql: ordered, values: where.values });
     connection.closeSync();
-    const byName = new Map(names.map((name, index) => [name, cells[index] ?? []]));
-    return {
-      records,
-      provisional,
-      columns: (asked) => Promise.resolve(asked.map((name) => byName.get(name) ?? [])),
-      close: () => undefined,
-    };
+    const byName = new Map(names.map((name, index) => [name, columns[index] ?? []]));
+    const cells = (asked: readonly string[]) => asked.map((name) => byName.get(name) ?? []);
+    return { records, provisional, rows: { size: 'small', records, cells }, close: () => undefined };
   } catch (error) {
     connection.closeSync();
     throw error;
@@ -61,27 +60,38 @@ export async function takeSnapshot(
 }
 
 /** Ordering costs more than reading: it is found once, and each column is dealt out by it. */
-async function lazily(connection: DuckDBConnection, table: Table, where: Where, guard: Guard) {
+async function largeReader(
+  connection: DuckDBConnection,
+  table: Table,
+  where: Where,
+  guard: Guard,
+): Promise<ColumnReader> {
   const reading = new InUse();
-  const found = await connection.runAndReadAll(
-    `select place from (
-       select rowid as row_at, (row_number() over (order by ${orderOf(table)}) - 1)::INTEGER as place
-         from ${quoted(table.code)} where ${where.sql}) order by row_at`,
-    [...where.values],
-  );
-  const places = Int32Array.from(found.getColumns()[0] ?? [], Number);
+  const read = <T>(use: () => Promise<T>): Promise<T> => reading.run(() => guard(use));
+  const rowids = await orderedRowids(connection, table, where);
+  let closed = false;
   return {
-    async columns(names: readonly string[]): Promise<readonly Cells[]> {
-      const scanned = await reading.run(() =>
-        guard(() => read(connection, table, where, names, 'order by rowid')),
-      );
-      return scanned.map((cells) => {
-        const ordered = Array.from<string | null>({ length: places.length });
-        for (let row = 0; row < places.length; row += 1) ordered[places[row] ?? 0] = cells[row] ?? null;
-        return ordered;
-      });
-    },
+    rowids,
+    joined: (names, escaped) =>
+      read(async () => {
+        const { list, pointers } = expressionsOf(table, names);
+        return joinedColumns(connection, {
+          expressions: list,
+          from: `${quoted(table.code)} where ${where.sql}`,
+          values: [...pointers, ...where.values],
+          escaped,
+        });
+      }),
+    cells: (names, wanted) =>
+      read(async () => {
+        const of = { sql: `rowid in (${wanted.length > 0 ? wanted.join(', ') : 'null'})`, values: [] };
+        const [found = [], ...columns] = await readCells(connection, table, names, of, 'rowid');
+        const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
+        return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
+      }),
     close: () => {
+      if (closed) return;
+      closed = true;
       void guard(async () => {
         await reading.idle();
         connection.closeSync();
@@ -90,22 +100,72 @@ async function lazily(connection: DuckDBConnection, table: Table, where: Where, 
   };
 }
 
-async function read(
+async function orderedRowids(connection: DuckDBConnection, table: Table, where: Where): Promise<Int32Array> {
+  const result = await connection.run(
+    `select rowid::INTEGER from ${quoted(table.code)} where ${where.sql} order by ${orderOf(table)}`,
+    [...where.values],
+  );
+  const pieces: Int32Array[] = [];
+  for (
+    let chunk = await result.fetchChunk();
+    chunk && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  ) {
+    pieces.push(integersOf(chunk.getColumnVector(0)));
+  }
+  const rowids = new Int32Array(pieces.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    rowids.set(piece, at);
+    at += piece.length;
+  }
+  return rowids;
+}
+
+/** As many cells as are made into strings before anything else has its turn. */
+const CELLS_AT_ONCE = 30_000;
+
+/** Cells as text, `cells[c][r]`; what is selected `first` comes in front. */
+async function readCells(
   connection: DuckDBConnection,
   table: Table,
-  where: Where,
   names: readonly string[],
-  order: string,
-): Promise<readonly Cells[]> {
-  if (names.length === 0) return [];
-  const known = new Set(table.columns.map((column) => column.name));
-  const list = names.map((name) => (known.has(name) ? quoted(name) : `json_extract_string(${EXTRA}, ?)`));
-  const pointers = names.filter((name) => !known.has(name)).map(pointerOf);
-  const answer = await connection.runAndReadAll(
-    `select ${list.join(', ')} from ${quoted(table.code)} where ${where.sql} ${order}`,
+  where: Where,
+  first?: string,
+): Promise<(string | null)[][]> {
+  const { list, pointers } = expressionsOf(table, names);
+  const selected = first === undefined ? list : [first, ...list];
+  if (selected.length === 0) return [];
+  const result = await connection.run(
+    `select ${selected.join(', ')} from ${quoted(table.code)} where ${where.sql}`,
     [...pointers, ...where.values],
   );
-  return answer.getColumns().map((cells) => cells.map((cell) => (cell === null ? null : String(cell))));
+  const columns = selected.map((): (string | null)[] => []);
+  let made = 0;
+  for (
+    let chunk = await result.fetchChunk();
+    chunk && chunk.rowCount > 0;
+    chunk = await result.fetchChunk()
+  ) {
+    for (const [index, column] of columns.entries()) {
+      for (const cell of chunk.getColumnVector(index).toArray())
+        column.push(cell === null ? null : String(cell));
+      made += chunk.rowCount;
+      if (made < CELLS_AT_ONCE) continue;
+      made = 0;
+      await setImmediate();
+    }
+  }
+  return columns;
+}
+
+/** What stands for each column: its own, or a field in what the catalogue does not know, with a value for its `?`. */
+function expressionsOf(table: Table, names: readonly string[]) {
+  const known = new Set(table.columns.map((column) => column.name));
+  return {
+    list: names.map((name) => (known.has(name) ? quoted(name) : `json_extract_string(${EXTRA}, ?)`)),
+    pointers: names.filter((name) => !known.has(name)).map(pointerOf),
+  };
 }
 
 /** The JSON pointer of a field that the catalogue does not know. */

@@ -3,6 +3,7 @@
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { Views } from '../archive/view/views.ts';
 import { memoryContents } from '../results/memory-contents.ts';
 import { OpenResult } from '../results/open-result.ts';
 import type { Result, Results } from '../results/result.ts';
@@ -28,7 +29,7 @@ export function fakeResult(options: FakeResultOptions): Result {
     fetchedAt: 0,
     windows: { fetched: 1, held: 0 },
   });
-  const result = new OpenResult('r1', source, contents);
+  const result = new OpenResult('r1', source, contents, new Views());
   return {
     source,
     columns,

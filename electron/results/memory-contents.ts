@@ -15,7 +15,11 @@ export function memoryContents(
     columns,
     unknown: new Set(),
     records: rows.length,
-    read: (names) => Promise.resolve(names.map((name) => rows.map((row) => row[name] ?? null))),
+    rows: {
+      size: 'small',
+      records: rows.length,
+      cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
+    },
     release: () => undefined,
     account,
   };

@@ -1,23 +1,24 @@
 // One open result: its summary, and the view that orders and cuts its rows.
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
-import type { Renewed, Summary } from '#shared/bridge/results.ts';
+import type { HeldInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
-import { View, type ReadColumns } from '../archive/view/view.ts';
+import type { View } from '../archive/view/view.ts';
+import type { Rows, Views } from '../archive/view/views.ts';
 import { Latest } from '../bridge/latest.ts';
 import type { Anchor, Result, Told } from './result.ts';
 
-/** What a source comes to, whichever kind it is: its rows behind a reader, and the account of them. */
+/** What a source comes to, whichever kind it is: its rows, and the account of them. */
 export interface Contents {
   readonly columns: readonly Column[];
   /** Names of `columns` that the catalogue does not know. */
   readonly unknown: ReadonlySet<string>;
   readonly records: number;
-  readonly read: ReadColumns;
-  /** Lets go of what the reader holds. */
+  readonly rows: Rows;
+  /** Lets go of what the rows are read from. */
   readonly release: () => void;
   readonly account: Omit<Summary, 'resultId' | 'records' | 'columns' | 'complete'>;
 }
@@ -25,16 +26,18 @@ export interface Contents {
 export class OpenResult implements Result {
   readonly source: Source;
   readonly #resultId: string;
+  readonly #views: Views;
   #contents: Contents;
   #view: View;
   #writes = 0;
   readonly #changes = new Latest({ writes: 0 });
 
-  constructor(resultId: string, source: Source, contents: Contents) {
+  constructor(resultId: string, source: Source, contents: Contents, views: Views) {
     this.source = source;
     this.#resultId = resultId;
     this.#contents = contents;
-    this.#view = viewOf(contents);
+    this.#views = views;
+    this.#view = views.open(contents.columns, contents.rows);
   }
 
   get columns(): readonly Column[] {
@@ -93,8 +96,8 @@ export class OpenResult implements Result {
    * Errors: those of reading, after which the result is as it was.
    */
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
-    const before = this.#contents;
-    const view = viewOf(contents);
+    const before = { contents: this.#contents, view: this.#view };
+    const view = this.#views.open(contents.columns, contents.rows);
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
     const arranged = await view.arrange(this.arrangement);
@@ -102,7 +105,8 @@ export class OpenResult implements Result {
     this.#view = view;
     this.#writes = 0;
     this.#changes.set({ writes: 0 });
-    before.release();
+    before.view.release();
+    before.contents.release();
     const row = anchor && kept && (await rowOf(view, keys, kept, anchor.row));
     return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
   }
@@ -115,7 +119,14 @@ export class OpenResult implements Result {
 
   release(): void {
     this.#changes.end();
+    this.#view.release();
     this.#contents.release();
+  }
+
+  /** What it holds in memory. */
+  held(): HeldInMemory['results'][number] {
+    const { columns, bytes } = this.#view.held();
+    return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
 
@@ -137,5 +148,3 @@ async function rowOf(
   if (view.rows === 0) return undefined;
   return (await view.ask('find', { columns: keys, cells: kept })) ?? Math.min(before, view.rows - 1);
 }
-
-const viewOf = ({ records, columns, read }: Contents): View => new View(records, columns, read);

@@ -6,6 +6,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
+import { Views } from '../archive/view/views.ts';
 import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
 import { fetchNeighbours } from './neighbours.ts';
 import { OpenResult, type Contents } from './open-result.ts';
@@ -47,6 +48,7 @@ interface Open {
 export function createResults(options: ResultsOptions): OpenResults {
   const open = new Map<string, Open>();
   const following = new Set<Promise<void>>();
+  const views = new Views();
 
   function find(resultId: string): Open {
     const found = open.get(resultId);
@@ -94,7 +96,7 @@ export function createResults(options: ResultsOptions): OpenResults {
         throw new RailbirdError('CANCELLED');
       }
       const entry = {
-        result: new OpenResult(options.newId(), source, contents),
+        result: new OpenResult(options.newId(), source, contents, views),
         background: new AbortController(),
       };
       keep(entry);
@@ -108,7 +110,11 @@ export function createResults(options: ResultsOptions): OpenResults {
       const context = { archive: await options.archive(), client: NOBODY, now: () => options.clock.now() };
       return result.renew(await contentsOf(context, result.source, {}), anchor);
     },
-    held: () => ({ bytes: 0, budget: 0, results: [] }),
+    held: () => ({
+      bytes: views.memory.bytes,
+      budget: views.memory.budget,
+      results: [...open.values()].map(({ result }) => result.held()),
+    }),
     async payoffFigures(resultId) {
       const { result } = find(resultId);
       const [bets = [], payoffs = []] = await result.cells(['bet', 'payoff'], 0, result.summary.records);
@@ -117,6 +123,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     async closeAll() {
       for (const resultId of open.keys()) close(resultId);
       await Promise.allSettled(following);
+      await views.stop();
     },
   };
 }

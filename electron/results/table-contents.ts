@@ -32,7 +32,7 @@ export async function tableContents(
     columns,
     unknown,
     records: snapshot.records,
-    read: (asked) => snapshot.columns(asked),
+    rows: snapshot.rows,
     release: () => snapshot.close(),
     account: {
       reasons: unique([...gathered.reasons, ...short]),

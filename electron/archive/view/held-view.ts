@@ -77,6 +77,7 @@ export class HeldView {
         }),
       );
     },
+    places: ({ from, count }) => Promise.resolve(this.#standing.rows.slice(from, from + count)),
     find: ({ columns, cells }) => Promise.resolve(this.#find(columns, cells)),
     values: async (question, pace) => {
       const column = this.#columns.get(question.column);

@@ -12,6 +12,7 @@ const NEEDS: Needs = {
     ...(quick && quick.text.trim() !== '' ? quick.columns : []),
   ],
   cells: ({ columns }) => columns,
+  places: () => [],
   find: ({ columns }) => columns,
   values: ({ column }) => [column],
   profile: ({ column }) => [column],
@@ -20,7 +21,7 @@ const NEEDS: Needs = {
   blank: ({ columns }) => columns,
 };
 
-/** By name, each once; of the present arrangement's own columns `arranged` tells. */
+/** By name, each once. */
 export const neededFor = <Name extends QuestionName>(name: Name, question: Questions[Name]): string[] => [
   ...new Set(NEEDS[name](question)),
 ];

@@ -13,6 +13,8 @@ export interface Questions {
   arrange: { readonly arrangement: RowArrangement };
   /** Cells of arranged rows, `cells[c][r]`. */
   cells: { readonly columns: readonly string[]; readonly from: number; readonly count: number };
+  /** Which records stand at arranged rows, by their place in the answer. */
+  places: { readonly from: number; readonly count: number };
   /** The first arranged row with these cells. */
   find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
   values: {
@@ -36,6 +38,7 @@ export interface Questions {
 export interface Answers {
   arrange: Arranged;
   cells: (string | null)[][];
+  places: Uint32Array;
   find: number | undefined;
   values: ValueList;
   profile: Profile;

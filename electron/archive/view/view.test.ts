@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
 import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { View } from './view.ts';
+import { Views } from './views.ts';
 
 const NAMES = ['horse_number', 'horse_name', 'idm', 'order_of_finish'] as const;
 const COLUMNS = TABLES.t_se.columns.filter((column) => (NAMES as readonly string[]).includes(column.name));
@@ -23,9 +23,13 @@ const sortArbitrary: fc.Arbitrary<Sort> = fc.array(
 );
 
 const viewOf = (rows: readonly Row[], asked: string[] = []) =>
-  new View(rows.length, COLUMNS, (names) => {
-    asked.push(...names);
-    return Promise.resolve(names.map((name) => rows.map((row) => row[name as keyof Row])));
+  new Views().open(COLUMNS, {
+    size: 'small',
+    records: rows.length,
+    cells: (names) => {
+      asked.push(...names);
+      return names.map((name) => rows.map((row) => row[name as keyof Row]));
+    },
   });
 
 /** The same order, said plainly. */

@@ -1,17 +1,12 @@
-// A view over rows: columns read when first needed, an arrangement of the rows, and what is asked of them. A newer
-// question of the same kind ends the older one.
+// A view over rows: an arrangement of them, and what is asked of them. A newer question of the same kind ends the
+// older one.
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { fromCells } from './coded-column.ts';
-import { HeldView } from './held-view.ts';
+import type { Held, Holder } from './holder.ts';
 import { neededFor } from './needed-columns.ts';
-import { Pace } from './pace.ts';
 import type { Answers, QuestionName, Questions } from './questions.ts';
-
-/** Reads whole columns, in the order of the answer. */
-export type ReadColumns = (names: readonly string[]) => Promise<readonly (readonly (string | null)[])[]>;
 
 /** Most columns that decide an order. */
 export const MOST_SORT_COLUMNS = 4;
@@ -21,19 +16,16 @@ const AS_ANSWERED: RowArrangement = { sort: [], filters: [] };
 export class View {
   readonly records: number;
   readonly #columns: ReadonlyMap<string, Column>;
-  readonly #read: ReadColumns;
-  readonly #held: HeldView;
-  readonly #coded = new Map<string, Promise<void>>();
-  /** The newest question of each kind. */
-  readonly #newest = new Map<string, symbol>();
+  readonly #holder: Holder;
+  /** Ends the newest question of each kind. */
+  readonly #newest = new Map<string, AbortController>();
   #arrangement = AS_ANSWERED;
   #rows: number;
 
-  constructor(records: number, columns: readonly Column[], read: ReadColumns) {
+  constructor(records: number, columns: readonly Column[], holder: Holder) {
     this.records = records;
     this.#columns = new Map(columns.map((column) => [column.name, column]));
-    this.#read = read;
-    this.#held = new HeldView(records, columns);
+    this.#holder = holder;
     this.#rows = records;
   }
 
@@ -46,6 +38,10 @@ export class View {
     return this.#rows;
   }
 
+  held(): Held {
+    return this.#holder.held();
+  }
+
   /** Blanks last in either direction; ties keep the order of the answer. Unknown columns decide nothing. */
   async arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
     const arranged = await this.ask('arrange', { arrangement }, signal);
@@ -54,66 +50,61 @@ export class View {
     return arranged;
   }
 
-  /** `cells[c][r]`: column c of `columns`, row `from + r` of the arranged rows. Unknown columns are all null. */
-  cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
-    return this.ask('cells', { columns, from, count });
+  /** `cells[c][r]`: column c of `names`, row `from + r` of the arranged rows. Unknown columns are all null. */
+  async cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
+    const unheld = new Set(this.#holder.unheld(names, count));
+    if (unheld.size === 0) return this.ask('cells', { columns: names, from, count });
+    const rest = names.filter((name) => !unheld.has(name));
+    const [apart, here] = await Promise.all([
+      this.#holder.cellsUnheld([...unheld], from, count),
+      this.ask('cells', { columns: rest, from, count }),
+    ]);
+    const byName = new Map([
+      ...[...unheld].map((name, index) => [name, apart[index] ?? []] as const),
+      ...rest.map((name, index) => [name, here[index] ?? []] as const),
+    ]);
+    return names.map((name) => byName.get(name) ?? []);
   }
 
-  /** Errors: CANCELLED by `signal` or a newer question; those of reading. */
+  /** Errors: CANCELLED by `signal` or a newer question; RESULT_CLOSED; those of reading. */
   async ask<Name extends QuestionName>(
     name: Name,
     question: Questions[Name],
     signal?: AbortSignal,
   ): Promise<Answers[Name]> {
+    const ends = new AbortController();
+    const until = signal ? AbortSignal.any([signal, ends.signal]) : ends.signal;
     const kind = kindOf(name, question);
-    const mine = Symbol(name);
-    if (kind !== undefined) this.#newest.set(kind, mine);
-    const isCancelled = () =>
-      signal?.aborted === true || (kind !== undefined && this.#newest.get(kind) !== mine);
+    if (kind !== undefined) {
+      this.#newest.get(kind)?.abort();
+      this.#newest.set(kind, ends);
+    }
+    const done = await this.#holder.hold(this.#needed(name, question));
+    try {
+      if (until.aborted) throw new RailbirdError('CANCELLED');
+      return await this.#holder.ask(name, question, until);
+    } finally {
+      done();
+      if (kind !== undefined && this.#newest.get(kind) === ends) this.#newest.delete(kind);
+    }
+  }
+
+  release(): void {
+    for (const ends of this.#newest.values()) ends.abort();
+    this.#holder.release();
+  }
+
+  #needed<Name extends QuestionName>(name: Name, question: Questions[Name]): string[] {
     const needed = neededFor(name, question);
     // Values pass the filters of the other columns.
-    const standing = name === 'values' || name === 'profile' ? this.#standing() : [];
-    await this.#need([...needed, ...standing]);
-    if (isCancelled()) throw new RailbirdError('CANCELLED');
-    return this.#held.ask(name, question, new Pace(isCancelled));
-  }
-
-  #standing(): string[] {
-    return neededFor('arrange', { arrangement: { ...this.#arrangement, sort: [] } });
-  }
-
-  async #need(names: readonly string[]): Promise<void> {
-    const known = names.filter((name) => this.#columns.has(name));
-    const missing = [...new Set(known.filter((name) => !this.#coded.has(name)))];
-    if (missing.length > 0) {
-      const reading = this.#read(missing);
-      for (const [index, name] of missing.entries()) {
-        const coding = reading.then((columns) => this.#put(name, columns[index] ?? []));
-        // A read that failed is tried again by the next look.
-        coding.catch(() => this.#coded.delete(name));
-        this.#coded.set(name, coding);
-      }
-    }
-    await Promise.all(known.map((name) => this.#coded.get(name)));
-  }
-
-  #put(name: string, cells: readonly (string | null)[]): void {
-    const definition = this.#columns.get(name);
-    if (definition) this.#held.put(fromCells(definition, cells));
+    if (name !== 'values' && name !== 'profile') return needed;
+    return [...needed, ...neededFor('arrange', { arrangement: { ...this.#arrangement, sort: [] } })];
   }
 }
 
 /** Questions of one kind of which only the newest counts; windows are asked for side by side. */
 function kindOf<Name extends QuestionName>(name: Name, question: Questions[Name]): string | undefined {
-  switch (name) {
-    case 'arrange':
-    case 'statistics':
-    case 'groups':
-      return name;
-    case 'values':
-    case 'profile':
-      return `${name} ${JSON.stringify('column' in question ? [question.column, 'others' in question] : [])}`;
-    default:
-      return undefined;
-  }
+  if (name === 'arrange' || name === 'statistics') return name;
+  if (name !== 'values' && name !== 'profile') return undefined;
+  return `${name} ${'column' in question ? question.column : ''} ${'others' in question}`;
 }

@@ -1,0 +1,114 @@
+// A large result: its columns are read from the archive when they are first needed and held in the thread of views,
+// as long as memory allows. A window of columns that are not held yet is read by itself, and they follow.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Holder } from './holder.ts';
+import { LoadQueue } from './load-queue.ts';
+import type { Seat } from './seat.ts';
+import type { Joined } from './text-coder.ts';
+import type { ViewMemory } from './view-memory.ts';
+
+/** The archive's rows of a large result, as they stood when it was opened. */
+export interface ColumnReader {
+  /** The rows of the archive's table in the order of the answer. */
+  readonly rowids: Int32Array;
+  /** Whole columns, as the thread codes them. */
+  joined(names: readonly string[], escaped: boolean): Promise<readonly Joined[]>;
+  /** Cells of some rows, `cells[c][r]`. */
+  cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
+  close(): void;
+}
+
+/** A window of this many rows is worth a reading of its own; an export reads its columns whole. */
+const WINDOW_ROWS = 500;
+/** More cells than this are not all held at once: an export of them reads its pages by themselves. */
+const CELLS_HELD = 150_000_000;
+
+export interface LargeHolderOptions {
+  readonly view: number;
+  readonly columns: readonly Column[];
+  readonly reader: ColumnReader;
+  readonly seat: Seat;
+  readonly memory: ViewMemory;
+}
+
+export function largeHolder({ view, columns, reader, seat, memory }: LargeHolderOptions): Holder {
+  const names = new Set(columns.map(({ name }) => name));
+  const held = new Map<string, number>();
+  const keyOf = (name: string): string => `${view} ${name}`;
+  let released = false;
+
+  const keep = (name: string, bytes: number): void => {
+    if (released) return;
+    held.set(name, bytes);
+    memory.add(keyOf(name), {
+      bytes,
+      letGo: () => {
+        held.delete(name);
+        seat.drop(view, name);
+      },
+    });
+  };
+
+  const load = async (wanted: readonly string[], escaped = false): Promise<void> => {
+    const { bytes } = await seat.load(view, wanted, await reader.joined(wanted, escaped), escaped);
+    const again: string[] = [];
+    for (const [index, name] of wanted.entries()) {
+      const cost = bytes[index];
+      if (cost === undefined) again.push(name);
+      else keep(name, cost);
+    }
+    if (again.length > 0 && !escaped) await load(again, true);
+  };
+  const queue = new LoadQueue((wanted) => load(wanted));
+
+  const insist = (): void => {
+    if (released) throw new RailbirdError('RESULT_CLOSED');
+  };
+
+  seat.open(view, columns, reader.rowids);
+  return {
+    unheld: (asked, count) => {
+      const missing = asked.filter((name) => names.has(name) && !held.has(name));
+      if (count > WINDOW_ROWS) return asked.length * reader.rowids.length > CELLS_HELD ? missing : [];
+      queue.later(missing);
+      return missing;
+    },
+    async hold(asked) {
+      insist();
+      const known = [...new Set(asked)].filter((name) => names.has(name));
+      const done = memory.use(known.map(keyOf));
+      try {
+        await queue.now(known.filter((name) => !held.has(name)));
+        return done;
+      } catch (error) {
+        done();
+        throw error;
+      }
+    },
+    async cellsUnheld(asked, from, count) {
+      insist();
+      const places = await seat.ask(view, 'places', { from, count }, NEVER);
+      return reader.cells(
+        asked,
+        Int32Array.from(places, (place) => reader.rowids[place] ?? 0),
+      );
+    },
+    ask: (name, question, signal) => seat.ask(view, name, question, signal),
+    held: () => ({
+      columns: [...held.keys()],
+      bytes: [...held.values()].reduce((total, bytes) => total + bytes, 0),
+    }),
+    release() {
+      released = true;
+      queue.clear();
+      for (const name of held.keys()) memory.forget(keyOf(name));
+      held.clear();
+      seat.close(view);
+      reader.close();
+    },
+  };
+}
+
+const NEVER = new AbortController().signal;

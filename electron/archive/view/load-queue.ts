@@ -1,0 +1,80 @@
+// Columns on their way into a view: what is waited for first, what was last on screen next, a few at a time.
+
+/** Read together, columns share one pass over the rows; more of them would keep others waiting for longer. */
+const AT_ONCE = 3;
+/** Of the columns that were on screen and are not waited for, so many of the last ones. */
+const MOST_LATER = 60;
+
+export class LoadQueue {
+  readonly #load: (names: readonly string[]) => Promise<void>;
+  readonly #loading = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
+  /** The last asked for in front. */
+  #later: string[] = [];
+  #running = false;
+
+  constructor(load: (names: readonly string[]) => Promise<void>) {
+    this.#load = load;
+  }
+
+  /** Some time, when nothing is waited for. A failure is met again by who waits. */
+  later(names: readonly string[]): void {
+    const asked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
+    this.#later = [...new Set([...asked, ...this.#later])].slice(0, MOST_LATER);
+    this.#run();
+  }
+
+  /** Before everything else. Errors: those of loading. */
+  async now(names: readonly string[]): Promise<void> {
+    const all = names.map((name) => {
+      const loading = this.#loading.get(name) ?? this.#waiting.get(name)?.promise;
+      if (loading) return loading;
+      const waiting = Promise.withResolvers<void>();
+      this.#waiting.set(name, waiting);
+      return waiting.promise;
+    });
+    this.#run();
+    await Promise.all(all);
+  }
+
+  /** What is not begun is not loaded any more. */
+  clear(): void {
+    this.#later = [];
+  }
+
+  #run(): void {
+    if (this.#running) return;
+    this.#running = true;
+    void this.#work().finally(() => {
+      this.#running = false;
+    });
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      const waiting = next.map((name) => this.#waiting.get(name));
+      const loading = this.#load(next);
+      for (const name of next) {
+        this.#waiting.delete(name);
+        this.#loading.set(name, loading);
+      }
+      try {
+        await loading;
+        for (const each of waiting) each?.resolve();
+      } catch (error) {
+        for (const each of waiting) each?.reject(error);
+      } finally {
+        for (const name of next) this.#loading.delete(name);
+      }
+    }
+  }
+
+  #next(): readonly string[] {
+    const waited = [...this.#waiting.keys()].slice(0, AT_ONCE);
+    if (waited.length > 0) {
+      this.#later = this.#later.filter((name) => !waited.includes(name));
+      return waited;
+    }
+    return this.#later.splice(0, AT_ONCE);
+  }
+}

@@ -1,0 +1,39 @@
+// A small result: its cells are all here as text, and each column is coded when a question needs it. No thread is
+// asked, so that a race's tab is there at once.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { CodedColumn } from './coded-column.ts';
+import { fromCells } from './coded-column.ts';
+import { HeldView } from './held-view.ts';
+import type { Holder } from './holder.ts';
+import { Pace } from './pace.ts';
+
+/** Whole columns as text, in the order of the answer. */
+export type ReadCells = (names: readonly string[]) => readonly (readonly (string | null)[])[];
+
+export function smallHolder(records: number, definitions: readonly Column[], read: ReadCells): Holder {
+  const view = new HeldView(records, definitions);
+  const coded = new Map<string, CodedColumn>();
+  return {
+    unheld: () => [],
+    hold: (names) => {
+      const missing = [...new Set(names)].filter((name) => !coded.has(name) && view.definition(name));
+      for (const [index, cells] of read(missing).entries()) {
+        const definition = view.definition(missing[index] ?? '');
+        if (!definition) continue;
+        const column = fromCells(definition, cells);
+        coded.set(definition.name, column);
+        view.put(column);
+      }
+      return Promise.resolve(() => undefined);
+    },
+    cellsUnheld: (names, from, count) =>
+      Promise.resolve(read(names).map((cells) => cells.slice(from, from + count))),
+    ask: (name, question, signal) => view.ask(name, question, new Pace(() => signal.aborted)),
+    held: () => ({
+      columns: [...coded.keys()],
+      bytes: [...coded.values()].reduce((total, { bytes }) => total + bytes, 0),
+    }),
+    release: () => coded.clear(),
+  };
+}

@@ -1,0 +1,49 @@
+// The views of the app: small ones here, large ones in a thread, all within one budget of memory.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { largeHolder, type ColumnReader } from './large-holder.ts';
+import { smallHolder, type ReadCells } from './small-holder.ts';
+import { ThreadSeat } from './thread-seat.ts';
+import { View } from './view.ts';
+import { ViewMemory } from './view-memory.ts';
+
+/** Rows behind a view: in hand, or in the archive. */
+export type Rows =
+  | { readonly size: 'small'; readonly records: number; readonly cells: ReadCells }
+  | { readonly size: 'large'; readonly reader: ColumnReader };
+
+export class Views {
+  readonly memory: ViewMemory;
+  readonly #seat: ThreadSeat;
+  #opened = 0;
+
+  constructor(memory: ViewMemory = new ViewMemory(), seat: ThreadSeat = new ThreadSeat()) {
+    this.memory = memory;
+    this.#seat = seat;
+  }
+
+  /** The thread takes a while to begin: it can do so while a result is still fetched. */
+  prepare(): void {
+    this.#seat.start();
+  }
+
+  open(columns: readonly Column[], rows: Rows): View {
+    if (rows.size === 'small') {
+      return new View(rows.records, columns, smallHolder(rows.records, columns, rows.cells));
+    }
+    this.#opened += 1;
+    const { reader } = rows;
+    const holder = largeHolder({
+      view: this.#opened,
+      columns,
+      reader,
+      seat: this.#seat,
+      memory: this.memory,
+    });
+    return new View(reader.rowids.length, columns, holder);
+  }
+
+  stop(): Promise<void> {
+    return this.#seat.stop();
+  }
+}
