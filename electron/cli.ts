@@ -17,6 +17,8 @@ import { onStopSignal } from './launch/stop-signals.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
+/** As the launcher of the packaged program starts it (build/package-cli.mjs). */
+const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
 const stopped = new AbortController();
 onStopSignal(
@@ -25,8 +27,7 @@ onStopSignal(
 );
 
 const code = await runCli(process.argv.slice(2), {
-  // Built, it is what the launcher starts (build/package-cli.mjs).
-  program: import.meta.url.endsWith('.ts') ? 'npm run -s railbird --' : 'railbird',
+  program: isBuilt ? 'railbird' : 'npm run -s railbird --',
   terminal: processTerminal(process),
   signal: stopped.signal,
   now: () => systemClock.now(),
@@ -50,7 +51,7 @@ async function openCore(options: OpenCoreOptions) {
     chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
     sampleCommand: sampleCommandOf({
       node: process.execPath,
-      main: join(home, 'service', 'main.ts'),
+      main: join(home, 'service', isBuilt ? 'main.js' : 'main.ts'),
       dataDir,
       env,
     }),

@@ -74,6 +74,14 @@ export function steps() {
       limitMs: 3 * MINUTE,
     },
     {
+      // Makes the packaged command line and asks it for a day of the sample.
+      name: 'package',
+      stage: 'tests',
+      run: [projectNode(), inProject('build/package-cli.mjs'), '--folder'],
+      count: 'one',
+      limitMs: 4 * MINUTE,
+    },
+    {
       name: 'unit',
       stage: 'tests',
       run: vitest(),
