@@ -108,6 +108,7 @@ export class AnswerScan {
   #findRecords(bytes: Buffer): number {
     const found = recordsIn(bytes, this.#json);
     if (found === STOP.more) return 0;
+    if (found === STOP.deep) return this.#stop('too_deep');
     if (found < 0) {
       this.#stage = 'text';
       return 0;
@@ -169,7 +170,7 @@ const PROBLEM: Readonly<Record<number, ScannedAnswer['problem']>> = {
   [STOP.deep]: 'too_deep',
 };
 
-/** The place behind `{... "result": {... "data": [`; STOP.broken where there is none, or no JSON at all. */
+/** The place behind `{... "result": {... "data": [`; STOP.broken also where there is none. */
 function recordsIn(bytes: Buffer, json: JsonBytes): number {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let at = json.blank(bytes, hasMark ? 3 : 0);
@@ -200,7 +201,7 @@ function recordsIn(bytes: Buffer, json: JsonBytes): number {
       }
       if (at >= bytes.length) return STOP.more;
       at = json.value(bytes, at);
-      if (at < 0) return at === STOP.more ? STOP.more : STOP.broken;
+      if (at < 0) return at;
     }
     at = json.blank(bytes, at);
     if (at >= bytes.length) return STOP.more;

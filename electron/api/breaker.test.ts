@@ -78,7 +78,7 @@ it('whatever happens: one probe at a time, none of its own before the pause is o
         if (step.do === 'pass') now += step.ms;
         else if (step.do === 'ask') {
           const { downUntil } = breaker;
-          const verdict = breaker.judge(now, step.priority as 'interactive' | 'batch');
+          const verdict = breaker.judge(now, step.priority);
           const isFindingOut = flying.includes(true) && downUntil !== undefined;
           if (downUntil === undefined) expect(verdict).toBe('go');
           else if (isFindingOut) expect(verdict).toBe('wait');

@@ -1,0 +1,225 @@
+// Answers as bytes in pieces of any size, held against what JSON.parse makes of them whole.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { receivedFrom } from '../testing/answers.ts';
+import { recordOf } from '../testing/fake-records.ts';
+import { envelope } from '../testing/fake-service.ts';
+import { receive, type Received } from './receive.ts';
+import { EXTRA, PLACE } from './record-line.ts';
+import { openSpool, type Spool } from './spool.ts';
+
+let dir: string;
+let spool: Spool;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'railbird-receive-'));
+  spool = openSpool(dir);
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+/** The lines that the archive would load, with what the catalogue does not know beside the rest. */
+async function linesOf({ spooled }: Received): Promise<Record<string, unknown>[]> {
+  if (!spooled.kept) return [];
+  const lines = (await readFile(spooled.kept.path, 'utf8')).trimEnd().split('\n');
+  return lines.map((line, place) => {
+    const { [EXTRA]: extra, [PLACE]: at, ...known } = JSON.parse(line) as Record<string, unknown>;
+    expect(at).toBe(place);
+    return { ...known, ...(typeof extra === 'string' ? (JSON.parse(extra) as object) : {}) };
+  });
+}
+
+const filesLeft = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.'));
+
+/** An answer of t_ra with these records as they stand. */
+const answer = (...records: string[]) =>
+  envelope('t_ra', {}, [], records.length).replace('"data":[]', () => `"data":[${records.join()}]`);
+
+const RECORD = JSON.stringify(recordOf('t_ra', { racedate: '20261114', race_name: '京都' }));
+const withField = (field: string) => `${RECORD.slice(0, -1)},${field}}`;
+
+describe('what is taken in', () => {
+  const name = fc.oneof(
+    fc.constantFrom(...TABLES.t_ra.columns.map((column) => column.name)),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(fc.string(), { maxLength: 2 }),
+  );
+
+  it('is what came, in pieces of any size, on one line or many', async () => {
+    const records = fc.array(fc.dictionary(name, value), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(records, fc.integer({ min: 1, max: 300 }), fc.nat(3), async (given, piece, indent) => {
+        const told: Record<string, unknown>[] = given.map((record, at) => ({ ...record, at }));
+        const text = JSON.stringify(JSON.parse(envelope('t_ra', {}, told)), undefined, indent);
+        const received = await receivedFrom(text, { spool, piece });
+        expect(received.reading).toMatchObject({ ok: true, countDiffers: false });
+        expect(received.records).toBe(told.length);
+        const known = new Set(TABLES.t_ra.columns.map((column) => column.name));
+        // A nested value of a known column is kept as the text that came.
+        const kept = (await linesOf(received)).map((line) =>
+          Object.fromEntries(
+            Object.entries(line).map(([field, held]) => {
+              const isText = known.has(field) && typeof held === 'string' && held.startsWith('[');
+              return [
+                field,
+                isText && typeof told[Number(line['at'])]?.[field] !== 'string'
+                  ? (JSON.parse(held) as unknown)
+                  : held,
+              ];
+            }),
+          ),
+        );
+        expect(kept).toEqual(told.map((record) => Object.fromEntries(Object.entries(record))));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is never more, less or other than JSON means, whatever was changed on the way', async () => {
+    const sound = Buffer.from(
+      answer(RECORD, withField('"new":{"a":[1,2.50,"\\u00e9\\""]}'), withField('"n":-1.5e3')),
+    );
+    const change = fc.record({
+      at: fc.nat(sound.length - 1),
+      byte: fc.constantFrom(...Buffer.from('"\\{}[],: \n0aeu\x00\xff-.')),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: 2_000 }),
+        async (changes, piece) => {
+          const bytes = Buffer.from(sound);
+          for (const { at, byte } of changes) bytes[at] = byte;
+          const received = await receivedFrom(bytes, { piece });
+          const data = dataIn(bytes.toString('utf8'));
+          expect([
+            received.reading.ok,
+            received.reading.ok ? received.records + received.setAside : undefined,
+          ]).toEqual([data !== undefined, data]);
+        },
+      ),
+      { numRuns: Number(process.env['RAILBIRD_ANSWER_RUNS'] ?? 1_000) },
+    );
+  });
+
+  it('keeps every digit of a number', async () => {
+    const numbers = ['12345678901234567890', '1.10', '-0', '1e5', '0.1000000000000000055511151231257827'];
+    const fields = numbers.map((number, at) => `"new${at}":${number}`).join();
+    const received = await receivedFrom(answer(withField(`${fields},"distance":1.10`)), { spool });
+    const [line] = await linesOf(received);
+    expect(numbers.map((_, at) => line?.[`new${at}`])).toEqual(numbers);
+    expect([line?.['distance'], received.drift]).toEqual(['1.10', 2]);
+  });
+
+  it('says of a name that came twice only the later, and that it did', async () => {
+    const received = await receivedFrom(answer(withField('"race_name":"b","new":1,"new":2')), { spool });
+    expect(await linesOf(received)).toMatchObject([{ race_name: 'b', new: 2 }]);
+    expect(received.drift).toBe(1);
+  });
+
+  it('keeps a record with bytes that are no text, and counts it', async () => {
+    const bytes = Buffer.from(answer(RECORD, RECORD.replace('京都', '東京')));
+    const at = bytes.indexOf('京');
+    bytes[at + 1] = 0xff;
+    const received = await receivedFrom(bytes, { spool, filter: { racedate: '20261114' } });
+    expect(received).toMatchObject({ records: 2, drift: 1 });
+    expect((await linesOf(received)).map((line) => line['race_name'])).toEqual(
+      ['\uFFFD\uFFFD\uFFFD都', '東京'].map((text) =>
+        expect.stringMatching(text.includes('都') ? /^\uFFFD+都$/ : /^東京$/),
+      ),
+    );
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await receivedFrom(`\uFEFF${answer(RECORD)}`)).toMatchObject({
+      records: 1,
+      reading: { ok: true },
+    });
+  });
+
+  it('may hold a record of megabytes', async () => {
+    const long = withField(`"new":"${'馬"'.replace('"', '\\"').repeat(300_000)}"`);
+    const received = await receivedFrom(answer(RECORD, long, RECORD.replace('京都', '東京')), {
+      spool,
+      piece: 65_536,
+    });
+    expect(received.records).toBe(3);
+    expect(received.spooled.kept?.longest).toBeGreaterThan(1_500_000);
+  });
+
+  it('is written to the disk before it is whole, and is the same then', async () => {
+    const records = Array.from({ length: 3_000 }, (_, at) => RECORD.replace('京都', `京都${at}`));
+    const received = await receivedFrom(answer(...records), { spool, piece: 65_536 });
+    const lines = await linesOf(received);
+    expect(lines.map((line) => line['race_name'])).toEqual(records.map((_, at) => `京都${at}`));
+  });
+
+  it('has what was set aside in a file of its own', async () => {
+    const received = await receivedFrom(answer(RECORD, RECORD), { spool, filter: { racedate: '20261114' } });
+    expect(received).toMatchObject({ records: 1, setAside: 1, doubts: ['repeated_records'] });
+    const aside = await readFile(received.spooled.aside?.path ?? '', 'utf8');
+    expect(JSON.parse(aside)).toEqual({ record: RECORD });
+  });
+});
+
+describe('what is refused', () => {
+  const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`;
+
+  it.each([
+    ['a record that nests without end', answer(RECORD, withField(`"new":${deep}`)), 'not_the_service'],
+    [
+      'an answer that nests without end',
+      answer(RECORD).replace('"request"', `"odd":${deep},"request"`),
+      'not_the_service',
+    ],
+    ['a list that is none of records', '{"result":{"data":[1]}}', 'not_the_service'],
+    ['records that come twice', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
+    ['text behind the end', `${answer(RECORD)}{`, 'cut_short'],
+    ['a record that is no JSON', answer(RECORD, withField('"new":tru')), 'cut_short'],
+    ['two records without a comma', answer(`${RECORD} ${RECORD}`), 'cut_short'],
+    [
+      'too much around the records',
+      `{"more":"${'x'.repeat(2_000_000)}","result":{"data":[]}}`,
+      'not_the_service',
+    ],
+  ])('%s', async (_, text, kind) => {
+    const received = await receivedFrom(text, { spool });
+    expect(received.reading).toMatchObject({ ok: false, failure: { kind } });
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  it('leaves no file of a body that breaks off', async () => {
+    async function* breaking() {
+      yield Buffer.from(answer(...Array.from({ length: 3_000 }, () => RECORD)));
+      throw new Error('reset');
+    }
+    const response = { status: 200, headers: {}, body: breaking() };
+    const taking = receive(response, { table: TABLES.t_ra, filter: {}, now: () => 0, spool });
+    await expect(taking).rejects.toThrow('reset');
+    expect(await filesLeft()).toEqual([]);
+  });
+});
+
+/** How many records the text holds as JSON goes; undefined where it is no answer with records. */
+function dataIn(text: string): number | undefined {
+  try {
+    const { result } = JSON.parse(text) as { result: { status: unknown; data: unknown } };
+    const { status, data } = result;
+    const isSuccess = !Number.isInteger(Number(status ?? 200)) || Number(status ?? 200) === 200;
+    if (!isSuccess || !Array.isArray(data)) return undefined;
+    return data.every((record) => typeof record === 'object' && record !== null && !Array.isArray(record))
+      ? data.length
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
