@@ -104,8 +104,8 @@ async function deliver({ answer, delayMs = 0, pieces = 1, cut, saidLength }: Del
 
 async function written(socket: Socket, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
+    // Called with an error as well when the reader has gone.
     socket.write(bytes, () => resolve());
-    socket.once('close', () => resolve());
   });
 }
 

@@ -8,6 +8,8 @@ import type { World } from './world.ts';
 export interface Question {
   readonly table: TableCode;
   readonly filter: Filter;
+  /** Opened in the window, or downloaded in the background. */
+  readonly by: 'result' | 'job';
 }
 
 /** Which of the requests of a run a fault meets, counted from 0. */
@@ -67,7 +69,8 @@ export function scenarioOf(seed: number, world: World): Scenario {
 }
 
 function drawQuestion(draw: Draw, world: World, fault: string): Question {
-  if (fault === 'capped-5000' && world.largePeriod) return { table: 'd_se', filter: world.largePeriod };
+  if (fault === 'capped-5000' && world.largePeriod)
+    return { table: 'd_se', filter: world.largePeriod, by: 'result' };
   const kind = draw.weighted([['period', 7], ['day', 2], ['race', 2], ['horse', 1]] as const); // prettier-ignore
   switch (kind) {
     case 'period': {
@@ -75,14 +78,19 @@ function drawQuestion(draw: Draw, world: World, fault: string): Question {
       const to = draw.int(from, world.days.length - 1);
       const start_racedate = world.days[from] ?? '';
       const end_racedate = world.days[to] ?? '';
-      return { table: draw.weighted(PERIOD_TABLES), filter: { start_racedate, end_racedate } };
+      const by = draw.chance(0.4) ? 'job' : 'result';
+      return { table: draw.weighted(PERIOD_TABLES), filter: { start_racedate, end_racedate }, by };
     }
     case 'day':
-      return { table: draw.of(DAY_TABLES), filter: { racedate: draw.of(world.days) } };
+      return {
+        table: draw.of(DAY_TABLES),
+        filter: { racedate: draw.of(world.days) },
+        by: draw.chance(0.3) ? 'job' : 'result',
+      };
     case 'race':
-      return { table: draw.of(DAY_TABLES), filter: { racekey: draw.of(world.racekeys) } };
+      return { table: draw.of(DAY_TABLES), filter: { racekey: draw.of(world.racekeys) }, by: 'result' };
     case 'horse':
-      return { table: 'm_uk', filter: { horse_id: draw.of(world.horseIds) } };
+      return { table: 'm_uk', filter: { horse_id: draw.of(world.horseIds) }, by: 'result' };
   }
 }
 

@@ -1,18 +1,13 @@
-// What a run of the lab came to, by the promise of issue and design: the set of the service, or a word that it is not.
+// What a run of the lab came to, by the app's promise: the set of the service, or a word that it is not.
 
-import type { Summary } from '#shared/bridge/results.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
-import { same, writtenOf, type Written } from './compare.ts';
+import { same, writtenOf } from './compare.ts';
 import { faultOf } from './faults.ts';
+import type { Outcome } from './outcome.ts';
 import type { Question, Scenario } from './scenario.ts';
-
-/** What the core gave: an open result, or the error that it ended with. */
-export type Outcome =
-  | { readonly kind: 'opened'; readonly summary: Summary; readonly written: Written }
-  | { readonly kind: 'failed'; readonly error: unknown };
 
 export type Verdict =
   | { readonly kind: 'equal' }
@@ -26,30 +21,22 @@ export type Verdict =
 
 export function judge(
   scenario: Scenario,
-  { table, filter }: Question,
+  { table }: Pick<Question, 'table'>,
   outcome: Outcome,
   oracle: readonly WireRecord[],
 ): Verdict {
   if (outcome.kind === 'failed') return judgeError(outcome.error);
-  const { summary, written } = outcome;
-  if (!summary.complete) {
-    if (summary.reasons.length === 0)
-      return { kind: 'violation', what: 'incomplete, and it does not say why' };
-    return { kind: 'said', why: [...new Set(summary.reasons.map(({ reason }) => reason))] };
-  }
+  const { reasons, written, drift, lacksColumns } = outcome;
+  if (reasons.length > 0) return { kind: 'said', why: [...new Set(reasons)] };
   const wanted = writtenOf(TABLES[table], oracle);
   if (same(written.rows, wanted.rows)) return { kind: 'equal' };
-  if (same(written.keys, wanted.keys) && (summary.drift > 0 || lacksColumns(summary, table))) {
-    return { kind: 'drifted' };
-  }
-  if (isUnknowable(scenario, { table, filter })) return { kind: 'unknowable' };
-  const what = `complete with ${written.rows.length} records of ${wanted.rows.length}, ${summary.setAside} set aside, ${summary.drift} drifting`;
+  // A key itself may be what drifted.
+  const isWhole = written.rows.length === wanted.rows.length;
+  if (isWhole && (drift > 0 || (lacksColumns && same(written.keys, wanted.keys)))) return { kind: 'drifted' };
+  if (isUnknowable(scenario, table)) return { kind: 'unknowable' };
+  const what = `complete with ${written.rows.length} records of ${wanted.rows.length}, ${drift} drifting`;
   return { kind: 'violation', what };
 }
-
-/** A column that no record has is not shown: every field is optional by the specification (section 2). */
-const lacksColumns = (summary: Summary, table: TableCode): boolean =>
-  TABLES[table].columns.some(({ name }) => !summary.columns.some((column) => column.name === name));
 
 function judgeError(error: unknown): Verdict {
   if (!(error instanceof RailbirdError)) return { kind: 'violation', what: `threw ${String(error)}` };
@@ -57,14 +44,23 @@ function judgeError(error: unknown): Verdict {
   return { kind: 'said', why: [error.code] };
 }
 
-/** Tables of which the programme tells how many records there are. */
-const COUNTED_BY_PROGRAMME: ReadonlySet<string> = new Set([
-  'd_se', 'd_ky', 'd_zk', 'd_hj', 'd_ra', 't_se', 't_ky', 't_ze', 't_zk', 't_pd', 't_hj', 't_ra',
+/** Tables of which the programme tells which races, and how many runners, there are. */
+const COUNTED_BY_PROGRAMME: ReadonlySet<TableCode> = new Set<TableCode>([
+  'd_se', 'd_ky', 'd_hj', 't_se', 't_ky', 't_pd', 't_hj',
 ]); // prettier-ignore
 
+/** Tables of which the meetings tell how many races there are, over days. */
+const COUNTED_BY_MEETINGS: ReadonlySet<TableCode> = new Set<TableCode>(['d_ra', 't_ra']);
+
+export const isSilent = ({ troubles }: Scenario): boolean =>
+  troubles.some(({ fault }) => faultOf(fault).onlyKnownBy !== undefined);
+
 /** Only of faults that leave no trace in the answer, where nothing is held that the answer could be held against. */
-function isUnknowable({ troubles, programmeHeld }: Scenario, { table }: Question): boolean {
-  const silent = troubles.map(({ fault }) => faultOf(fault).onlyKnownBy).filter((by) => by !== undefined);
-  if (silent.length === 0) return false;
-  return silent.includes('nothing') || !programmeHeld || !COUNTED_BY_PROGRAMME.has(table);
+function isUnknowable(scenario: Scenario, table: TableCode): boolean {
+  if (!isSilent(scenario)) return false;
+  if (!scenario.programmeHeld) return true;
+  if (COUNTED_BY_PROGRAMME.has(table)) return false;
+  return (
+    !COUNTED_BY_MEETINGS.has(table) || scenario.questions.some(({ filter }) => filter.racekey !== undefined)
+  );
 }
