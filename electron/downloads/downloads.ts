@@ -169,8 +169,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
     async usage() {
       const { archive } = await context();
-      const { size } = await stat(archive.path);
-      return { tables: [...(await archive.usage())], fileBytes: size };
+      const tables = await archive.usage();
+      // What was written last lies beside the file until DuckDB takes it in.
+      const sizes = [archive.path, `${archive.path}.wal`].map(sizeOf);
+      return { tables, fileBytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
     },
     async remove({ tables, from, to }) {
       if ((await queue()).isAbout(tables, from, to)) throw new RailbirdError('DOWNLOAD_ACTIVE');
@@ -191,6 +193,13 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
   };
 }
+
+/** 0 where there is no file. */
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** `none` where no service is connected. */
 function nameOf(identity: ServiceIdentity | undefined): string {

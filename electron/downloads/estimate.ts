@@ -10,11 +10,11 @@ import { isByDay, planPeriod, type Period, type PlannedPeriod, type Want } from 
 import { firstSize } from './window-size.ts';
 import { cut } from './windows.ts';
 
-/** A race day as it usually is: two or three courses of twelve races with fourteen runners. */
+/** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
 const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
-  meeting: 2.5,
-  race: 30,
-  horse: 420,
+  meeting: 2.75,
+  race: 33,
+  horse: 450,
   master: 1,
 };
 
@@ -48,16 +48,14 @@ export async function estimate(
 function tablePlan(
   table: Table,
   period: Period,
-  { plan, known, size }: PlannedPeriod,
+  planned: PlannedPeriod,
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
-  const { days: asked, idle } = plan.ask.kind === 'days' ? plan.ask : { days: [], idle: new Set<string>() };
-  const isUnknown = (day: string) => !known.raced.has(day) && table.code !== 'd_ka';
-  // Of days nobody knows, those of the weekend will do.
-  const racing = asked.filter((day) => known.raced.has(day) || isWeekend(day));
-  const requests = isByDay(table) ? racing.length : cut(asked, size.days, idle).length;
-  const estimatedRecords = Math.round(racing.length * average);
+  const asked = daysAsked(planned);
+  const requests = requestsFor(table, planned);
+  const estimatedRecords = Math.round(racingDays(planned).length * average);
+  const isUnknown = (day: string) => !planned.known.raced.has(day) && table.code !== 'd_ka';
   return {
     table: table.code as DailyTable,
     requests,
@@ -68,6 +66,20 @@ function tablePlan(
     isCalendarKnown: !asked.some(isUnknown),
   };
 }
+
+/** Requests that the table will take, its calendar not counted. */
+export function requestsFor(table: Table, planned: PlannedPeriod): number {
+  const { plan, size } = planned;
+  if (isByDay(table)) return racingDays(planned).length;
+  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
+}
+
+/** Of days nobody knows, those of the weekend will do. */
+const racingDays = (planned: PlannedPeriod): string[] =>
+  daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
+
+const daysAsked = ({ plan }: PlannedPeriod): readonly string[] =>
+  plan.ask.kind === 'days' ? plan.ask.days : [];
 
 const isWeekend = (day: string): boolean => dayOfWeek(day) === 0 || dayOfWeek(day) === 6;
 

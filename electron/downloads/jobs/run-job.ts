@@ -3,9 +3,9 @@
 import type { Shortfall } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { RailbirdError } from '#shared/errors.ts';
+import { requestsFor } from '../estimate.ts';
 import type { GatherContext } from '../gather.ts';
 import { downloadPeriod, planPeriod, type Downloaded } from '../period.ts';
-import { cut } from '../windows.ts';
 import type { KeptJob } from './job.ts';
 import type { Run } from './verdict.ts';
 
@@ -81,6 +81,5 @@ async function windowsOf(
   job: KeptJob,
   code: KeptJob['tables'][number],
 ): Promise<number> {
-  const { plan, size } = await planPeriod(context, TABLES[code], job, job);
-  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
+  return requestsFor(TABLES[code], await planPeriod(context, TABLES[code], job, job));
 }
