@@ -1,6 +1,5 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
-import { setFlagsFromString } from 'node:v8';
 import { runCommand } from './commands/command.ts';
 import { commandOf } from './commands/commands.ts';
 import { processTerminal } from './commands/terminal.ts';
@@ -8,10 +7,6 @@ import { exitAfterLog, newLog, standardError } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
-
-// What a request leaves behind is gone with it. Letting the space for young objects grow to what a burst fills would
-// cost tens of megabytes for nothing: an answer's bytes are not in it.
-setFlagsFromString('--semi-space-growth-factor=1');
 
 const destination = standardError();
 const log = newLog(destination);

@@ -13,9 +13,9 @@ import { PageTurns } from './turns.ts';
  * Bytes read in one turn of a large answer: small enough that others hardly wait for them, and that they are no burden
  * while a slow reader takes them.
  */
-const TURN = 128 * 1024;
-/** Blocks that are read before it is known how large they are. */
-const FIRST_BLOCKS = 2;
+const TURN = 64 * 1024;
+/** How many blocks are read before it is known how large they are. */
+const FIRST_BLOCKS = 1;
 const MOST_BLOCKS = 200;
 /** Answers of so few records are read at once and leave in one piece: most days' races are. */
 const WHOLE = 40;
