@@ -1,4 +1,5 @@
-// What Electron loads: `--mode main` builds main.ts as an ES module, `--mode preload` the sandboxed preload.
+// What Electron loads: `--mode main` builds main.ts as an ES module, `--mode views` the thread that main.ts starts
+// from beside itself, `--mode preload` the sandboxed preload.
 //
 // A sandboxed preload must be one CommonJS file. The packages stay outside of main: some are native.
 
@@ -13,14 +14,26 @@ const isBuiltin = (id: string): boolean =>
 const isPackage = (id: string): boolean => /^[@a-z]/u.test(id);
 
 interface Target {
+  readonly entry: string;
   readonly format: 'es' | 'cjs';
   readonly file: string;
   readonly external: (id: string) => boolean;
 }
 
 const TARGETS: Readonly<Record<string, Target>> = {
-  main: { format: 'es', file: 'main.js', external: (id) => isBuiltin(id) || isPackage(id) },
-  preload: { format: 'cjs', file: 'preload.cjs', external: isBuiltin },
+  main: {
+    entry: 'main.ts',
+    format: 'es',
+    file: 'main.js',
+    external: (id) => isBuiltin(id) || isPackage(id),
+  },
+  views: {
+    entry: 'archive/view/views.worker.ts',
+    format: 'es',
+    file: 'views.worker.js',
+    external: (id) => isBuiltin(id) || isPackage(id),
+  },
+  preload: { entry: 'preload.ts', format: 'cjs', file: 'preload.cjs', external: isBuiltin },
 };
 
 export default defineConfig(({ mode }): UserConfig => {
@@ -30,7 +43,7 @@ export default defineConfig(({ mode }): UserConfig => {
     root: inProject('electron'),
     publicDir: false,
     build: {
-      ssr: inProject(`electron/${mode}.ts`),
+      ssr: inProject(`electron/${target.entry}`),
       outDir: inProject('dist/electron'),
       emptyOutDir: false,
       target: 'node24',

@@ -19,6 +19,7 @@ const BUILDS = {
     makes: 'dist/electron/main.js',
     calls: [
       ['--config', 'build/vite.electron.config.ts', '--mode', 'main'],
+      ['--config', 'build/vite.electron.config.ts', '--mode', 'views'],
       ['--config', 'build/vite.electron.config.ts', '--mode', 'preload'],
     ],
   },

@@ -8,6 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './books.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
+import { Changes } from './changes.ts';
 import type { Held, Unit } from './coverage.ts';
 import { readUsage, removeDays, type Days } from './holdings.ts';
 import { InUse } from './in-use.ts';
@@ -23,6 +24,8 @@ const BLOCK_BYTES = 262_144;
 
 export class Archive {
   readonly path: string;
+  /** What is written, as it is written. */
+  readonly changes = new Changes();
   readonly #instance: DuckDBInstance;
   readonly #writer: DuckDBConnection;
   readonly #reader: DuckDBConnection;
@@ -68,6 +71,7 @@ export class Archive {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
     });
+    this.changes.tell({ table: window.table, filter: window.filter });
   }
 
   /** What is held of the units, by unit; those never fetched are absent. */
@@ -89,6 +93,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       removed = await removeDays(connection, tables, days);
     });
+    for (const table of tables) this.changes.tell({ table, filter: {} });
     return removed;
   }
 

@@ -3,6 +3,7 @@
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { Changes } from '../archive/changes.ts';
 import { Views } from '../archive/view/views.ts';
 import { memoryContents } from '../results/memory-contents.ts';
 import { OpenResult } from '../results/open-result.ts';
@@ -21,14 +22,16 @@ export interface FakeResultOptions {
 export function fakeResult(options: FakeResultOptions): Result {
   const { columns, records, summary } = options;
   const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
-  const contents = memoryContents(columns, records, {
+  const account = {
     reasons: [],
     setAside: 0,
     drift: 0,
     provisional: 0,
     fetchedAt: 0,
     windows: { fetched: 1, held: 0 },
-  });
+  };
+  const origin = { reads: [], changes: new Changes(), asOf: 0 };
+  const contents = memoryContents(columns, records, account, origin);
   const result = new OpenResult('r1', source, contents, new Views());
   return {
     source,

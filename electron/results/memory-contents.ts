@@ -1,7 +1,7 @@
 // Rows that the app made itself, held as columns: what a derived result is read from.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Contents } from './open-result.ts';
+import type { Contents, Origin } from './open-result.ts';
 
 export type Row = Readonly<Record<string, string | null>>;
 
@@ -10,6 +10,7 @@ export function memoryContents(
   columns: readonly Column[],
   rows: readonly Row[],
   account: Contents['account'],
+  origin: Origin,
 ): Contents {
   return {
     columns,
@@ -22,6 +23,7 @@ export function memoryContents(
     },
     release: () => undefined,
     account,
+    origin,
   };
 }
 

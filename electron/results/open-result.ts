@@ -5,11 +5,19 @@ import type { HeldInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
 import type { View } from '../archive/view/view.ts';
 import type { Rows, Views } from '../archive/view/views.ts';
 import { Latest } from '../bridge/latest.ts';
 import type { Anchor, Result, Told } from './result.ts';
+
+/** What of the archive something was read from, and when: its `changes` tell of what came after. */
+export interface Origin {
+  readonly reads: readonly Change[];
+  readonly changes: Changes;
+  readonly asOf: number;
+}
 
 /** What a source comes to, whichever kind it is: its rows, and the account of them. */
 export interface Contents {
@@ -18,6 +26,7 @@ export interface Contents {
   readonly unknown: ReadonlySet<string>;
   readonly records: number;
   readonly rows: Rows;
+  readonly origin: Origin;
   /** Lets go of what the rows are read from. */
   readonly release: () => void;
   readonly account: Omit<Summary, 'resultId' | 'records' | 'columns' | 'complete'>;
@@ -30,6 +39,7 @@ export class OpenResult implements Result {
   #contents: Contents;
   #view: View;
   #writes = 0;
+  #stopListening: () => void;
   readonly #changes = new Latest({ writes: 0 });
 
   constructor(resultId: string, source: Source, contents: Contents, views: Views) {
@@ -38,6 +48,7 @@ export class OpenResult implements Result {
     this.#contents = contents;
     this.#views = views;
     this.#view = views.open(contents.columns, contents.rows);
+    this.#stopListening = this.#listen();
   }
 
   get columns(): readonly Column[] {
@@ -103,21 +114,28 @@ export class OpenResult implements Result {
     const arranged = await view.arrange(this.arrangement);
     this.#contents = contents;
     this.#view = view;
+    this.#stopListening();
     this.#writes = 0;
     this.#changes.set({ writes: 0 });
+    this.#stopListening = this.#listen();
     before.view.release();
     before.contents.release();
     const row = anchor && kept && (await rowOf(view, keys, kept, anchor.row));
     return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
   }
 
-  /** Told that the archive was written where this result reads. */
-  touch(): void {
-    this.#writes += 1;
-    this.#changes.set({ writes: this.#writes });
+  /** Counts what is written where this result reads. */
+  #listen(): () => void {
+    const { changes, asOf, reads } = this.#contents.origin;
+    return changes.since(asOf, ({ table, filter }) => {
+      if (!reads.some((read) => read.table === table && overlap(read.filter, filter))) return;
+      this.#writes += 1;
+      this.#changes.set({ writes: this.#writes });
+    });
   }
 
   release(): void {
+    this.#stopListening();
     this.#changes.end();
     this.#view.release();
     this.#contents.release();

@@ -19,6 +19,8 @@ import { totals } from './table-contents.ts';
 /** How long after a day its payoffs may still be only in the day's own table. */
 const RECENT_DAYS = 7;
 
+const TABLES_OF_PAYOFFS = ['d_hj', 't_hj', 'd_ra', 't_ra'] as const;
+
 /** Errors: as `gather`. */
 export async function payoffContents(
   context: GatherContext,
@@ -46,13 +48,17 @@ export async function payoffContents(
   const dayPrograms = await Promise.all(
     late.map((racedate) => said(ask('t_ra', { racedate }), `t_ra ${racedate}`)),
   );
+  const { changes } = context.archive;
+  const period = { start_racedate: source.from, end_racedate: source.to };
+  const reads = TABLES_OF_PAYOFFS.map((table) => ({ table, filter: period }));
+  const origin = { reads, changes, asOf: changes.count };
   const rows = await readPayoffLines(context.archive, source);
   const gathered = [ofPast, ...ofDays].filter((each) => each !== undefined);
   const programs = [pastPrograms, ...dayPrograms].filter((each) => each !== undefined);
   const missing = gathered.flatMap((each) => each.missing);
   const short = past ? await shortfalls(context.archive, TABLES.d_hj, past, today, missing) : [];
   const paidOn = new Set(rows.map((row) => row.racedate));
-  return memoryContents(DERIVED.payoff_line.columns, rows, {
+  const account = {
     reasons: unique([
       ...gathered.flatMap((each) => each.reasons),
       ...programs.flatMap((each) => each.reasons),
@@ -65,7 +71,8 @@ export async function payoffContents(
       fetched: gathered.reduce((sum, each) => sum + each.windows.fetched, 0),
       held: gathered.reduce((sum, each) => sum + each.windows.held, 0),
     },
-  });
+  };
+  return memoryContents(DERIVED.payoff_line.columns, rows, account, origin);
 }
 
 /** What could not be had is said instead of failing the rest. */

@@ -89,6 +89,7 @@ export function createResults(options: ResultsOptions): OpenResults {
         client: options.client,
         now: () => options.clock.now(),
       };
+      if (mayBeLarge(source)) views.prepare();
       const { alone = false, ...gatherOptions } = openOptions;
       const contents = await contentsOf(context, source, gatherOptions);
       if (openOptions.signal?.aborted) {
@@ -126,6 +127,13 @@ export function createResults(options: ResultsOptions): OpenResults {
       await views.stop();
     },
   };
+}
+
+/** A period that a thread is worth starting for before its records are there. */
+function mayBeLarge(source: Source): boolean {
+  if (source.kind !== 'table') return false;
+  const { start_racedate: from, end_racedate: to } = source.filter;
+  return from !== undefined && to !== undefined && from.slice(0, 4) < to.slice(0, 4);
 }
 
 /** What is read again is read as it is held. */

@@ -34,8 +34,14 @@ export async function runContents(
   }
   const named = await lastFive(context.archive, source.horse_id);
   const { gathered, reasons } = await fetchNamed(context, source.horse_id, named ?? [], options);
+  const { changes } = context.archive;
+  const origin = {
+    reads: TABLES_OF_RUNS.map((table) => ({ table, filter: { horse_id: source.horse_id } })),
+    changes,
+    asOf: changes.count,
+  };
   const { rows, told, provisional } = await readRuns(context.archive, source.horse_id);
-  return memoryContents(DERIVED.run.columns, rows, {
+  const account = {
     reasons: [...reasons, ...runGaps({ rows, told, named, failed: reasons.map(({ where }) => where) })],
     provisional,
     ...totals(gathered.flatMap((each) => each.held)),
@@ -43,8 +49,12 @@ export async function runContents(
       fetched: gathered.reduce((sum, each) => sum + each.windows.fetched, 0),
       held: gathered.reduce((sum, each) => sum + each.windows.held, 0),
     },
-  });
+  };
+  return memoryContents(DERIVED.run.columns, rows, account, origin);
 }
+
+/** Where runs are told of (run-rows.ts). */
+const TABLES_OF_RUNS = ['t_se', 'd_se', 't_ky', 'd_ky', 't_ra', 'd_ra', 't_ze', 't_zk', 'd_zk'] as const;
 
 async function fetchNamed(
   context: GatherContext,

@@ -25,6 +25,8 @@ export async function tableContents(
   const gathered = await gather(context, source.table, filter, options);
   const { columns, unknown } = columnsOf(table, gathered.held);
   const names = columns.map((column) => column.name);
+  const { changes } = context.archive;
+  const asOf = changes.count;
   const snapshot = await context.archive.snapshot(source.table, filter, names);
   const today = todayInTokyo(context.now());
   const short = await shortfalls(context.archive, table, filter, today, gathered.missing);
@@ -33,6 +35,7 @@ export async function tableContents(
     unknown,
     records: snapshot.records,
     rows: snapshot.rows,
+    origin: { reads: [{ table: source.table, filter }], changes, asOf },
     release: () => snapshot.close(),
     account: {
       reasons: unique([...gathered.reasons, ...short]),

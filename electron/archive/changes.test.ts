@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { Changes, overlap, type Change } from './changes.ts';
+
+const ofDay = (racedate: string): Change => ({ table: 'd_se', filter: { racedate } });
+
+describe('the changes of an archive', () => {
+  it('are told from a moment on, those missed first, until told to stop', () => {
+    const changes = new Changes();
+    changes.tell(ofDay('1'));
+    const moment = changes.count;
+    changes.tell(ofDay('2'));
+    const heard: Change[] = [];
+    const stop = changes.since(moment, (change) => heard.push(change));
+    changes.tell(ofDay('3'));
+    stop();
+    changes.tell(ofDay('4'));
+    expect(heard).toEqual([ofDay('2'), ofDay('3')]);
+  });
+
+  it.each([
+    [{ racedate: '20261101' }, { start_racedate: '20261031', end_racedate: '20261102' }, true],
+    [{ racedate: '20261103' }, { start_racedate: '20261031', end_racedate: '20261102' }, false],
+    [{ racekey: 'a' }, { racedate: '20261103' }, true],
+    [{ racekey: 'a' }, { racekey: 'b' }, false],
+    [{ horse_id: 'a' }, { horse_id: 'a' }, true],
+    [{}, { racedate: '20261103' }, true],
+  ])('%o and %o can be of one record: %o', (a, b, expected) => {
+    expect(overlap(a, b)).toBe(expected);
+    expect(overlap(b, a)).toBe(expected);
+  });
+});
