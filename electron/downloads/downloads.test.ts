@@ -3,6 +3,7 @@ import type { Job, Selection } from '#shared/bridge/downloads.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
+import { gather } from './gather.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
 const WEEKENDS = ['20261003', '20261004', '20261010', '20261017', '20261018', '20261024', '20261101'];
@@ -87,6 +88,23 @@ describe('a job', () => {
     await open.downloads.resume(id);
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 4, records: 105 });
     expect(new Set(service.requests).size).toBe(service.requests.length);
+  });
+
+  it('leaves out what somebody else has asked for meanwhile', async () => {
+    const letGo = holdBack();
+    const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ky'] }, {});
+    await expect.poll(() => service.asked.length).toBeGreaterThan(1);
+    const answers = service.misbehave;
+    const late = { start_racedate: '20261015', end_racedate: '20261101' };
+    service.misbehave = (asked, count) =>
+      (asked.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(asked, count);
+    const context = { archive: await open.archive(), client: open.client, now: () => open.clock.now() };
+    await gather(context, 'd_ky', late);
+    const before = service.asked.length;
+    letGo();
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 9, windowsTotal: 9 });
+    const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
+    expect(asked.filter((day) => day >= '20261022')).toEqual([]);
   });
 
   it('is cancelled with nothing left on its way, and tried again', async () => {

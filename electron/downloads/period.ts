@@ -2,7 +2,7 @@
 // what the command line does in the foreground.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Table } from '#shared/catalogue/table.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
@@ -15,7 +15,7 @@ import type { GatherContext } from './gather.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { planDays, type Plan } from './planner.ts';
 import { readSize, sizeNote, type WindowSize } from './window-size.ts';
-import { cut, Windows } from './windows.ts';
+import { cut, Windows, type ToAsk } from './windows.ts';
 
 /** Cards are drawn up days ahead, not weeks: later days are not asked for. */
 export const DAYS_AHEAD = 14;
@@ -53,7 +53,8 @@ export async function downloadPeriod(
   const planned = await planPeriod(context, table, period, options);
   const { archive, now } = context;
   const windows = new Windows(table, planned.plan.ask, planned.size);
-  const fetched = await fetchWindows({ ...context, table, windows, priority: 'batch', ...options });
+  const isHeld = heldSince(context, table, planned.plan.ask);
+  const fetched = await fetchWindows({ ...context, table, windows, priority: 'batch', isHeld, ...options });
   const units = planned.days.filter((day) => !planned.known.idle.has(day)).map(dayUnit);
   const heldWindows = cut(planned.plan.heldDays, planned.size.days).length;
   const account = accountOf(units, await archive.coverage(table.code, units), fetched, heldWindows);
@@ -64,6 +65,21 @@ export async function downloadPeriod(
     .filter((unit) => units.includes(unit) && !account.missing.includes(nameOf(unit)));
   const notFetched = wheres(stale).map((where) => ({ reason: 'not_fetched', where }) as const);
   return { ...account, reasons: unique([...account.reasons, ...notFetched, ...short]), fetched };
+}
+
+/** A long download and a person who looks at things meanwhile may want the same days. */
+function heldSince({ archive, now }: GatherContext, table: Table, ask: ToAsk) {
+  const began = now();
+  const asked = new Set(ask.kind === 'days' ? ask.days.map(dayUnit) : []);
+  return async (filter: Filter): Promise<boolean> => {
+    const units = unitsOf(filter).filter((unit) => asked.has(unit));
+    const held = await archive.coverage(table.code, units);
+    const isNew = ({ fetchedAt }: Held) => fetchedAt >= began && fetchedAt <= now();
+    return units.every((unit) => {
+      const own = held.get(unit);
+      return own !== undefined && isNew(own);
+    });
+  };
 }
 
 const shortfallsOf = (
