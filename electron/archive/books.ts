@@ -83,11 +83,10 @@ export async function writeCoverage(
   }
   const { aside } = answer.spooled;
   if (aside) {
-    await connection.run(`insert into aside select ?, ?, record from ${linesOf(aside, ['record'])}`, [
-      table.code,
-      units[0] ?? '',
-      aside.path,
-    ]);
+    await connection.run(
+      `insert into aside select ?, ?, record, ?::BIGINT from ${linesOf(aside, ['record'])}`,
+      [table.code, units[0] ?? '', String(answer.fetchedAt), aside.path],
+    );
   }
 }
 

@@ -1,14 +1,14 @@
 // The archive's tables, made from the catalogue: every column as the text that came, what the catalogue does
 // not know in `__extra`, and what is held of each day, race and horse in `coverage`.
 
+import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
+import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
+import { TYPED_VIEWS } from './typed-views.ts';
 import { quoted } from './where.ts';
-
-/** Raised when a table of the archive changes in a way that new columns do not cover. */
-export const SCHEMA_VERSION = 1;
 
 /** Columns of our own in each table; the interface has no name that begins like this. */
 const OWN_COLUMNS = [
@@ -19,33 +19,66 @@ const OWN_COLUMNS = [
   `${PLACE} INTEGER`,
 ];
 
+/** As they are now; those of an earlier version are brought up to it by migrations.ts. */
 const BOOKS = [
-  'create table if not exists archive_info (schema_version INTEGER)',
-  `create table if not exists coverage (
+  `create table coverage (
      table_code VARCHAR, unit VARCHAR, last_day VARCHAR, fetched_at BIGINT, records INTEGER,
      provisional INTEGER, set_aside INTEGER, drift INTEGER, reasons VARCHAR, present VARCHAR)`,
-  'create table if not exists aside (table_code VARCHAR, unit VARCHAR, record VARCHAR)',
-  'create table if not exists note (name VARCHAR, value VARCHAR)',
+  'create table aside (table_code VARCHAR, unit VARCHAR, record VARCHAR, fetched_at BIGINT)',
+  'create table note (name VARCHAR, value VARCHAR)',
 ];
 
-/** Makes what is missing; an archive of an older catalogue gains the new columns. Returns the version found. */
+/** The note that says which typed views the archive has. */
+const VIEWS_NOTE = 'typedViews';
+
+/**
+ * Makes what is missing; an archive of an earlier version or catalogue is brought up to date, in one transaction.
+ * Returns the version found: one that is later than SCHEMA_VERSION is left as it is.
+ */
 export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
   await connection.run('begin');
-  for (const sql of BOOKS) await connection.run(sql);
+  try {
+    const version = await versionOf(connection);
+    if (version <= SCHEMA_VERSION) await bringUpToDate(connection, version);
+    await connection.run('commit');
+    return version === 0 ? SCHEMA_VERSION : version;
+  } catch (error) {
+    await connection.run('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** 0 for a file with nothing in it. */
+async function versionOf(connection: DuckDBConnection): Promise<number> {
+  await connection.run('create table if not exists archive_info (schema_version INTEGER)');
   const found = await connection.runAndReadAll('select schema_version from archive_info');
-  const version = found.getRowsJS()[0]?.[0];
-  if (version === undefined) await connection.run(`insert into archive_info values (${SCHEMA_VERSION})`);
+  return Number(found.getRows()[0]?.[0] ?? 0);
+}
+
+async function bringUpToDate(connection: DuckDBConnection, version: number): Promise<void> {
+  for (const sql of version === 0 ? BOOKS : stepsFrom(version)) await connection.run(sql);
+  await connection.run('delete from archive_info');
+  await connection.run(`insert into archive_info values (${SCHEMA_VERSION})`);
   const held = await columnsHeld(connection);
   for (const code of TABLE_CODES) {
     for (const sql of changesFor(TABLES[code], held.get(code))) await connection.run(sql);
   }
-  await connection.run('commit');
-  return typeof version === 'number' ? version : SCHEMA_VERSION;
+  await makeViews(connection);
+}
+
+/** Making them takes longer than opening an archive should: only where they are others than the archive has. */
+async function makeViews(connection: DuckDBConnection): Promise<void> {
+  const wanted = createHash('sha256').update(TYPED_VIEWS.join(';')).digest('hex');
+  const found = await connection.runAndReadAll('select value from note where name = ?', [VIEWS_NOTE]);
+  if (found.getRows()[0]?.[0] === wanted) return;
+  for (const sql of TYPED_VIEWS) await connection.run(sql);
+  await connection.run('delete from note where name = ?', [VIEWS_NOTE]);
+  await connection.run('insert into note values (?, ?)', [VIEWS_NOTE, wanted]);
 }
 
 async function columnsHeld(connection: DuckDBConnection): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const read = await connection.runAndReadAll(
-    'select table_name, column_name from duckdb_columns() where not internal',
+    `select table_name, column_name from duckdb_columns() where not internal and schema_name = 'main'`,
   );
   const held = new Map<string, Set<string>>();
   for (const [table, column] of read.getRowsJS()) {
@@ -61,12 +94,13 @@ function changesFor(table: Table, held: ReadonlySet<string> | undefined): string
     const columns = table.columns.map((column) => `${quoted(column.name)} VARCHAR`);
     return [`create table ${name} (${[...columns, ...OWN_COLUMNS].join(', ')})`];
   }
-  // What an older catalogue did not know was kept in `__extra`: it moves into its column.
-  return table.columns
-    .filter((column) => !held.has(column.name))
-    .flatMap((column) => [
-      `alter table ${name} add column ${quoted(column.name)} VARCHAR`,
-      `update ${name} set ${quoted(column.name)} = json_extract_string(${EXTRA}, '/${column.name}')
-         where ${EXTRA} is not null`,
-    ]);
+  const missing = table.columns.filter((column) => !held.has(column.name)).map(({ name: column }) => column);
+  if (missing.length === 0) return [];
+  // What an older catalogue did not know was kept in `__extra`: it moves into its column. All at once: DuckDB alters no
+  // table that the same transaction has changed.
+  const moves = missing.map((column) => `${quoted(column)} = json_extract_string(${EXTRA}, '/${column}')`);
+  return [
+    ...missing.map((column) => `alter table ${name} add column ${quoted(column)} VARCHAR`),
+    `update ${name} set ${moves.join(', ')} where ${EXTRA} is not null`,
+  ];
 }

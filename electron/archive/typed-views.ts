@@ -1,0 +1,76 @@
+// The tables once more with their values read: `typed.d_se` beside `d_se`, for questions in SQL. The text that came stays
+// in the tables; a view is only another look at it.
+
+import type { Column, Kind } from '#shared/catalogue/column.ts';
+import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { quoted } from './where.ts';
+
+/** Unlike a table's name it stands before none of the service's. */
+export const TYPED = 'typed';
+
+/** Full-width digits and signs as plain ones, blanks left out. */
+const FOLDED = `regexp_replace(translate(raw, '０１２３４５６７８９．，＋－−‐–　', '0123456789.,+---- '),
+  '[\\s\\v\\xa0]+', '', 'g')`;
+
+/**
+ * Numbers in any of the ways the data writes them, as `readNumber` of shared/catalogue/reading.ts reads them: "+ 4",
+ * "07", full-width digits. Blank, and text that is no number, is NULL and never 0.
+ */
+const NUMBER = `create or replace macro ${TYPED}.number_in(raw) as try_cast(replace(regexp_extract(${FOLDED},
+  '^[+-]?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)([.][0-9]*)?|[.][0-9]+)$'), ',', '') as DOUBLE) + 0.0`;
+
+/** A count or a place is whole, or not read at all. */
+const WHOLE = `create or replace macro ${TYPED}.whole_in(raw) as try_cast(replace(regexp_extract(${FOLDED},
+  '^([+-]?([0-9]{1,3}(,[0-9]{3})+|[0-9]+))([.]0*)?$', 1), ',', '') as BIGINT)`;
+
+const DAY = `create or replace macro ${TYPED}.date_in(raw) as
+  case when regexp_full_match(raw, '[0-9]{8}') then try_strptime(raw, '%Y%m%d')::DATE end`;
+
+const CLOCK = `create or replace macro ${TYPED}.time_in(raw) as
+  case when regexp_full_match(raw, '[0-9]{4}') then try_strptime(raw, '%H%M')::TIME end`;
+
+/** In UTC, as the interface writes them; one of another zone is not read. */
+const MOMENT = `create or replace macro ${TYPED}.timestamp_in(raw) as
+  coalesce(${TYPED}.date_in(raw)::TIMESTAMP,
+    case when regexp_full_match(raw, '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z?') then try_cast(raw as TIMESTAMP) end)`;
+
+/** How values of a kind are read; kinds that are not here are text, as it came. */
+const READ_BY: { readonly [kind in Kind]?: string } = {
+  integer: 'whole_in',
+  money: 'whole_in',
+  number: 'whole_in',
+  rank: 'whole_in',
+  mark: 'whole_in',
+  tenths: 'whole_in',
+  gap: 'whole_in',
+  decimal: 'number_in',
+  odds: 'number_in',
+  rate: 'number_in',
+  weight: 'number_in',
+  length: 'number_in',
+  date: 'date_in',
+  clock: 'time_in',
+  timestamp: 'timestamp_in',
+};
+
+function expressionOf({ name, kind }: Column): string {
+  const macro = READ_BY[kind];
+  const column = quoted(name);
+  return macro === undefined ? column : `${TYPED}.${macro}(${column}) as ${column}`;
+}
+
+const viewOf = (table: Table): string =>
+  `create or replace view ${TYPED}.${quoted(table.code)} as
+     select ${table.columns.map(expressionOf).join(', ')} from main.${quoted(table.code)}`;
+
+/** What makes the views, in order. */
+export const TYPED_VIEWS: readonly string[] = [
+  `create schema if not exists ${TYPED}`,
+  NUMBER,
+  WHOLE,
+  DAY,
+  CLOCK,
+  MOMENT,
+  ...TABLE_CODES.map((code) => viewOf(TABLES[code])),
+];
