@@ -50,9 +50,16 @@ export function ResultBar(props: ResultBarProps): ReactNode {
       <Button isExpanded={beside === 'summary'} onPress={() => toggle('summary')}>
         {summaries('open')}
       </Button>
-      <Button onPress={refresh} isPending={renewal !== undefined}>
-        {t('refresh')}
-      </Button>
+      <span title={t('refresh')}>
+        <Button
+          label={t('refresh')}
+          className="icon-button"
+          onPress={refresh}
+          isPending={renewal !== undefined}
+        >
+          <span aria-hidden="true">⟳</span>
+        </Button>
+      </span>
       {props.exporting}
     </div>
   );

@@ -18,6 +18,7 @@ import type { WindowSource } from '../../grid/window-source.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { RaceTab } from '../../navigation/place.ts';
+import { FieldHistory, fieldOfRun } from './FieldHistory.tsx';
 import { inGroups, matchesColumn } from './find-columns.ts';
 import { SidePanel } from './SidePanel.tsx';
 
@@ -109,7 +110,12 @@ export function RowDetail(props: RowDetailProps): ReactNode {
                 <h3 className="row-detail-group">{GROUPS[group][language]}</h3>
                 <dl className="row-detail-fields">
                   {members.map((column) => (
-                    <Field key={column.name} column={column} raw={record.data.get(column.name) ?? null} />
+                    <Field
+                      key={column.name}
+                      column={column}
+                      raw={record.data.get(column.name) ?? null}
+                      horseId={horse?.screen === 'horse' ? horse.horse_id : undefined}
+                    />
                   ))}
                 </dl>
               </section>
@@ -121,16 +127,46 @@ export function RowDetail(props: RowDetailProps): ReactNode {
   );
 }
 
-function Field({ column, raw }: { readonly column: Column; readonly raw: string | null }): ReactNode {
+interface FieldProps {
+  readonly column: Column;
+  readonly raw: string | null;
+  /** Of the record, to look up its runs. */
+  readonly horseId: string | undefined;
+}
+
+function Field({ column, raw, horseId }: FieldProps): ReactNode {
+  const { t } = useTranslation('table');
   const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const ofRun = horseId === undefined ? undefined : fieldOfRun(column.name);
+  const label = column.label[language];
   const shown = formatValue(column, raw, language);
   return (
     <div className="row-detail-field" title={`${column.name}: ${column.meaning[language]}`}>
-      <dt>{column.label[language]}</dt>
+      <dt>
+        {ofRun === undefined ? (
+          label
+        ) : (
+          <button
+            type="button"
+            className="row-detail-history"
+            aria-expanded={isOpen}
+            title={t('historyOf', { name: label })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {label}
+          </button>
+        )}
+      </dt>
       <dd>
         <Cell column={column} raw={raw} language={language} />
         {raw === null || raw === '' || raw === shown ? null : <code>{raw}</code>}
       </dd>
+      {isOpen && ofRun !== undefined && horseId !== undefined ? (
+        <dd className="row-detail-past">
+          <FieldHistory column={ofRun} horseId={horseId} />
+        </dd>
+      ) : null}
     </div>
   );
 }

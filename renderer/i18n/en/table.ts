@@ -49,5 +49,9 @@ export const table = {
   nextRow: 'Next record',
   previousRow: 'Previous record',
   fieldsOfRecord: 'Fields',
+  historyOf: '{{name}} in past runs',
+  historyHeld_one: '{{count}} run held in the archive',
+  historyHeld_other: '{{count}} runs held in the archive',
+  noHistory: 'The archive holds no run of this horse.',
   findField: 'Find a field',
 };

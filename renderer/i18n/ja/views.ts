@@ -6,7 +6,7 @@ export const views: typeof english = {
   view: 'ビュー',
   views: 'ビュー',
   viewNamed: 'ビュー: {{name}}',
-  viewChanged: 'ビュー: {{name}}（変更あり）',
+  isChanged: '（変更あり）',
   changed: '保存後に変更されています',
   find: 'ビューを探す',
   none: '該当するビューはありません。',

@@ -40,16 +40,16 @@ export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): Rea
   );
   return (
     <MenuTrigger>
-      <Button
-        label={isChanged ? t('viewChanged', { name }) : t('viewNamed', { name })}
-        className="view-button"
-      >
-        <span className="view-button-word">{t('view')}</span>
+      <Button className="view-button">
+        <span className="view-button-word">{t('view')}:</span>{' '}
         <span className="view-button-name">{name}</span>
         {isChanged ? (
-          <span className="view-changed" aria-hidden="true" title={t('changed')}>
-            •
-          </span>
+          <>
+            <span className="view-changed" aria-hidden="true" title={t('changed')}>
+              •
+            </span>
+            <span className="only-read">{t('isChanged')}</span>
+          </>
         ) : null}
         <span aria-hidden="true">▾</span>
       </Button>

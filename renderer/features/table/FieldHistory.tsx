@@ -1,0 +1,90 @@
+// A field's value in each run of the horse that the archive holds, newest first; a day opens its race.
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { DERIVED } from '#shared/catalogue/derived.ts';
+import { formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { recordsOf } from '../../client/sheet.ts';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { racePlace } from '../../grid/key-links.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../navigation/navigation.ts';
+import { Sparkline } from '../race/Sparkline.tsx';
+import { choiceOf } from './filters/choice-of.ts';
+
+const OF_RUNS: ReadonlyMap<string, Column> = new Map(
+  DERIVED.run.columns.map((column) => [column.name, column]),
+);
+
+/** Fields that say which run, not what happened in it. */
+const OF_THE_RUN: ReadonlySet<string> = new Set([
+  'racedate',
+  'racekey',
+  'horse_id',
+  'resultkey',
+  'horse_number',
+]);
+
+/** The field of a run that a column repeats, by itself or of one of the five runs before; undefined where none does. */
+export function fieldOfRun(name: string): Column | undefined {
+  const field = name.replace(/^race_back_\d_/, '');
+  return OF_THE_RUN.has(field) ? undefined : OF_RUNS.get(field);
+}
+
+interface FieldHistoryProps {
+  readonly column: Column;
+  readonly horseId: string;
+}
+
+export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode {
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const { queries } = useBridge();
+  const runs = useQuery(
+    queries.results.read.queryOptions({
+      input: { source: { kind: 'runs', horse_id: horseId } },
+      staleTime: 60_000,
+      retry: false,
+    }),
+  );
+  if (runs.isError) return <FailureNotice thrown={runs.error} onRetry={() => void runs.refetch()} />;
+  if (runs.data === undefined) return <Skeleton />;
+  const records = recordsOf(runs.data, ['racedate', 'racekey', column.name]);
+  if (records.length === 0) return <p className="field-history-none">{t('noHistory')}</p>;
+  const day = OF_RUNS.get('racedate');
+  const isNumber = choiceOf(column) === 'numbers' || column.kind === 'rank';
+  const numbers = records.map((record) => readNumber(record[column.name] ?? '')).toReversed();
+  return (
+    <div className="field-history">
+      {isNumber ? (
+        <Sparkline values={numbers} label={column.label[language]} width={180} height={28} />
+      ) : null}
+      <ul aria-label={t('historyOf', { name: column.label[language] })}>
+        {records.map((record) => {
+          const { racedate = '', racekey } = record;
+          const place = racePlace(racekey, 'result');
+          const words = day === undefined ? racedate : formatValue(day, racedate, language);
+          const raw = record[column.name];
+          return (
+            <li key={`${racedate} ${racekey ?? ''}`}>
+              {place === undefined ? (
+                <span>{words}</span>
+              ) : (
+                <button type="button" className="summary-open" onClick={() => navigation.go(place)}>
+                  {words}
+                </button>
+              )}
+              <span>{raw === undefined ? MISSING : formatValue(column, raw, language)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="field-history-none">{t('historyHeld', { count: records.length })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { WindowSource } from '../../grid/window-source.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { sheetOf } from '../../testing/sheet-of.ts';
+import { fieldOfRun } from './FieldHistory.tsx';
+import { RowDetail } from './RowDetail.tsx';
+
+afterEach(cleanup);
+
+const RECORD = new Map<string, string | null>([
+  ['racekey', '05264101'],
+  ['horse_id', '12E345678901'],
+  ['horse_name', 'アカツキ'],
+  ['idm', '52'],
+  ['order_of_finish', '03'],
+]);
+
+async function open() {
+  const asked: Source[] = [];
+  const client = fakeBridge({
+    results: {
+      read: async ({ source }: { source: Source }) => {
+        asked.push(source);
+        return sheetOf([
+          { racedate: '20261115', racekey: '05264101', idm: '52' },
+          { racedate: '20261018', racekey: '05264001', idm: null },
+        ]);
+      },
+    },
+  });
+  const names = [...RECORD.keys()];
+  await draw(
+    <RowDetail
+      source={{ record: async () => RECORD } as unknown as WindowSource}
+      resultId="r1"
+      rowsKey=""
+      columns={TABLES.d_se.columns.filter(({ name }) => names.includes(name))}
+      row={0}
+      rows={3}
+      tab="result"
+      onStep={() => undefined}
+      onClose={() => undefined}
+    />,
+    client,
+  );
+  await screen.findByText('アカツキ');
+  return { asked, user: userEvent.setup() };
+}
+
+it('finds a field of the record by either language', async () => {
+  const { user } = await open();
+  await user.type(screen.getByRole('searchbox', { name: 'Find a field' }), '着順');
+  expect(screen.queryByText('アカツキ')).toBeNull();
+  expect(screen.getByText('Finish', { selector: 'dt *' })).toBeTruthy();
+});
+
+it('shows a field in the runs that the archive holds, only when asked', async () => {
+  const { asked, user } = await open();
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'IDM' }));
+  const past = await screen.findByRole('list', { name: 'IDM in past runs' });
+  expect(
+    within(past)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['2026-11-15 (Sun)52', '2026-10-18 (Sun)–']);
+  expect(asked).toEqual([{ kind: 'runs', horse_id: '12E345678901' }]);
+});
+
+it('knows the field of a run behind a column of a past run', () => {
+  expect(fieldOfRun('race_back_3_later3f_time')?.name).toBe('later3f_time');
+  expect(fieldOfRun('race_back_1_racedate')).toBeUndefined();
+  expect(fieldOfRun('sire_name')).toBeUndefined();
+});
