@@ -3,13 +3,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUndiciTransport } from '../../electron/api/undici-transport.ts';
+import type { AttemptLog } from '../../electron/api/api-client.ts';
+import { createUndiciTransport, type Timeouts } from '../../electron/api/undici-transport.ts';
 import type { Clock } from '../../electron/api/clock.ts';
 import { createDataCore, type DataCore } from '../../electron/data-core.ts';
 import { createSessionStore } from '../../electron/keychain/session-store.ts';
 
 /** Real milliseconds: a service that never answers must not hold a run up, nor a busy machine pass for one. */
-const TIMEOUTS = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
+const QUICK: Timeouts = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
 
 export interface LabCore {
   readonly core: DataCore;
@@ -21,9 +22,14 @@ export async function openLabCore(options: {
   readonly apiKey: string;
   readonly userKey: string;
   readonly clock: Clock;
+  /** Instead of those of the lab. */
+  readonly timeouts?: Timeouts;
+  /** Called when a request leaves. */
+  readonly onSend?: () => void;
+  readonly onAttempt?: (attempt: AttemptLog) => void;
 }): Promise<LabCore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
-  const transport = createUndiciTransport(TIMEOUTS);
+  const transport = createUndiciTransport(options.timeouts ?? QUICK);
   const core = await createDataCore({
     dataDir,
     version: '0.0.0',
@@ -35,7 +41,11 @@ export async function openLabCore(options: {
     },
     platform: 'linux',
     clock: options.clock,
-    transport: transport.send,
+    ...(options.onAttempt ? { onAttempt: options.onAttempt } : {}),
+    transport: (request) => {
+      options.onSend?.();
+      return transport.send(request);
+    },
     chooseKeyStore: async () => ({ store: createSessionStore() }),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });

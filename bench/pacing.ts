@@ -1,0 +1,92 @@
+// Downloads a year of d_hj and d_ra and a month of d_ky from a service that takes five requests a second: how much of
+// that is used once it is known, and how often it is refused. Once with the windows that the app asks by, once with a
+// request for each race day, which makes enough of them to tell.
+
+import { loadavg } from 'node:os';
+import { openLabCore } from '../e2e/faults/lab-core.ts';
+import { TIMEOUTS } from '../electron/api/undici-transport.ts';
+import { systemClock } from '../electron/api/clock.ts';
+import { firstSize, sizeNote, writeSize } from '../electron/downloads/window-size.ts';
+import { downloadPeriod } from '../electron/downloads/period.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { USUAL_LIMITS } from '../service/limits.ts';
+import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
+import { rounded } from './service/peers.ts';
+
+/** Of the permitted rate, from when the first answer told of it and its burst was used up. */
+const SHARE_WANTED = 0.9;
+const MOST_REFUSALS = 3;
+
+const PERIODS = [
+  ['d_hj', YEAR],
+  ['d_ra', YEAR],
+  ['d_ky', MONTH],
+] as const;
+
+const service = await startLimitedService();
+
+async function run(name: string, daysAWindow?: number) {
+  const sent: number[] = [];
+  const statuses: number[] = [];
+  const lab = await openLabCore({
+    ...service,
+    clock: systemClock,
+    timeouts: TIMEOUTS,
+    onSend: () => sent.push(performance.now()),
+    onAttempt: ({ status = 0 }) => statuses.push(status),
+  });
+  const { core } = lab;
+  const context = { archive: await core.archive(), client: core.client, now: () => Date.now() };
+  if (daysAWindow !== undefined) {
+    const { from, to } = YEAR;
+    await downloadPeriod(context, TABLES.d_ka, { from, to });
+    const refused = { days: daysAWindow + 1, at: Date.now() };
+    for (const [code] of PERIODS) {
+      const size = { ...firstSize(TABLES[code]), days: daysAWindow, refused };
+      await context.archive.setNote(sizeNote(TABLES[code]), writeSize(size));
+    }
+  }
+  const done = await Promise.all(
+    PERIODS.map(([code, period]) => downloadPeriod(context, TABLES[code], period)),
+  );
+  await lab.close();
+  return {
+    name,
+    requests: sent.length,
+    ...shareOf(sent),
+    refusals: statuses.filter((status) => status === 429).length,
+    records: done.reduce((sum, { fetched }) => sum + fetched.records, 0),
+    complete: done.every(({ reasons }) => reasons.length === 0),
+  };
+}
+
+/** Requests after the first window of the limiter, against what it permits in that time. */
+function shareOf(sent: readonly number[]): { seconds: number; share: number } {
+  const { perSecond, burst } = USUAL_LIMITS.user;
+  const from = (sent[0] ?? 0) + (burst / perSecond) * 1000;
+  const later = sent.filter((at) => at >= from);
+  // The last one opens a turn that nobody takes.
+  const seconds = ((later.at(-1) ?? 0) - from) / 1000;
+  return { seconds: rounded(seconds), share: rounded((later.length - 1) / (seconds * perSecond)) };
+}
+
+const load = loadavg()[0] ?? 0;
+const runs = [await run('windows of the app'), await run('a request a race day', 1)];
+await service.stop();
+
+for (const each of runs) process.stdout.write(`${JSON.stringify(each)}\n`);
+const refusals = runs.reduce((sum, run) => sum + run.refusals, 0);
+const share = Math.min(...runs.map((run) => run.share));
+process.stdout.write(
+  `${JSON.stringify({
+    name: 'pacing',
+    permitted_a_second: USUAL_LIMITS.user.perSecond,
+    share,
+    share_wanted: SHARE_WANTED,
+    refusals,
+    refusals_wanted: MOST_REFUSALS,
+    load: rounded(load),
+  })}\n`,
+);
+const isKept = share >= SHARE_WANTED && refusals <= MOST_REFUSALS && runs.every(({ complete }) => complete);
+process.exitCode = isKept ? 0 : 1;
