@@ -1,0 +1,102 @@
+// A table of an archive as years of use leave it: every day of a long period held, every column filled, made in SQL in
+// a minute. The values have the catalogue's kinds, about as many distinct ones as real racing has, and some blanks.
+
+import { Archive } from '../../electron/archive/archive.ts';
+import { EXTRA } from '../../electron/api/record-line.ts';
+import { quoted } from '../../electron/archive/where.ts';
+import type { Column, Kind } from '#shared/catalogue/column.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { racedatesBetween } from '#shared/racing/racedate.ts';
+import { CODE_TABLES } from '#shared/codes/code-tables.ts';
+
+export interface LongTable {
+  readonly table: TableCode;
+  readonly rows: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A number below `most` that a row and a column always share. */
+const drawn = (salt: number, most: number): string => `(hash(n, ${salt}) % ${most})::INTEGER`;
+
+const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
+  code: (salt) => `lpad(${drawn(salt, 9)}::VARCHAR, 1, '0')`,
+  codes: (salt) => `lpad(${drawn(salt, 900)}::VARCHAR, 3, '0')`,
+  decimal: (salt) => `printf('%5.1f', ${drawn(salt, 900)} / 10.0 - 10)`,
+  integer: (salt) => `lpad(${drawn(salt, 120)}::VARCHAR, 3, '0')`,
+  money: (salt) => `(${drawn(salt, 20_000)} * 10)::VARCHAR`,
+  odds: (salt) => `printf('%.1f', 1 + ${drawn(salt, 3_000)} / 10.0)`,
+  rate: (salt) => `printf('%.1f', ${drawn(salt, 1_000)} / 10.0)`,
+  tenths: (salt) => `(550 + ${drawn(salt, 1_100)})::VARCHAR`,
+  gap: (salt) => `printf('%+d', ${drawn(salt, 80)} - 20)`,
+  weight: (salt) => `(400 + ${drawn(salt, 160)})::VARCHAR`,
+  length: (salt) => `(1000 + 100 * ${drawn(salt, 26)})::VARCHAR`,
+  date: () => 'racedate_of',
+  clock: (salt) => `lpad((950 + 5 * ${drawn(salt, 140)})::VARCHAR, 4, '0')`,
+  timestamp: () => `racedate_of || '235900'`,
+  key: (salt) => `lpad(${drawn(salt, 60_000)}::VARCHAR, 8, '0')`,
+  number: (salt) => `(1 + ${drawn(salt, 18)})::VARCHAR`,
+  numbers: (salt) => `lpad(${drawn(salt, 1818)}::VARCHAR, 4, '0')`,
+  rank: (salt) => `lpad((1 + ${drawn(salt, 18)})::VARCHAR, 2, '0')`,
+  mark: (salt) => `${drawn(salt, 6)}::VARCHAR`,
+  name: (salt) => `'ウマノナマエ' || ${drawn(salt, 4_000)}`,
+  text: (salt) => `'備考' || ${drawn(salt, 300)}`,
+};
+
+/** Blank in one cell of eight, as in the real tables' later columns. */
+const BLANKS = 8;
+
+function valueOf(column: Column, salt: number): string {
+  const codes = column.codeTable === undefined ? [] : Object.keys(CODE_TABLES[column.codeTable].codes);
+  const list = codes.map((code) => `'${code.replaceAll("'", "''")}'`).join(', ');
+  const value = codes.length > 0 ? `[${list}][1 + ${drawn(salt, codes.length)}]` : VALUES[column.kind](salt);
+  return `case when hash(n, ${salt}, 'blank') % ${BLANKS} = 0 then null else ${value} end`;
+}
+
+/** The columns that keep records apart and in their order. */
+const OWN: Readonly<Record<string, string>> = {
+  racedate: 'racedate_of',
+  racekey: `lpad((1 + (n // 16) % 10)::VARCHAR, 2, '0') || lpad((n // 160 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
+  horse_number: `(1 + n % 16)::VARCHAR`,
+  horse_id: `lpad((n % 45000)::VARCHAR, 12, '0')`,
+  horse_name: `'ウマノナマエ' || (n % 45000)`,
+};
+
+/** Fills `file` and books every day of the period as held whole. */
+export async function makeLongTable(file: string, { table: code, rows, from, to }: LongTable): Promise<void> {
+  const archive = await Archive.open(file, 0);
+  const table = TABLES[code];
+  const now = Date.now();
+  const days = [...racedatesBetween(from, to)];
+  const raced = days.filter((_, at) => at % 7 < 2);
+  // Through the archive's own connection: it must stay the only one that writes the file.
+  const run = (sql: string) => archive.rows(sql);
+  await run(
+    `create temp table raced as select unnest([${raced.map((day) => `'${day}'`).join(', ')}]) as day, unnest(range(${raced.length})) as at`,
+  );
+  const expressions = table.columns.map(
+    (column, salt) => `${OWN[column.name] ?? valueOf(column, salt)} as ${quoted(column.name)}`,
+  );
+  for (let start = 0; start < rows; start += 50_000) {
+    const end = Math.min(rows, start + 50_000);
+    await run(
+      `insert into ${quoted(code)} (${table.columns.map(({ name }) => quoted(name)).join(', ')}, ${EXTRA}, __fetched_at, __seq)
+         select ${expressions.join(', ')}, null, ${now}, n::INTEGER
+           from (select range as n, day as racedate_of from range(${start}, ${end})
+                   join raced on raced.at = range * ${raced.length} // ${rows})`,
+    );
+  }
+  const present = JSON.stringify(table.columns.map(({ name }) => name)).replaceAll("'", "''");
+  await run(
+    `insert into coverage
+       select '${code}', 'day:' || day, day, ${now}, coalesce(records, 0), 0, 0, 0, '[]',
+              case when records > 0 then '${present}' else '[]' end
+         from (select unnest([${days.map((day) => `'${day}'`).join(', ')}]) as day)
+         left join (select racedate, count(*)::INTEGER as records from ${quoted(code)} group by racedate)
+           on day = racedate`,
+  );
+  await run('drop table raced');
+  await run('checkpoint');
+  await archive.close();
+}

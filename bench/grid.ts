@@ -1,0 +1,186 @@
+// The grid on half a million rows of 276 columns, in Chromium: opening, scrolling, sorting, filtering, memory. Glide Data
+// Grid and AG Grid Community show the same rows in the same browser in the same run.
+//
+//   npm run bench -- grid [--rows N] [--seconds N]
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
+import { Frame } from '../e2e/pages/frame.ts';
+import { TableScreen } from '../e2e/pages/table.ts';
+import { makeLongTable } from './archive/long-table.ts';
+import { openApp } from './grid/app.ts';
+import { clickToChanged, median } from './grid/painted.ts';
+import { peerColumns } from './grid/peer-columns.ts';
+import { servePeers } from './grid/peers.ts';
+import { drag, sideways, wheel } from './grid/scroll.ts';
+import { watching, type Watched } from './grid/watch.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '500000' },
+    seconds: { type: 'string', default: '6' },
+  },
+});
+const rows = Number(options.rows);
+const seconds = Number(options.seconds);
+const TABLE: TableCode = 'd_zk';
+const PERIOD = { start_racedate: '20160101', end_racedate: '20251231' };
+const COLUMNS = TABLES[TABLE].columns.length;
+const PEER_COLUMNS = 20;
+
+const GRID = '[role="grid"]';
+/** A cell that shows what it holds; a dash for what is missing is shown as well. */
+const SHOWN_CELL = '[role="gridcell"]:not(:has(.grid-skeleton))';
+
+const print = (measured: object): void => {
+  const [load = 0] = loadavg();
+  process.stdout.write(`${JSON.stringify({ ...measured, load: Number(load.toFixed(1)) })}\n`);
+};
+const rounded = (watched: Watched): Record<string, number> =>
+  Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, Math.round(value * 100) / 100]));
+
+async function scrolled(
+  page: Page,
+  name: string,
+  scrollers: { readonly down: string; readonly across: string },
+) {
+  const cell = name === 'railbird' ? SHOWN_CELL : undefined;
+  const first = await watching(page, cell, () => sideways(page, scrollers.across, seconds));
+  print({ grid: name, scroll: 'sideways, first time', ...rounded(first) });
+  await sideways(page, scrollers.across, 0.1);
+  const across = await watching(page, cell, () => sideways(page, scrollers.across, seconds));
+  print({ grid: name, scroll: 'sideways, held', ...rounded(across) });
+  await page.evaluate((selector) => {
+    document.querySelector(selector)?.scrollTo({ left: 0 });
+  }, scrollers.across);
+  const wheeled = await watching(page, cell, () => wheel(page, seconds, { y: 240 }));
+  print({ grid: name, scroll: 'wheel', ...rounded(wheeled) });
+  const dragged = await watching(page, cell, () => drag(page, scrollers.down, seconds));
+  print({ grid: name, scroll: 'bar', ...rounded(dragged) });
+  return { across, wheeled, dragged };
+}
+
+const work = mkdtempSync(join(tmpdir(), 'railbird-bench-grid-'));
+const dataDir = join(work, 'data');
+const file = join(dataDir, 'archive', 'sample.duckdb');
+const dropSample = await prepare();
+await makeLongTable(file, { table: TABLE, rows, from: PERIOD.start_racedate, to: PERIOD.end_racedate });
+const columns = await peerColumns(file, TABLE, PEER_COLUMNS);
+const peers = await servePeers(columns);
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+
+try {
+  const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '');
+  const { page } = opened;
+  const screen = new TableScreen(page);
+  await new Frame(page).open('Tables');
+  await screen.open(TABLE);
+  const heapBefore = await opened.heap();
+  const memoryBefore = opened.memory();
+  const clear = screen.filters.getByRole('button', { name: /^Clear / });
+  while ((await clear.count()) > 0) await clear.first().click();
+  for (const [name, value] of Object.entries(PERIOD)) await screen.fill(name as keyof typeof PERIOD, value);
+  const openMs = await clickToChanged(page, screen.ask, `${GRID} [role="gridcell"]`);
+  print({ grid: 'railbird', opened: 'Ask to first rows', ms: Math.round(openMs), rows });
+  print({
+    grid: 'railbird',
+    memory: 'a first view',
+    windowHeapMb: Math.round(await opened.heap()),
+    windowHeapBeforeMb: Math.round(heapBefore),
+    mainMb: Math.round(opened.memory() - memoryBefore),
+  });
+
+  const first: number[] = [];
+  const held: number[] = [];
+  const texts = `${GRID} [data-row="0"] [role="gridcell"], ${GRID} [data-row="1"] [role="gridcell"]`;
+  const heads = await page.locator(`${GRID} [role="columnheader"][aria-sort]`).all();
+  for (const head of heads.slice(2, 9)) {
+    first.push(await clickToChanged(page, head, texts));
+    for (let again = 0; again < 2; again += 1) held.push(await clickToChanged(page, head, texts));
+  }
+  print({ grid: 'railbird', sort: 'held', ms: Math.round(median(held)), all: held.map(Math.round) });
+  print({
+    grid: 'railbird',
+    sort: 'shown columns, first',
+    ms: Math.round(median(first)),
+    all: first.map(Math.round),
+  });
+
+  const own = await scrolled(page, 'railbird', { down: GRID, across: GRID });
+  print({
+    grid: 'railbird',
+    memory: 'after all',
+    windowHeapMb: Math.round(await opened.heap()),
+    mainMb: Math.round(opened.memory() - memoryBefore),
+  });
+  await opened.close();
+
+  const glide = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await glide.goto(peers.page('glide', rows, COLUMNS));
+  await glide.locator('.dvn-scroller').waitFor();
+  await glide.waitForTimeout(2_000);
+  const canvas = await scrolled(glide, 'glide', { down: '.dvn-scroller', across: '.dvn-scroller' });
+  await glide.close();
+  for (const way of ['wheeled', 'dragged', 'across'] as const) {
+    const ratio = own[way].framesPerSecond / canvas[way].framesPerSecond;
+    print({ ratio: `frames of Glide's, ${way}`, value: Math.round(ratio * 100) / 100, wanted: 0.9 });
+  }
+
+  const ag = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await ag.goto(peers.page('ag', rows, COLUMNS));
+  await ag.locator('.ag-row').first().waitFor({ timeout: 120_000 });
+  const agScrollers = {
+    down: '.ag-body-vertical-scroll-viewport',
+    across: '.ag-body-horizontal-scroll-viewport',
+  };
+  const sorts: number[] = [];
+  for (const { name } of columns.slice(2, 7)) {
+    for (const direction of ['asc', 'desc']) {
+      sorts.push(
+        await ag.evaluate(
+          async ([column, sort]) => {
+            const { peer } = globalThis as unknown as { peer: { sort(column: string, sort: string): void } };
+            const began = performance.now();
+            peer.sort(column ?? '', sort ?? '');
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+            return performance.now() - began;
+          },
+          [name, direction],
+        ),
+      );
+    }
+  }
+  print({ grid: 'ag', sort: 'client side', ms: Math.round(median(sorts)), all: sorts.map(Math.round) });
+  print({
+    ratio: "AG Grid's sort to ours, held",
+    value: Math.round(median(sorts) / median(held)),
+    wanted: 20,
+  });
+  print({
+    ratio: "AG Grid's sort to ours, first",
+    value: Math.round((median(sorts) / median(first)) * 10) / 10,
+    wanted: 4,
+  });
+  await scrolled(ag, 'ag', agScrollers);
+  await ag.close();
+} finally {
+  await browser.close();
+  peers.stop();
+  await dropSample();
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,48 @@
+// The app on an archive that holds half a million rows: started, driven and measured as a person's browser would.
+
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { startApp, type App } from '../../e2e/app-process.ts';
+
+export interface Opened {
+  readonly page: Page;
+  readonly app: App;
+  /** Of the window, collected first; in MB. */
+  heap(): Promise<number>;
+  /** Of the main process, in MB. */
+  memory(): number;
+  close(): Promise<void>;
+}
+
+/** `sampleFolder`: the sample racing, made before, so that nothing is made while something is measured. */
+export async function openApp(browser: Browser, dataDir: string, sampleFolder: string): Promise<Opened> {
+  mkdirSync(dirname(join(dataDir, 'sample-service')), { recursive: true });
+  cpSync(sampleFolder, join(dataDir, 'sample-service'), { recursive: true });
+  const app = await startApp({ dataDir, args: ['--sample'] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' });
+  await page.goto(app.url);
+  await page.locator('[data-app-state="ready"]').waitFor();
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  return {
+    page,
+    app,
+    async heap() {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      return usedSize / 1e6;
+    },
+    memory: () => residentOf(app.pid),
+    async close() {
+      await page.close();
+      await app.stop();
+    },
+  };
+}
+
+/** RSS of a process in MB, as Linux counts it. */
+function residentOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1_000;
+}

@@ -1,0 +1,60 @@
+// The pages of the other grids: installed where they are not yet, bundled, and served with the archive's columns.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sirv from 'sirv';
+import { build } from 'vite';
+
+const FOLDER = import.meta.dirname;
+
+/** A column as the peers' pages read it: `values[codes[row]]`. */
+export interface PeerColumn {
+  readonly name: string;
+  readonly values: readonly (string | null)[];
+  readonly codes: readonly number[];
+}
+
+export interface Peers {
+  /** Address of a peer's page for so many rows and columns. */
+  page(peer: 'glide' | 'ag', rows: number, columns: number): string;
+  stop(): void;
+}
+
+export async function servePeers(columns: readonly PeerColumn[]): Promise<Peers> {
+  if (!existsSync(join(FOLDER, 'peers', 'node_modules'))) {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: join(FOLDER, 'peers'), stdio: 'inherit' });
+  }
+  const outDir = mkdtempSync(join(tmpdir(), 'railbird-bench-peers-'));
+  await build({
+    root: join(FOLDER, 'peers'),
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'esnext',
+      chunkSizeWarningLimit: 10_000,
+      rolldownOptions: { input: ['glide', 'ag'].map((peer) => join(FOLDER, 'peers', `${peer}.html`)) },
+    },
+  });
+  const json = JSON.stringify(columns);
+  const files = sirv(outDir);
+  const server = createServer((request, response) => {
+    if (request.url !== '/columns.json') return files(request, response);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    page: (peer, rows, count) => `http://127.0.0.1:${port}/${peer}.html?rows=${rows}&columns=${count}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
+}

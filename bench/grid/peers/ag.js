@@ -1,0 +1,39 @@
+// AG Grid Community on the archive's columns, client side, with the settings that its guide names for speed.
+
+import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz } from 'ag-grid-community';
+import { COLUMNS, readColumns, ROWS, valueOf } from './data.js';
+
+ModuleRegistry.registerModules([AllCommunityModule]);
+
+const read = await readColumns();
+const columnDefs = Array.from({ length: COLUMNS }, (_, at) => {
+  const column = read[at % read.length];
+  return {
+    colId: at < read.length ? column.name : `${column.name}-${at}`,
+    headerName: column.name,
+    width: 96,
+    pinned: at < 2 ? 'left' : undefined,
+    // A row is its number: the fairest that can be held of 276 columns.
+    valueGetter: ({ data }) => valueOf(column, data.row),
+    filter: 'agTextColumnFilter',
+  };
+});
+
+const api = createGrid(document.querySelector('#root'), {
+  theme: themeQuartz.withParams({ rowHeight: 26, headerHeight: 28 }),
+  columnDefs,
+  rowData: Array.from({ length: ROWS }, (_, row) => ({ row })),
+  defaultColDef: { sortable: true },
+  suppressColumnMoveAnimation: true,
+  animateRows: false,
+});
+
+globalThis.peer = {
+  sort: (colId, sort) => api.applyColumnState({ state: [{ colId, sort }], defaultState: { sort: null } }),
+  filter: async (colId, text) => {
+    await api.setColumnFilterModel(colId, text === '' ? null : { type: 'contains', filter: text });
+    api.onFilterChanged();
+  },
+  rows: () => api.getDisplayedRowCount(),
+  at: (row, colId) => api.getCellValue({ rowNode: api.getDisplayedRowAtIndex(row), colKey: colId }),
+};

@@ -1,0 +1,14 @@
+// The archive's own columns for the other grids: a few read ones stand in turn for all 276, held coded as ours are,
+// so that no grid pays for a million objects of 276 fields that its page could not hold.
+
+export const ROWS = Number(new URLSearchParams(location.search).get('rows'));
+export const COLUMNS = Number(new URLSearchParams(location.search).get('columns'));
+
+/** `[{ name, values, codes }]`, a code a row. */
+export async function readColumns() {
+  const response = await fetch('/columns.json');
+  const columns = await response.json();
+  return columns.map(({ name, values, codes }) => ({ name, values, codes: Uint32Array.from(codes) }));
+}
+
+export const valueOf = (column, row) => column.values[column.codes[row]] ?? '';
