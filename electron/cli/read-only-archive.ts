@@ -1,7 +1,14 @@
 // The archive for questions in SQL: opened to be read, with no way out to other files, the network or settings.
 
 import { dirname } from 'node:path';
-import { DuckDBInstance, DuckDBTypeId, StatementType, type DuckDBResult } from '@duckdb/node-api';
+import {
+  DuckDBInstance,
+  DuckDBTypeId,
+  StatementType,
+  type DuckDBConnection,
+  type DuckDBResult,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';
@@ -29,45 +36,58 @@ export interface SqlAnswer {
   readonly pages: AsyncIterable<Page>;
 }
 
-/**
- * Answers one SELECT; `use` reads it before the archive is closed again. Errors: SqlError for SQL that cannot be
- * answered, CANCELLED, ARCHIVE_FAILED, ARCHIVE_DAMAGED.
- */
-export async function askReadOnly<T>(
-  path: string,
-  sql: string,
-  options: { readonly signal: AbortSignal; readonly now: number },
-  use: (answer: SqlAnswer) => Promise<T>,
-): Promise<T> {
+export interface ReadOnlyArchive {
+  /**
+   * Answers one SELECT; `use` reads it while the archive is open. Errors: SqlError for SQL that cannot be answered,
+   * CANCELLED.
+   */
+  ask<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+/** `now` in epoch milliseconds. Errors: ARCHIVE_IN_USE, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+export async function openReadOnly(path: string, now: number): Promise<ReadOnlyArchive> {
   // An archive that is new, of an older version, or was left by a killed process is put in order first: that needs
   // writing, which a read-only instance cannot.
-  const archive = await Archive.open(path, options.now);
+  const archive = await Archive.open(path, now);
   await archive.close();
   const instance = await openLocked(path);
+  return {
+    ask: (sql, signal, use) => ask(instance, sql, signal, use),
+    close: () => instance.closeSync(),
+  };
+}
+
+async function ask<T>(
+  instance: DuckDBInstance,
+  sql: string,
+  signal: AbortSignal,
+  use: (answer: SqlAnswer) => Promise<T>,
+): Promise<T> {
+  const connection = await instance.connect();
+  // Said again and again: a question that is only about to begin does not hear it.
+  const stopping = setInterval(() => {
+    if (signal.aborted) connection.interrupt();
+  }, INTERRUPT_EVERY_MS);
+  const guard = <R>(act: () => Promise<R>) => answering(signal, act);
   try {
-    const connection = await instance.connect();
-    // Said again and again: a question that is only about to begin does not hear it.
-    const stopping = setInterval(() => {
-      if (options.signal.aborted) connection.interrupt();
-    }, INTERRUPT_EVERY_MS);
-    const guard = <R>(act: () => Promise<R>) => answering(options.signal, act);
-    try {
-      const result = await guard(async () => {
-        const statements = await connection.extractStatements(sql);
-        if (statements.count !== 1) throw new SqlError('One statement at a time.');
-        const prepared = await statements.prepare(0);
-        if (prepared.statementType !== StatementType.SELECT)
-          throw new SqlError('The archive can only be read: SELECT, WITH or FROM.');
-        return prepared.stream();
-      });
-      return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
-    } finally {
-      clearInterval(stopping);
-      connection.closeSync();
-    }
+    const result = await guard(() => begun(connection, sql));
+    return await use({ fields: fieldsOf(result), pages: pagesOf(result, guard) });
   } finally {
-    instance.closeSync();
+    clearInterval(stopping);
+    connection.closeSync();
   }
+}
+
+async function begun(connection: DuckDBConnection, sql: string): Promise<DuckDBResult> {
+  if (/^[\s;]*$/.test(sql)) throw new SqlError('There is no question: SELECT, WITH or FROM.');
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1)
+    throw new SqlError('One statement at a time. (PIVOT is one where its values are given with IN.)');
+  const prepared = await statements.prepare(0);
+  if (prepared.statementType !== StatementType.SELECT)
+    throw new SqlError('The archive can only be read: SELECT, WITH or FROM.');
+  return prepared.stream();
 }
 
 async function openLocked(path: string): Promise<DuckDBInstance> {
@@ -103,6 +123,8 @@ function fieldsOf(result: DuckDBResult): JsonField[] {
   });
 }
 
+const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : String(cell));
+
 async function* pagesOf(
   result: DuckDBResult,
   guard: <R>(act: () => Promise<R>) => Promise<R>,
@@ -110,6 +132,7 @@ async function* pagesOf(
   for (;;) {
     const chunk = await guard(() => result.fetchChunk());
     if (!chunk || chunk.rowCount === 0) return;
-    yield chunk.getColumns().map((cells) => cells.map((cell) => (cell === null ? null : String(cell))));
+    // A value can be longer than any text may be here.
+    yield await guard(async () => chunk.getColumns().map((cells) => cells.map(textOf)));
   }
 }

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 import { writerTo } from './output.ts';
 import { createProgressBar, NO_BAR, type ProgressBar } from './progress.ts';
-import { printable } from './text-table.ts';
+import { harmless, printable } from './text-table.ts';
 
 const USUAL_WIDTH = 80;
 
@@ -29,6 +29,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
   const { stdin, stdout, stderr } = process;
   // Who started this may have stopped listening; there is nobody left to tell.
   stderr.on('error', () => undefined);
+  const write = writerTo(stdout);
   const bar = stderr.isTTY
     ? createProgressBar({
         draw: (text) => stderr.write(text),
@@ -38,7 +39,7 @@ export function processTerminal(process: NodeJS.Process): Terminal {
       })
     : NO_BAR;
   return {
-    write: writerTo(stdout),
+    write: (chunk) => write(stdout.isTTY && typeof chunk === 'string' ? harmless(chunk) : chunk),
     isShown: stdout.isTTY,
     say: (text) => {
       bar.clear();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { alignText, printable, widthOf } from './text-table.ts';
+import { alignText, harmless, listed, printable, widthOf } from './text-table.ts';
 
 test('Japanese takes two cells a character, so that columns stay straight', () => {
   expect(widthOf('東京')).toBe(4);
@@ -23,4 +23,16 @@ test('nothing that a server sends steers the terminal', () => {
     }),
   );
   expect(printable('\u001b[2Jgone')).toBe(' [2Jgone');
+});
+
+test('lines and tabs stay in text that a terminal shows, and nothing else that steers it', () => {
+  expect(harmless('a,b\r\nc\td\u001b[31m\u009b2J\u0007')).toBe('a,b\r\nc\td [31m 2J ');
+});
+
+test('many names take as many lines as they need', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `column_${at}`);
+  const lines = listed(names).split('\n');
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.every((line) => widthOf(line) <= 110)).toBe(true);
+  expect(lines.join(' ').split(', ')).toEqual(names);
 });

@@ -15,6 +15,9 @@ export function widthOf(text: string): number {
 /** What comes from a server must not steer the terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
+/** As `printable`, for text of many lines and columns. */
+export const harmless = (text: string): string => text.replace(/(?![\t\r\n])\p{Cc}/gu, ' ');
+
 export type Align = 'left' | 'right';
 
 /** Lines of a table, two spaces between its columns, without a line end after the last. */

@@ -2,7 +2,7 @@
 
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
 import { NOTHING, type Command } from '../command.ts';
-import { askReadOnly } from '../read-only-archive.ts';
+import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
 import { insistOnReadable, writeRows } from '../write-rows.ts';
 
@@ -26,16 +26,20 @@ export const sql: Command = {
     insistOnReadable(format, context.terminal, 'redirect standard output to a file.');
     const { signal, now } = context;
     const core = await context.open({ offline: true });
-    const records = await askReadOnly(core.archiveFile(), text, { signal, now: now() }, async (answer) => {
-      let written = 0;
-      await writeRows(context, format, answer.fields, async (page) => {
-        for await (const cells of answer.pages) {
-          await page(cells);
-          written += cells[0]?.length ?? 0;
-        }
-      });
-      return written;
-    });
-    return { ...NOTHING, records };
+    const archive = await openReadOnly(core.archiveFile(), now());
+    try {
+      let records = 0;
+      await archive.ask(text, signal, (answer) =>
+        writeRows(context, format, answer.fields, async (page) => {
+          for await (const cells of answer.pages) {
+            await page(cells);
+            records += cells[0]?.length ?? 0;
+          }
+        }),
+      );
+      return { ...NOTHING, records };
+    } finally {
+      archive.close();
+    }
   },
 };
