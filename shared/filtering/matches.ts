@@ -35,7 +35,7 @@ const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, who
   // Two keys can differ by a letter's case alone, so the whole of one is the whole of one.
   key: (_column, text, whole) => {
     const wanted = text.normalize('NFKC').trim();
-    return whole ? (raw) => raw.trim() === wanted : holds(text, whole);
+    return whole ? (raw) => raw.normalize('NFKC').trim() === wanted : holds(text, whole);
   },
 };
 

@@ -22,8 +22,8 @@ export interface ColumnReader {
 
 /** A window of this many rows is worth a reading of its own; an export reads its columns whole. */
 const WINDOW_ROWS = 500;
-/** More cells than this are not all held at once: an export of them reads its pages by themselves. */
-const CELLS_HELD = 150_000_000;
+/** What a cell costs on average (measured). A result that is larger than memory is exported page by page. */
+const CELL_BYTES = 2.5;
 
 export interface LargeHolderOptions {
   readonly view: number;
@@ -37,6 +37,7 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
   const names = new Set(columns.map(({ name }) => name));
   const held = new Map<string, number>();
   const keyOf = (name: string): string => `${view} ${name}`;
+  const fits = reader.rowids.length * columns.length * CELL_BYTES < memory.budget;
   let released = false;
 
   const keep = (name: string, bytes: number): void => {
@@ -71,8 +72,9 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
   return {
     unheld: (asked, count) => {
       const missing = asked.filter((name) => names.has(name) && !held.has(name));
-      if (count > WINDOW_ROWS) return asked.length * reader.rowids.length > CELLS_HELD ? missing : [];
-      queue.later(missing);
+      if (count > WINDOW_ROWS) return fits ? [] : missing;
+      // A record's detail looks at every column once: they are not worth holding for it.
+      if (count > 1) queue.later(missing);
       return missing;
     },
     async hold(asked) {

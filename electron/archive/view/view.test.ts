@@ -1,18 +1,60 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
-import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import {
+  plainEmpty,
+  plainlyCounted,
+  plainlySearched,
+  plainlySorted,
+  plainNumbers,
+  plainRange,
+  plainText,
+  type PlainFilter,
+  type PlainRow,
+} from '../../testing/plainly.ts';
+import { readerOf, seatHere } from '../../testing/seat-here.ts';
+import { largeHolder } from './large-holder.ts';
+import { ViewMemory } from './view-memory.ts';
+import { View } from './view.ts';
 import { Views } from './views.ts';
 
-const NAMES = ['horse_number', 'horse_name', 'idm', 'order_of_finish'] as const;
-const COLUMNS = TABLES.t_se.columns.filter((column) => (NAMES as readonly string[]).includes(column.name));
+/** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
+const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;
+const COLUMNS = TABLES.t_se.columns.filter(({ name }) => (NAMES as readonly string[]).includes(name));
 
-type Row = Record<(typeof NAMES)[number], string | null>;
-
-const cell = fc.option(fc.constantFrom('1', '2', '10', '02', '-3.5', '+ 4', '', ' ', 'x', 'アイウ', 'ア'));
-const rowsArbitrary = fc.array(
-  fc.record({ horse_number: cell, horse_name: cell, idm: cell, order_of_finish: cell }),
+const cell = fc.option(
+  fc.oneof(
+    fc.constantFrom('1', '2', '10', '02', '00', '0', '-3.5', '+ 4', '＋４', '１２', ' 7', '007', '1,234'),
+    fc.constantFrom(
+      '',
+      ' ',
+      '　',
+      'x',
+      'X',
+      'Ｘ',
+      'アイウ',
+      'ｱｲｳ',
+      'あいう',
+      'ア',
+      '馬',
+      '𠮷',
+      'ﾊﾞ',
+      '◎',
+      'b a',
+    ),
+    fc.string({ unit: fc.constantFrom('a', '\u001b', '\u001e', '\u001f', '1', '２'), maxLength: 3 }),
+  ),
+);
+const rowsArbitrary: fc.Arbitrary<PlainRow[]> = fc.array(
+  fc.record({
+    horse_id: cell,
+    horse_name: cell,
+    idm: cell,
+    order_of_finish: cell,
+    trouble_classification: cell,
+  }),
+  { maxLength: 30 },
 );
 const sortArbitrary: fc.Arbitrary<Sort> = fc.array(
   fc.record({
@@ -21,67 +63,246 @@ const sortArbitrary: fc.Arbitrary<Sort> = fc.array(
   }),
   { maxLength: 4 },
 );
+const words = fc.constantFrom('1', '２', 'ア', 'あい', 'ｱ', 'x', 'ｘ', '馬', 'b  a', '◎', '0');
+const bounds = fc.constantFrom(-3.5, 0, 1, 2, 4, 7, 12, 1234);
+const numeric = fc.constantFrom('idm', 'order_of_finish');
+const filterArbitrary: fc.Arbitrary<PlainFilter> = fc.oneof(
+  fc
+    .tuple(numeric, fc.constantFrom('>=' as const, '<' as const, '>' as const, '<=' as const), bounds)
+    .map(([column, sign, bound]) => plainRange(column, [sign, bound], column === 'order_of_finish')),
+  fc
+    .tuple(numeric, fc.uniqueArray(bounds, { minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([column, numbers, not]) => plainNumbers(column, numbers, not)),
+  fc
+    .tuple(fc.constantFrom('horse_id', 'horse_name'), words, fc.boolean())
+    .map(([column, text, not]) => plainText(column, text, not)),
+  fc.tuple(fc.constantFrom(...NAMES), fc.boolean()).map(([column, not]) => plainEmpty(column, not)),
+);
+const quickArbitrary = fc.option(
+  fc.record({ text: words, columns: fc.uniqueArray(fc.constantFrom('horse_id', 'horse_name', 'idm')) }),
+  { nil: undefined },
+);
 
-const viewOf = (rows: readonly Row[], asked: string[] = []) =>
+/** The same rows in this thread, and as those of the archive are held in the other. */
+const viewsOf = (rows: readonly PlainRow[]): readonly View[] => [
   new Views().open(COLUMNS, {
     size: 'small',
     records: rows.length,
-    cells: (names) => {
-      asked.push(...names);
-      return names.map((name) => rows.map((row) => row[name as keyof Row]));
-    },
-  });
+    cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
+  }),
+  largeView(rows),
+];
 
-/** The same order, said plainly. */
-function plainly(rows: readonly Row[], sort: Sort): Row[] {
-  return rows.toSorted((a, b) => {
-    for (const { column, direction } of sort) {
-      const [left, right] = [a[column as keyof Row], b[column as keyof Row]];
-      const blanks = Number(isBlank(left)) - Number(isBlank(right));
-      if (blanks !== 0) return blanks;
-      if (left === null || right === null || isBlank(left)) continue;
-      const definition = COLUMNS.find((each) => each.name === column);
-      const order = definition ? compareValues(definition)(left, right) : 0;
-      if (order !== 0) return direction === 'ascending' ? order : -order;
-    }
-    return 0;
-  });
+function largeView(rows: readonly PlainRow[], memory = new ViewMemory(), reader = readerOf(rows)): View {
+  return new View(
+    rows.length,
+    COLUMNS,
+    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory }),
+  );
+}
+
+async function rowsIn(view: View): Promise<PlainRow[]> {
+  const cells = await view.cells(NAMES, 0, view.rows);
+  return Array.from({ length: view.rows }, (_, row) =>
+    Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),
+  );
 }
 
 describe('a view', () => {
-  it('orders rows as a plain stable sort does, blanks last in both directions', async () => {
+  it('filters, searches and sorts as is done plainly, row by row', { timeout: 60_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(rowsArbitrary, sortArbitrary, async (rows, sort) => {
-        const view = viewOf(rows);
-        await view.arrange({ sort, filters: [] });
-        const cells = await view.cells(NAMES, 0, rows.length);
-        const expected = plainly(rows, sort);
-        expect(cells).toEqual(NAMES.map((name) => expected.map((row) => row[name])));
-      }),
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.array(filterArbitrary, { maxLength: 3 }),
+        quickArbitrary,
+        sortArbitrary,
+        async (rows, filters, quick, sort) => {
+          const passing = rows.filter((row) =>
+            filters.every(({ column, passes }) => passes(row[column] ?? null)),
+          );
+          const found =
+            quick && quick.columns.length > 0
+              ? plainlySearched(passing, quick.text, quick.columns)
+              : quick
+                ? []
+                : passing;
+          const expected = plainlySorted(found, sort, COLUMNS);
+          const asked = filters.map(({ column, text }) => ({ column, text }));
+          for (const view of viewsOf(rows)) {
+            const arranged = await view.arrange({ sort, filters: asked, ...(quick ? { quick } : {}) });
+            expect(arranged).toEqual({ rows: expected.length, total: rows.length, problems: [] });
+            expect(await rowsIn(view)).toEqual(expected);
+          }
+        },
+      ),
+      { numRuns: 2000 },
     );
   });
 
-  it('answers any window as a slice of the whole', async () => {
+  it('counts the values of a column in the rows that pass the filters of the others', async () => {
     await fc.assert(
-      fc.asyncProperty(rowsArbitrary, fc.nat(30), fc.nat(30), async (rows, from, count) => {
-        const view = viewOf(rows);
-        const [names] = await view.cells(['horse_name'], from, count);
-        expect(names).toEqual(rows.slice(from, from + count).map((row) => row.horse_name));
-      }),
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.array(filterArbitrary, { maxLength: 3 }),
+        fc.constantFrom(...NAMES),
+        async (rows, filters, column) => {
+          const others = filters.filter((filter) => filter.column !== column);
+          const passing = rows.filter((row) =>
+            others.every((filter) => filter.passes(row[filter.column] ?? null)),
+          );
+          const expected = plainlyCounted(passing, column);
+          for (const view of viewsOf(rows)) {
+            await view.arrange({
+              sort: [],
+              filters: filters.map(({ column: name, text }) => ({ column: name, text })),
+            });
+            const { values, distinct } = await view.ask('values', { column, limit: 2000 });
+            expect(new Map(values.map(({ raw, count }) => [raw, count]))).toEqual(
+              new Map(expected.map(({ raw, count }) => [raw, count])),
+            );
+            expect(distinct).toBe(expected.length);
+            expect(values.map(({ count }) => count)).toEqual(
+              values.map(({ count }) => count).toSorted((a, b) => b - a),
+            );
+          }
+        },
+      ),
     );
   });
 
-  it('reads a column once, and only those that were asked for', async () => {
-    const asked: string[] = [];
-    const view = viewOf([{ horse_number: '1', horse_name: 'a', idm: '2', order_of_finish: '1' }], asked);
-    await view.cells(['horse_name', 'idm'], 0, 1);
-    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
-    await view.cells(['idm', 'horse_number'], 0, 1);
-    expect(asked).toEqual(['horse_name', 'idm', 'horse_number']);
+  it('opens the rows of every group by the group’s own filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 2 }),
+        async (rows, by) => {
+          for (const view of viewsOf(rows)) {
+            await view.arrange({ sort: [], filters: [] });
+            const { groups, whole } = await view.ask('groups', { by, measures: ['idm'] });
+            expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+            expect(groups.reduce((sum, { finish }) => sum + (finish?.starts ?? 0), 0)).toBe(
+              whole.finish?.starts,
+            );
+            for (const { filters, count, measures } of groups) {
+              const { rows: found, problems } = await view.arrange({ sort: [], filters });
+              expect(problems).toEqual([]);
+              expect(found).toBe(count);
+              const { numeric: numbers } = await view.ask('profile', { column: 'idm' });
+              expect(measures[0]?.n).toBe(numbers?.numbers ?? 0);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers any window as a slice of the whole, whatever is held', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.nat(30),
+        fc.nat(30),
+        sortArbitrary,
+        async (rows, from, count, sort) => {
+          const expected = plainlySorted(rows, sort, COLUMNS).slice(from, from + count);
+          const view = largeView(rows);
+          await view.arrange({ sort, filters: [] });
+          for (let look = 0; look < 2; look += 1) {
+            const [names, numbers] = await view.cells(['horse_name', 'idm'], from, count);
+            expect(names).toEqual(expected.map((row) => row['horse_name']));
+            expect(numbers).toEqual(expected.map((row) => row['idm']));
+          }
+        },
+      ),
+    );
+  });
+
+  it('says what is wrong with a filter, and shows the rows without it', async () => {
+    for (const view of viewsOf([{ idm: '1' }, { idm: '2' }])) {
+      const { rows, problems } = await view.arrange({
+        sort: [],
+        filters: [
+          { column: 'idm', text: '>=' },
+          { column: 'idm', text: '>1' },
+        ],
+      });
+      expect(rows).toBe(1);
+      expect(problems).toMatchObject([{ column: 'idm', text: '>=', at: 2 }]);
+      expect(problems[0]?.problem.ja).toMatch(/./);
+    }
+  });
+
+  it('finds codes by their labels in either language, quick search included', async () => {
+    for (const view of viewsOf([{ trouble_classification: '1' }, { trouble_classification: '3' }])) {
+      for (const text of ['取消', 'cancelled']) {
+        const columns = ['trouble_classification'];
+        expect((await view.arrange({ sort: [], filters: [], quick: { text, columns } })).rows).toBe(1);
+        const filters = [{ column: 'trouble_classification', text }];
+        expect((await view.arrange({ sort: [], filters })).rows).toBe(1);
+      }
+    }
   });
 
   it('answers null for a column that it does not have', async () => {
-    const view = viewOf([{ horse_number: '1', horse_name: 'a', idm: '2', order_of_finish: '1' }]);
-    expect(await view.cells(['no_such', 'horse_name'], 0, 5)).toEqual([[null], ['a']]);
+    for (const view of viewsOf([{ horse_name: 'a' }])) {
+      expect(await view.cells(['no_such', 'horse_name'], 0, 5)).toEqual([[null], ['a']]);
+    }
+  });
+});
+
+describe('the columns of a large view', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => ({
+    horse_id: `k${row}`,
+    horse_name: `n${row}`,
+    idm: '1',
+  }));
+
+  it('are read once, and only those that a question needs', async () => {
+    const reader = readerOf(rows);
+    const view = largeView(rows, new ViewMemory(), reader);
+    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+    await view.ask('profile', { column: 'idm' });
+    await view.ask('values', { column: 'horse_id', limit: 5 });
+    expect(reader.reads).toEqual(['idm', 'horse_id']);
+    expect(view.held().columns).toEqual(['idm', 'horse_id']);
+  });
+
+  it('not looked at for longest are let go beyond the budget, and read again when needed', async () => {
+    const reader = readerOf(rows);
+    const memory = new ViewMemory(1500);
+    const view = largeView(rows, memory, reader);
+    for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id']) await view.ask('profile', { column });
+    expect(reader.reads).toEqual(['horse_id', 'horse_name', 'idm', 'horse_id']);
+    expect(memory.bytes).toBeLessThanOrEqual(1500);
+    expect(view.held().bytes).toBe(memory.bytes);
+    view.release();
+    expect(memory.bytes).toBe(0);
+  });
+
+  it('are all let go with their view', async () => {
+    const memory = new ViewMemory();
+    const view = largeView(rows, memory);
+    await view.ask('profile', { column: 'idm' });
+    view.release();
+    expect([memory.bytes, view.held().bytes]).toEqual([0, 0]);
+    await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  });
+
+  it('are not waited for by a newer arrangement’s predecessor: it ends with CANCELLED', async () => {
+    const view = largeView(rows);
+    const first = view.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });
+    const second = view.arrange({ sort: [], filters: [{ column: 'horse_id', text: "'k1'" }] });
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await second).toMatchObject({ rows: 11 });
+    expect(view.rows).toBe(11);
+  });
+
+  it('are asked for by who has gone: nothing is answered', async () => {
+    const view = largeView(rows);
+    const gone = new AbortController();
+    const asking = view.ask('profile', { column: 'idm' }, gone.signal);
+    gone.abort();
+    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });

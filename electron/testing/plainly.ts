@@ -1,0 +1,99 @@
+// What a view answers, said plainly over rows of text, value by value and without codes: the tests hold the engine
+// against it. Its own words for what a filter means, not those of the grammar.
+
+import type { ColumnFilter, CountedValue } from '#shared/bridge/arranged.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { compareValues, isBlank, readNumber } from '#shared/catalogue/reading.ts';
+
+export type PlainRow = Readonly<Record<string, string | null>>;
+
+/** A filter as a person types it, and whether a raw value passes it. */
+export interface PlainFilter extends ColumnFilter {
+  readonly passes: (raw: string | null) => boolean;
+}
+
+/** Of a column of numbers. Nothing but numbers is in a range; `zeroIsNone`: of a rank or a horse's number. */
+export function plainRange(
+  column: string,
+  [sign, bound]: readonly ['>=' | '<' | '>' | '<=', number],
+  zeroIsNone: boolean,
+): PlainFilter {
+  const holds = {
+    '>=': (value: number) => value >= bound,
+    '<': (value: number) => value < bound,
+    '>': (value: number) => value > bound,
+    '<=': (value: number) => value <= bound,
+  }[sign];
+  return {
+    column,
+    text: `${sign}${bound}`,
+    passes: (raw) => {
+      const value = readNumber(raw);
+      if (value === undefined) return false;
+      return holds(value) && !(zeroIsNone && value === 0 && sign.startsWith('<'));
+    },
+  };
+}
+
+export const plainNumbers = (column: string, numbers: readonly number[], not: boolean): PlainFilter => ({
+  column,
+  text: `${not ? '!' : ''}=${numbers.join(',')}`,
+  passes: (raw) => numbers.includes(readNumber(raw) ?? NaN) !== not,
+});
+
+/** A part of the text, widths, kana and case alike. */
+export const plainText = (column: string, text: string, not: boolean): PlainFilter => ({
+  column,
+  text: `${not ? '!' : ''}'${text}'`,
+  passes: (raw) => (!isBlank(raw) && alike(raw ?? '').includes(alike(text))) !== not,
+});
+
+export const plainEmpty = (column: string, not: boolean): PlainFilter => ({
+  column,
+  text: not ? '!=' : '=',
+  passes: (raw) => isBlank(raw) !== not,
+});
+
+const HIRAGANA = 'あいうえおかきくけこん';
+const KATAKANA = 'アイウエオカキクケコン';
+
+/** For the few letters that the tests use. */
+function alike(text: string): string {
+  return [...text.normalize('NFKC').toLowerCase()]
+    .map((letter) => HIRAGANA[KATAKANA.indexOf(letter)] ?? letter)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export const plainlySearched = (rows: readonly PlainRow[], text: string, columns: readonly string[]) =>
+  alike(text) === ''
+    ? [...rows]
+    : rows.filter((row) => columns.some((name) => alike(row[name] ?? '').includes(alike(text))));
+
+/** A stable sort; blanks last in either direction. */
+export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: readonly Column[]): PlainRow[] {
+  return rows.toSorted((a, b) => {
+    for (const { column, direction } of sort) {
+      const [left, right] = [a[column] ?? null, b[column] ?? null];
+      const blanks = Number(isBlank(left)) - Number(isBlank(right));
+      if (blanks !== 0) return blanks;
+      const definition = columns.find((each) => each.name === column);
+      if (definition === undefined || left === null || right === null || isBlank(left)) continue;
+      const order = compareValues(definition)(left, right);
+      if (order !== 0) return direction === 'ascending' ? order : -order;
+    }
+    return 0;
+  });
+}
+
+/** Values with how often they occur. */
+export function plainlyCounted(rows: readonly PlainRow[], column: string): CountedValue[] {
+  const counts = new Map<string | null, number>();
+  for (const row of rows) {
+    const raw = row[column] ?? null;
+    counts.set(raw, (counts.get(raw) ?? 0) + 1);
+  }
+  return [...counts].map(([raw, count]) => ({ raw, count }));
+}
