@@ -13,7 +13,7 @@ export interface Recipe {
 }
 
 /** To be raised with every change of the generator that changes a record. */
-const GENERATOR = 2;
+const GENERATOR = 3;
 const SEED = 'railbird';
 
 /** Without a range the eight weeks before today and the coming race days; with one also the current week. */

@@ -21,15 +21,16 @@ export interface Payoffs {
 
 /**
  * What the public gets back of a pool, and how far its opinion strays from the true chance: at random, and by backing
- * outsiders more than they deserve (a power of the chance below 1), which keeps the largest payoffs in bounds.
+ * outsiders more than they deserve (a power of the chance below 1), which keeps the largest payoffs in bounds. Of three
+ * in order a part is bought blindly, as much of every combination: that bounds the largest and leaves the rest.
  */
 const POOLS = {
-  bracket_quinella: { share: 0.775, noise: 0.13, temper: 0.82 },
-  quinella: { share: 0.775, noise: 0.22, temper: 0.92 },
-  quinella_place: { share: 0.775, noise: 0.17, temper: 0.88 },
-  exacta: { share: 0.75, noise: 0.27, temper: 0.94 },
-  trio: { share: 0.75, noise: 0.27, temper: 0.9 },
-  trifecta: { share: 0.725, noise: 0.22, temper: 0.9 },
+  bracket_quinella: { share: 0.775, noise: 0.13, temper: 0.82, blind: 0 },
+  quinella: { share: 0.775, noise: 0.22, temper: 0.92, blind: 0 },
+  quinella_place: { share: 0.775, noise: 0.17, temper: 0.88, blind: 0 },
+  exacta: { share: 0.75, noise: 0.27, temper: 0.94, blind: 0 },
+  trio: { share: 0.75, noise: 0.27, temper: 0.9, blind: 0 },
+  trifecta: { share: 0.725, noise: 0.4, temper: 1, blind: 0.07 },
 } as const;
 type Exotic = keyof typeof POOLS;
 
@@ -124,17 +125,18 @@ function settle(
   chance: (combination: readonly number[]) => number,
   all: () => number[],
 ): Settled[] {
-  const { share, noise, temper } = POOLS[bet];
+  const { share, noise, temper, blind } = POOLS[bet];
   const opinions = all().map((each) => each ** temper);
   const total = opinions.reduce((sum, each) => sum + each, 0);
+  const backing = (opinion: number) => ((1 - blind) * opinion) / total + blind / opinions.length;
   const stakes = winners.map((each) =>
-    Math.max(1e-7, (chance(each) ** temper / total) * Math.exp(draw.normal() * noise)),
+    Math.max(1e-7, backing(chance(each) ** temper) * Math.exp(draw.normal() * noise)),
   );
   const paid = stakes.reduce((sum, stake) => sum + stake, 0);
   return winners.map((combination, index) => {
     const stake = stakes[index] ?? 1;
     let popularity = 1;
-    for (const opinion of opinions) if (opinion / total > stake) popularity++;
+    for (const opinion of opinions) if (backing(opinion) > stake) popularity++;
     return { combination, payoff: dividend(stake, paid, winners.length, share), popularity };
   });
 }
