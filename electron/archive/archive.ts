@@ -80,8 +80,9 @@ export class Archive {
     return this.#guard(() => readCoverage(this.#reader, table, units));
   }
 
-  /** What each table holds, and its part of the file, as far as that is written into it. */
+  /** What each table holds, and its part of the file. */
   async usage(): Promise<TableUsage[]> {
+    await this.#takeIn();
     return this.#guard(() => readUsage(this.#reader, BLOCK_BYTES));
   }
 
@@ -94,6 +95,7 @@ export class Archive {
     await this.#transact(async (connection) => {
       removed = await removeDays(connection, tables, days);
     });
+    await this.#takeIn();
     for (const table of tables) this.changes.tell({ table, filter: {} });
     return removed;
   }
@@ -142,20 +144,32 @@ export class Archive {
     this.#instance.closeSync();
   }
 
-  async #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+  /** What was written last lies beside the file until it is taken in: by itself at some size, or here. */
+  #takeIn(): Promise<void> {
+    return this.#inTurn(async () => {
+      // A reader in the middle of its rows may stand in the way: then they stay beside it for now.
+      await this.#writer.run('checkpoint').catch(() => undefined);
+    });
+  }
+
+  #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#writer.run('begin');
+      try {
+        await write(this.#writer);
+        await this.#writer.run('commit');
+      } catch (error) {
+        await this.#writer.run('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  async #inTurn(use: () => Promise<void>): Promise<void> {
     const before = this.#writing;
     const mine = (async () => {
       await before.catch(() => undefined);
-      await this.#guard(async () => {
-        await this.#writer.run('begin');
-        try {
-          await write(this.#writer);
-          await this.#writer.run('commit');
-        } catch (error) {
-          await this.#writer.run('rollback').catch(() => undefined);
-          throw error;
-        }
-      });
+      await this.#guard(use);
     })();
     this.#writing = mine.catch(() => undefined);
     return mine;
