@@ -89,6 +89,7 @@ async function largeReader(
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
+    blank: (names) => read(() => blankColumns(connection, table, where, names)),
     close: () => {
       if (closed) return;
       closed = true;
@@ -158,6 +159,36 @@ async function readCells(
   }
   return columns;
 }
+
+/** Each column is read until its first value. */
+async function blankColumns(
+  connection: DuckDBConnection,
+  table: Table,
+  where: Where,
+  names: readonly string[],
+): Promise<string[]> {
+  if (names.length === 0) return [];
+  const known = new Set(table.columns.map((column) => column.name));
+  const values: string[] = [];
+  const list = names.map((name) => {
+    const { list: expressions, pointers } = expressionsOf(table, [name]);
+    values.push(...where.values, ...pointers);
+    // A field that is no column of its own is rare: what is not null there counts as a value.
+    const filled = known.has(name)
+      ? `trim(${quoted(name)}, ${SPACES}) <> ''`
+      : `${expressions[0]} is not null`;
+    return `(select 1 from ${quoted(table.code)} where ${where.sql} and ${filled} limit 1)`;
+  });
+  const found = await connection.runAndReadAll(`select ${list.join(', ')}`, values);
+  const firsts = found.getRows()[0] ?? [];
+  return names.filter((_, index) => firsts[index] === null);
+}
+
+/** What a blank is made of (shared/catalogue/reading.ts). */
+const SPACES = `' ' || ${[9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
+  .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
+  .map((code) => `chr(${code})`)
+  .join(' || ')}`;
 
 /** What stands for each column: its own, or a field in what the catalogue does not know, with a value for its `?`. */
 function expressionsOf(table: Table, names: readonly string[]) {

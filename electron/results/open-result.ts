@@ -7,6 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
+import { emptyColumns } from '../archive/view/empty-columns.ts';
 import type { View } from '../archive/view/view.ts';
 import type { Rows, Views } from '../archive/view/views.ts';
 import { Latest } from '../bridge/latest.ts';
@@ -95,7 +96,11 @@ export class OpenResult implements Result {
   }
 
   emptyColumns(signal?: AbortSignal): Promise<string[]> {
-    return this.#view.ask('blank', { columns: this.columns.map(({ name }) => name) }, signal);
+    return emptyColumns(
+      this.#view,
+      this.columns.map(({ name }) => name),
+      signal,
+    );
   }
 
   changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void> {

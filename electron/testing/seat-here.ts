@@ -1,5 +1,6 @@
 // The thread of views without a thread: what it is told is copied as it would be, and answered in this one.
 
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { HeldViews } from '../archive/view/held-views.ts';
 import type { ColumnReader } from '../archive/view/large-holder.ts';
@@ -75,6 +76,7 @@ export function readerOf(
       return pieces;
     },
     cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
+    blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
     close: () => undefined,
   };
 }

@@ -14,6 +14,8 @@ export interface Holder {
   hold(names: readonly string[]): Promise<() => void>;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
   cellsUnheld(names: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
+  /** Columns without a value in any row, whichever pass. */
+  blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   ask<Name extends QuestionName>(
     name: Name,
     question: Questions[Name],

@@ -17,6 +17,8 @@ export interface ColumnReader {
   joined(names: readonly string[], escaped: boolean): Promise<readonly Joined[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
+  /** Columns without a value in any row. */
+  blank(names: readonly string[]): Promise<string[]>;
   close(): void;
 }
 
@@ -97,6 +99,7 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
         Int32Array.from(places, (place) => reader.rowids[place] ?? 0),
       );
     },
+    blankEverywhere: (asked) => reader.blank(asked.filter((name) => names.has(name))),
     ask: (name, question, signal) => seat.ask(view, name, question, signal),
     held: () => ({
       columns: [...held.keys()],

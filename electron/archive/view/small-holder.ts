@@ -2,6 +2,7 @@
 // asked, so that a race's tab is there at once.
 
 import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { fromCells } from './coded-column.ts';
 import { HeldView } from './held-view.ts';
@@ -29,6 +30,10 @@ export function smallHolder(records: number, definitions: readonly Column[], rea
     },
     cellsUnheld: (names, from, count) =>
       Promise.resolve(read(names).map((cells) => cells.slice(from, from + count))),
+    blankEverywhere: (names) => {
+      const columns = read(names);
+      return Promise.resolve(names.filter((_, index) => columns[index]?.every(isBlank)));
+    },
     ask: (name, question, signal) => view.ask(name, question, new Pace(() => signal.aborted)),
     held: () => ({
       columns: [...coded.keys()],

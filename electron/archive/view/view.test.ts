@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import {
   plainEmpty,
@@ -14,6 +15,7 @@ import {
   type PlainRow,
 } from '../../testing/plainly.ts';
 import { readerOf, seatHere } from '../../testing/seat-here.ts';
+import { emptyColumns } from './empty-columns.ts';
 import { largeHolder } from './large-holder.ts';
 import { ViewMemory } from './view-memory.ts';
 import { View } from './view.ts';
@@ -194,6 +196,21 @@ describe('a view', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  it('names the columns that are blank in the rows that pass', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.array(filterArbitrary, { maxLength: 2 }), async (rows, filters) => {
+        const passing = rows.filter((row) =>
+          filters.every(({ column, passes }) => passes(row[column] ?? null)),
+        );
+        const expected = NAMES.filter((name) => passing.every((row) => isBlank(row[name] ?? null)));
+        for (const view of viewsOf(rows)) {
+          await view.arrange({ sort: [], filters: filters.map(({ column, text }) => ({ column, text })) });
+          expect(await emptyColumns(view, NAMES)).toEqual(expected);
+        }
+      }),
     );
   });
 

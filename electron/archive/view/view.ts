@@ -42,6 +42,11 @@ export class View {
     return this.#holder.held();
   }
 
+  /** Columns without a value in any row, whichever pass. */
+  blankEverywhere(names: readonly string[]): Promise<readonly string[]> {
+    return this.#holder.blankEverywhere(names);
+  }
+
   /** Blanks last in either direction; ties keep the order of the answer. Unknown columns decide nothing. */
   async arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
     const arranged = await this.ask('arrange', { arrangement }, signal);

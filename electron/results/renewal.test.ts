@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { racekeyOf, runnersOf } from '../testing/fake-records.ts';
+import type { FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { ofDay, ofPeriod, SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+
+afterEach(() => core.close());
+
+const PERIOD = ofPeriod('d_se', '20261101', '20261114');
+
+describe('an open result', () => {
+  it('is told of what is written where it reads, and of nothing else', async () => {
+    const result = await core.results.open(PERIOD);
+    const changes = result.changed();
+    expect((await changes.next()).value).toEqual({ writes: 0 });
+    const next = changes.next();
+    await core.results.open(ofDay('t_ra', YESTERDAY.racedate));
+    await core.results.open(ofPeriod('d_se', '20261001', '20261031'));
+    await core.results.open(ofPeriod('d_se', '20261114', '20261114'), { refresh: true });
+    expect((await next).value).toEqual({ writes: 1 });
+    core.results.close(result.summary.resultId);
+    expect((await changes.next()).done).toBe(true);
+  });
+
+  it('shows what was added once it is renewed, with the same row in its place', async () => {
+    service.records.d_se = runnersOf('d_se', YESTERDAY);
+    const result = await core.results.open(PERIOD);
+    const { resultId } = result.summary;
+    await result.arrange({
+      sort: [{ column: 'horse_number', direction: 'descending' }],
+      filters: [{ column: 'horse_number', text: '>=5' }],
+    });
+    const keys = ['racekey', 'horse_number'];
+    const before = await result.cells(keys, 4, 1);
+    service.records.d_se = [...runnersOf('d_se', SATURDAY), ...runnersOf('d_se', YESTERDAY)];
+    await core.results.open(PERIOD, { refresh: true });
+    expect(result.summary.records).toBe(36);
+
+    const asked = service.asked.length;
+    const renewed = await core.results.renew(resultId, { row: 4 });
+    expect(renewed.summary).toMatchObject({ resultId, records: 72 });
+    expect(renewed.arranged).toEqual({ rows: 48, total: 72, problems: [] });
+    expect(renewed.row).toBeGreaterThan(4);
+    expect(await result.cells(keys, renewed.row ?? -1, 1)).toEqual(before);
+    expect(service.asked.length).toBe(asked);
+    expect(core.results.get(resultId).rows).toBe(48);
+  });
+
+  it('keeps the place where the row on top is gone', async () => {
+    const result = await core.results.open(PERIOD);
+    service.records.d_se = runnersOf('d_se', YESTERDAY);
+    await core.results.open(PERIOD, { refresh: true });
+    const renewed = await core.results.renew(result.summary.resultId, { row: 0 });
+    expect(renewed).toMatchObject({ row: 0, arranged: { rows: 36 } });
+    await result.arrange({ sort: [], filters: [{ column: 'racekey', text: '"none"' }] });
+    const none = await core.results.renew(result.summary.resultId, { row: 0 });
+    expect(none.row).toBeUndefined();
+  });
+
+  it('says what it holds in memory, and holds nothing once it is closed', async () => {
+    const result = await core.results.open(PERIOD);
+    const { resultId } = result.summary;
+    await result.ask('profile', { column: 'racekey' });
+    expect(core.results.held()).toMatchObject({
+      results: [{ resultId, records: 72, columns: ['racekey'], bytes: expect.any(Number) }],
+    });
+    core.results.close(resultId);
+    expect(core.results.held()).toMatchObject({ bytes: 0, results: [] });
+    await expect(core.results.renew(resultId)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  });
+
+  it('counts starts and placed horses for each group, every total with the filters that open its rows', async () => {
+    const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const { groups, whole } = await result.ask('groups', { by: ['racekey'], order: 'value' });
+    expect(groups.map(({ key }) => key)).toEqual([1, 2, 3].map((race) => [racekeyOf('20261114', race)]));
+    expect(groups[0]).toMatchObject({
+      count: 12,
+      share: 1 / 3,
+      finish: { starts: 12, first: 1, firstTwo: 2, firstThree: 3 },
+    });
+    expect(whole).toMatchObject({ count: 36, finish: { starts: 36, first: 3 } });
+  });
+
+  it('names the columns that are blank in the rows that pass', async () => {
+    const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
+    const blank = await result.emptyColumns();
+    expect(blank).not.toContain('racekey');
+    await result.arrange({ sort: [], filters: [{ column: 'racekey', text: '"none"' }] });
+    expect(await result.emptyColumns()).toEqual(result.columns.map(({ name }) => name));
+  });
+});
