@@ -61,7 +61,7 @@ test('the whole way goes by keyboard alone', async ({ page, service }) => {
   // Its columns are complete when the card is there too.
   await expect(frame.status).toContainText('Idle');
   const at = (row: number, column: number) =>
-    race.result.root.locator(`[data-row="${row}"][data-index="${column}"]`);
+    race.result.root.locator(`[data-row="${row}"] [data-index="${column}"]`);
   // Tab alone leads into the grid, on its one cell.
   await expect(async () => {
     await page.keyboard.press('Tab');

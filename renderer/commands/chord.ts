@@ -53,6 +53,7 @@ export function matchChord<C extends Keyed>(
 
 const SHOWN: Readonly<Record<string, string>> = {
   Escape: 'Esc',
+  Delete: 'Del',
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
@@ -64,6 +65,8 @@ export const shownKeys = (keys: string): string =>
   keys
     .split('+')
     .map(
-      (part, at, all) => SHOWN[part] ?? (all.length > 1 && at === all.length - 1 ? part.toUpperCase() : part),
+      (part, at, all) =>
+        SHOWN[part] ??
+        (part.length === 1 && all.length > 1 && at === all.length - 1 ? part.toUpperCase() : part),
     )
     .join('+');

@@ -13,6 +13,8 @@ export interface Command {
   readonly keywords?: readonly string[];
   /** "Ctrl+k", "g d", "]"; the first is shown. */
   readonly keys?: readonly string[];
+  /** Keys that what has the focus listens for by itself: shown, and not bound for the window. */
+  readonly shownKeys?: string;
   readonly run: () => void;
 }
 

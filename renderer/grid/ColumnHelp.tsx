@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 interface ColumnHelpProps {
@@ -13,11 +14,13 @@ interface ColumnHelpProps {
   /** Of the column's head, in the window. */
   readonly near: { readonly left: number; readonly bottom: number };
   readonly fresh: boolean;
+  /** Where the column comes from. */
+  readonly table: string | undefined;
 }
 
 const WIDTH = 320;
 
-export function ColumnHelp({ id, column, language, near, fresh }: ColumnHelpProps): ReactNode {
+export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnHelpProps): ReactNode {
   const { t } = useTranslation('grid');
   const left = Math.max(8, Math.min(near.left, window.innerWidth - WIDTH - 8));
   const other = language === 'en' ? 'ja' : 'en';
@@ -37,6 +40,18 @@ export function ColumnHelp({ id, column, language, near, fresh }: ColumnHelpProp
         )}
         <dt>{t('group')}</dt>
         <dd>{GROUPS[column.group][language]}</dd>
+        {column.codeTable === undefined ? null : (
+          <>
+            <dt>{t('codes')}</dt>
+            <dd>{codesInWords(column, language)}</dd>
+          </>
+        )}
+        {table === undefined ? null : (
+          <>
+            <dt>{t('sourceTable')}</dt>
+            <dd>{table}</dd>
+          </>
+        )}
         <dt>{t('interfaceName')}</dt>
         <dd>
           <code>{column.name}</code>
@@ -44,4 +59,15 @@ export function ColumnHelp({ id, column, language, near, fresh }: ColumnHelpProp
       </dl>
     </div>
   );
+}
+
+/** Codes that a help lists; of the others it says how many there are. */
+const LISTED = 8;
+
+function codesInWords(column: Column, language: Language): string {
+  const codes = codesOf(column);
+  const listed = codes
+    .slice(0, LISTED)
+    .map(({ code, glyph, label }) => `${code} ${glyph ?? ''} ${label[language]}`.replace('  ', ' '));
+  return codes.length > LISTED ? `${listed.join(', ')} … (${codes.length})` : listed.join(', ');
 }

@@ -5,7 +5,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { useNavigationStore } from '../navigation/navigation.ts';
 import { FIRST_TRAIL } from '../navigation/trail.ts';
-import { Grid, type GridProps } from './Grid.tsx';
+import { Grid } from './Grid.tsx';
+import type { GridProps } from './grid-props.ts';
 import { sheetSource } from './row-source.ts';
 
 const NAMES = ['horse_number', 'horse_name', 'sex_cd', 'integration_mark', 'adjust_idm'];
@@ -31,9 +32,15 @@ const sheet: Sheet = {
 };
 
 const cell = (row: number, column: number): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(`[data-row="${row}"][data-index="${column}"]`);
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-index="${column}"]`);
   if (found === null) throw new Error(`no cell ${row}, ${column}`);
   return found;
+};
+
+/** What the cell says when it is pointed at. */
+const titleOf = (element: HTMLElement): string => {
+  fireEvent.pointerOver(element);
+  return element.title;
 };
 
 function draw(props: Partial<GridProps> = {}) {
@@ -68,15 +75,15 @@ describe('the grid', () => {
     draw();
     expect(cell(1, 2).textContent).not.toBe('2');
     expect(cell(0, 3).textContent).toBe('◎');
-    expect(cell(1, 3).querySelector('[title]')?.getAttribute('title')).toBe('Blank in the record');
-    expect(cell(2, 3).querySelector('[title]')?.getAttribute('title')).toBe('No value in the record');
+    expect(titleOf(cell(1, 3))).toBe('Blank in the record');
+    expect(titleOf(cell(2, 3))).toBe('No value in the record');
     expect(cell(2, 4).textContent).toBe('–');
   });
 
   it('shows an unknown code as it came', () => {
     draw();
     expect(cell(2, 2).textContent).toBe('7');
-    expect(cell(2, 2).querySelector('[title]')?.getAttribute('title')).toContain('not in the code table');
+    expect(titleOf(cell(2, 2))).toContain('not in the code table');
   });
 
   it('has one cell in the order of focus, and the arrows move it', () => {

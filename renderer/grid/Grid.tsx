@@ -1,11 +1,10 @@
-// The data grid of every screen: headless TanStack Table and Virtual, cells from a RowSource by position,
-// so that it holds only what is near the viewport whatever the size of the result.
+// The data grid of every screen: columns laid out by TanStack Table, cells from a RowSource by position, so that it
+// holds only what is near the view whatever the size of the result.
 
-import { createPortal } from 'react-dom';
 import {
   useEffect,
-  useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -14,274 +13,253 @@ import {
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { navigation, usePlaceMemory } from '../navigation/navigation.ts';
-import type { Place } from '../navigation/place.ts';
-import type { Arrangement } from './arrangement.ts';
-import { ColumnHelp } from './ColumnHelp.tsx';
-import { useDensity } from './density.ts';
-import { FilterRow } from './FilterRow.tsx';
-import { GridHead } from './GridHead.tsx';
-import { GridRow } from './GridRow.tsx';
+import { usePlaceMemory } from '../navigation/navigation.ts';
 import { ranksOf } from './best-three.ts';
-import type { RowSource } from './row-source.ts';
-import { nextSort } from './sort-choice.ts';
-import { cellAt, cellOf, useFocus } from './use-focus.ts';
+import { moveBefore } from './column-order.ts';
+import { useDensity } from './density.ts';
+import { GridExtras } from './GridExtras.tsx';
+import { GridPane } from './GridPane.tsx';
+import type { GridProps } from './grid-props.ts';
+import { heightsOf } from './heights.ts';
+import { HEADS } from './movement.ts';
+import { PlainTable } from './PlainTable.tsx';
+import { makeScroller } from './scroller.ts';
+import { useCellTitle } from './use-cell-title.ts';
+import { useCopy } from './use-copy.ts';
+import { positionOf, useFocus } from './use-focus.ts';
+import { useGridActions } from './use-grid-actions.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useHeadDrag } from './use-head-drag.ts';
 import { AT_THE_START, useKeptMemory, type GridMemory } from './use-kept-memory.ts';
 import { useLatest } from './use-latest.ts';
 import { useLayout } from './use-layout.ts';
-import { useViewport } from './use-viewport.ts';
+import { useSelection } from './use-selection.ts';
 import './grid.css';
-
-export interface GridProps {
-  /** What the grid shows, for people who do not see it. */
-  readonly label: string;
-  readonly source: RowSource;
-  /** Those shown, in order. */
-  readonly columns: readonly Column[];
-  /** Names of columns that stay at the left while nobody arranged otherwise. */
-  readonly pinned?: readonly string[];
-  /** How a person arranged the columns: widths, both sides, folded groups. Its `shown` is `columns` already. */
-  readonly arrangement?: Arrangement;
-  /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
-  readonly onArrange?: (arrangement: Arrangement) => void;
-  /** What stands under each head, such as a filter; without it there is no such row. */
-  readonly filterCell?: (column: Column) => ReactNode;
-  readonly sort?: Sort;
-  /** Without it heads do not sort. */
-  readonly onSort?: (sort: Sort) => void;
-  /** Enter and double click. */
-  readonly onOpen?: (row: number) => void;
-  /** The row that the focus stands on changed. */
-  readonly onCurrentRow?: (row: number) => void;
-  /** Where a cell leads: a horse, a race. */
-  readonly cellLink?: (column: Column, row: number) => Place | undefined;
-  /** A screen's own drawing of a cell; undefined leaves it to the grid. */
-  readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
-  /** Under this name scroll and focused cell are kept for this step of the way, so that Back restores them. */
-  readonly memoryName?: string;
-  /** `false` draws every row and column: for the few rows of a race. */
-  readonly virtual?: boolean;
-  /** Columns whose best three values of this sheet are tinted and numbered. Only for sources with all cells in hand. */
-  readonly rankedColumns?: ReadonlySet<string>;
-  /** Columns that, when neither blank nor 0, say the runner took no ordinary part: the row is struck through. */
-  readonly statusColumns?: readonly string[];
-  /** Columns that the catalogue does not know: marked as new. */
-  readonly freshColumns?: ReadonlySet<string>;
-  /** Pixels by column, where the screen wants them other than usual. */
-  readonly widths?: Readonly<Record<string, number>>;
-  /** Takes the focus when it appears. */
-  readonly takesFocus?: boolean;
-  /** A row that something beside the grid stepped to: it is shown and becomes the current one. */
-  readonly currentRow?: number | undefined;
-}
 
 const NONE: readonly string[] = [];
 const NO_SORT: Sort = [];
 
-/** Whether a status or flag says something: neither blank nor zero. */
-const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
-
 export function Grid(props: GridProps): ReactNode {
-  const { source, columns, onSort, onOpen, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
+  const { source, columns, onArrange, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
   const language = useLanguage();
-  const helpId = useId();
   const { rowHeight, widthScale } = useDensity();
-  useSyncExternalStore(source.subscribe, source.version);
-  const scroller = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const [memory, keepMemory] = usePlaceMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
   const [start] = useState(() => (props.memoryName === undefined ? AT_THE_START : memory));
-  const [help, setHelp] = useState<{ column: Column; left: number; bottom: number }>();
+  const [scroller] = useState(() => makeScroller(start));
+  const [isPlain, setPlain] = useState(false);
+  const [held, setHeld] = useState<number>();
+  const rows = useSyncExternalStore(source.subscribe, () => source.rows);
+  const virtual = props.virtual !== false;
 
-  const { layout, startResize, setWidth } = useLayout({
+  const laid = useLayout({
     columns,
     pinned: props.pinned ?? NONE,
     widths: props.widths,
     arrangement: props.arrangement,
-    onArrange: props.onArrange,
+    onArrange,
     language,
     widthScale,
   });
+  const { layout } = laid;
+  const hasGroups = onArrange !== undefined && new Set(columns.map(({ group }) => group)).size > 1;
+  const hasFilters = props.filterCell !== undefined;
+  const heights = useMemo(
+    () => heightsOf(rowHeight, { hasGroups, hasFilters }),
+    [rowHeight, hasGroups, hasFilters],
+  );
+  const height = scroller.fit(rows * rowHeight, heights.heads);
   const focus = useFocus({
+    element,
     scroller,
-    rows: source.rows,
-    columns: layout.all.length,
-    rowHeight,
+    rows,
+    layout,
+    hasGroups,
+    heights,
     start,
     takeAtStart: start.focused || props.takesFocus === true,
     wantedRow: props.currentRow,
   });
-  const view = useViewport({
+  const currentRow = focus.at.row;
+  const selecting = useSelection({
+    element,
     scroller,
-    source,
     layout,
-    rowHeight,
-    virtual: props.virtual !== false,
-    keepRow: focus.at.row,
-    keepColumn: focus.at.column,
-    start,
+    heights,
+    rows,
+    at: focus.at,
+    focus: focus.set,
+  });
+  const leaveFrom = useKeptMemory(props.memoryName !== undefined, element, scroller, focus.at, keepMemory);
+  const copying = useCopy(source, language);
+  const actions = useGridActions({
+    props, language, element, scroller, rowHeight, laid, focus, selecting, copying, leaveFrom,
+  }); // prettier-ignore
+  const { arrangement = { widths: {} } } = props;
+  const headDrag = useHeadDrag({
+    element,
+    scroller,
+    layout,
+    setWidths: laid.setWidths,
+    onMove:
+      onArrange === undefined
+        ? undefined
+        : (name, before) => actions.arrange(moveBefore(arrangement, laid.places, name, before)),
+  });
+  const onKeyDown = useGridKeys({
+    focus,
+    selecting,
+    actions,
+    canSort: props.onSort !== undefined,
+    canArrange: onArrange !== undefined,
+    hasFilters,
   });
 
   useLayoutEffect(() => {
-    // Back restores exactly; the rows drawn first are already those (initialOffset in use-viewport.ts).
-    scroller.current?.scrollTo({ top: start.top, left: start.left, behavior: 'instant' });
-  }, [start]);
-  const leaveFrom = useKeptMemory(props.memoryName !== undefined, scroller, focus.at, keepMemory);
-  const currentRow = focus.at.row;
-  const tellRow = useRef(onCurrentRow);
+    if (element.current === null) return undefined;
+    const leave = scroller.attach(element.current);
+    // Back restores exactly, as does the way back from the plain table.
+    scroller.scrollTo(scroller.view());
+    return leave;
+  }, [scroller, isPlain]);
+  const tellRow = useLatest((row: number) => onCurrentRow?.(row));
   useEffect(() => {
-    tellRow.current = onCurrentRow;
-  });
+    if (currentRow >= 0) tellRow(currentRow);
+  }, [currentRow, tellRow]);
+  const follow = useLatest(actions.follow);
   useEffect(() => {
-    if (currentRow >= 0) tellRow.current?.(currentRow);
-  }, [currentRow]);
+    follow();
+  }, [layout, follow]);
 
   const linkOf = useLatest((column: Column, row: number) => props.cellLink?.(column, row));
-  const drawn = useLatest((column: Column, row: number, raw: string) => props.drawCell?.(column, row, raw));
-  const rankOf = ranksOf(source, props.rankedColumns, columns);
-  const stableResize = useLatest(startResize);
+  const drawCell = useLatest((column: Column, row: number, raw: string) =>
+    props.drawCell?.(column, row, raw),
+  );
+  const rankOf = useMemo(
+    () => ranksOf(source, props.rankedColumns, columns),
+    [source, props.rankedColumns, columns],
+  );
+  const cells = useMemo(
+    () => ({ source, language, linkOf, drawCell, rankOf }),
+    [source, language, linkOf, drawCell, rankOf],
+  );
+  const sortable = props.onSort !== undefined;
+  const { drag } = headDrag;
+  const heads = useMemo(
+    () => ({
+      sort, sortable, hasMenu: true, fresh: props.freshColumns, language, dragged: drag?.name,
+      dropBefore: drag?.before === drag?.name ? undefined : drag?.before,
+    }), // prettier-ignore
+    [sort, sortable, language, props.freshColumns, drag?.name, drag?.before],
+  );
+  const title = useCellTitle(cells, layout);
 
-  const openCell = (row: number, index: number): void => {
-    const laid = layout.all[index];
-    if (laid === undefined) return;
-    if (row < 0) return;
-    const place = props.cellLink?.(laid.column, row);
-    leaveFrom({ row, column: index });
-    if (place === undefined) onOpen?.(row);
-    else navigation.go(place);
-  };
-  const sortBy = (index: number, add: boolean): void => {
-    const laid = layout.all[index];
-    if (laid !== undefined) onSort?.(nextSort(sort, laid.column.name, add));
-  };
-  const showHelp = (cell: HTMLElement | undefined): void => {
-    const column = layout.all[Number(cell?.dataset['index'] ?? -1)]?.column;
-    if (cell === undefined || column === undefined) return setHelp(undefined);
-    const { left, bottom } = cell.getBoundingClientRect();
-    setHelp({ column, left, bottom });
-  };
-
-  const onKeyDown = (event: React.KeyboardEvent<HTMLDivElement>): void => {
-    if (event.nativeEvent.isComposing || event.altKey || event.metaKey) return;
-    const { row, column } = focus.at;
-    if (help !== undefined && event.key === 'Escape') {
-      event.stopPropagation();
-      return setHelp(undefined);
-    }
-    if (event.key === '?' || event.key === 'F1') {
-      event.preventDefault();
-      return showHelp(cellAt(scroller.current, -1, column) ?? cellAt(scroller.current, row, column));
-    }
-    setHelp(undefined);
-    if (row < 0 && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
-      const laid = layout.all[column];
-      event.preventDefault();
-      if (laid !== undefined) setWidth(laid.column.name, laid.width + (event.key === 'ArrowLeft' ? -10 : 10));
+  const onClick = (event: React.MouseEvent<HTMLElement>): void => {
+    const at = positionOf(event.target);
+    if (at === undefined || headDrag.wasDrag() || !(event.target instanceof Element)) return;
+    if (event.target.closest('[data-edge]') !== null) return;
+    if (at.row >= 0) {
+      if (event.shiftKey || selecting.rectangle !== undefined) return;
+      focus.set(at);
+      if (event.target.closest('[data-link]') !== null) actions.open(at.row, at.column);
       return;
     }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (row < 0) sortBy(column, event.shiftKey);
-      else openCell(row, column);
-      return;
-    }
-    if (focus.move(event.key, event.ctrlKey)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    focus.set(at);
+    if (event.target.closest('[data-menu]') !== null) actions.run('menu', at.column, at.row);
+    else if (at.row === HEADS) actions.run(event.shiftKey ? 'sortAdd' : 'sort', at.column, at.row);
+    else if (event.target.closest('.is-foldable') !== null) actions.run('fold', at.column, at.row);
   };
-  const onClick = (event: React.MouseEvent<HTMLDivElement>): void => {
-    const cell = cellOf(event.target);
-    if (cell === undefined) return;
-    const row = Number(cell.dataset['row']);
-    const index = Number(cell.dataset['index']);
-    focus.set({ row, column: index });
-    if (row < 0) sortBy(index, event.shiftKey);
-    else if (event.target instanceof Element && event.target.closest('[data-link]') !== null) {
-      openCell(row, index);
-    }
+  const onDoubleClick = (event: React.MouseEvent<HTMLElement>): void => {
+    const at = positionOf(event.target);
+    if (at === undefined || !(event.target instanceof Element)) return;
+    if (at.row >= 0) props.onOpen?.(at.row);
+    else if (event.target.closest('[data-edge]') !== null) actions.run('fit', at.column, at.row);
   };
 
-  const headRows = props.filterCell === undefined ? 1 : 2;
-  const bodyHeight = source.rows * rowHeight;
-  return (
-    <div
-      ref={scroller}
-      role="grid"
-      aria-label={props.label}
-      aria-rowcount={source.rows + headRows}
-      aria-colcount={layout.all.length}
-      aria-multiselectable="false"
-      aria-describedby={help === undefined ? undefined : helpId}
-      className={props.virtual === false ? 'grid is-whole' : 'grid'}
-      style={{
-        ['--grid-row-height' as string]: `${rowHeight}px`,
-        scrollPaddingLeft: layout.pinnedWidth,
-        scrollPaddingTop: rowHeight * headRows,
-      }}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onDoubleClick={(event) => {
-        const cell = cellOf(event.target);
-        if (cell !== undefined && Number(cell.dataset['row']) >= 0) onOpen?.(Number(cell.dataset['row']));
-      }}
-      // Moving, not being over: a head that comes to lie under a resting pointer explains nothing unasked.
-      onPointerMove={(event) => {
-        const cell = cellOf(event.target);
-        const head = cell?.dataset['row'] === '-1' ? cell : undefined;
-        const name = layout.all[Number(head?.dataset['index'] ?? -1)]?.column.name;
-        if (name !== help?.column.name) showHelp(head);
-      }}
-      onPointerLeave={() => setHelp(undefined)}
-      onScroll={() => (help === undefined ? undefined : setHelp(undefined))}
-    >
-      <div role="rowgroup" className="grid-heads" style={{ width: layout.totalWidth }}>
-        <GridHead
-          pinned={layout.pinned}
-          center={view.columns}
+  const extras = (
+    <GridExtras
+      props={props}
+      element={element}
+      laid={laid}
+      focus={focus}
+      rows={rows}
+      selecting={selecting}
+      copying={copying}
+      actions={actions}
+      isWhole={!virtual}
+      showPlain={isPlain ? undefined : () => setPlain(true)}
+    />
+  );
+  const frame = virtual ? 'grid-frame' : 'grid-frame is-whole';
+  if (isPlain) {
+    return (
+      <div className={frame}>
+        <PlainTable
+          label={props.label}
+          cells={cells}
+          layout={layout}
           sort={sort}
-          sortable={onSort !== undefined}
-          fresh={props.freshColumns}
-          focused={currentRow < 0 ? focus.at.column : undefined}
-          language={language}
-          startResize={stableResize}
+          onSort={sortable ? (index) => actions.run('sort', index) : undefined}
+          onFollow={(row, index) => actions.open(row, index)}
+          firstRow={currentRow}
+          onClose={(row) => {
+            setPlain(false);
+            focus.set({ row, column: focus.at.column });
+          }}
         />
-        {props.filterCell === undefined ? null : (
-          <FilterRow pinned={layout.pinned} center={view.columns} filterCell={props.filterCell} />
-        )}
       </div>
-      <div role="rowgroup" className="grid-body" style={{ width: layout.totalWidth, height: bodyHeight }}>
-        {view.rows.map((row) => (
-          <GridRow
-            key={row}
-            source={source}
-            row={row}
-            ariaRow={row + headRows + 1}
-            rowVersion={source.rowVersion(row)}
-            top={row * rowHeight}
-            pinned={layout.pinned}
-            center={view.columns}
-            focused={currentRow === row ? focus.at.column : undefined}
-            language={language}
-            linkOf={linkOf}
-            drawCell={drawn}
-            rankOf={rankOf}
-            struck={statusColumns.some((name) => isSet(source.cell(row, name)))}
+    );
+  }
+  return (
+    <div className={frame}>
+      <div
+        ref={element}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows + heights.headRows}
+        aria-colcount={layout.all.length}
+        aria-multiselectable="true"
+        className={virtual ? 'grid' : 'grid is-whole'}
+        style={{ ['--grid-row-height' as string]: `${rowHeight}px` }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onContextMenu={(event) => {
+          const at = positionOf(event.target);
+          if (at === undefined || event.shiftKey) return;
+          event.preventDefault();
+          focus.set(at);
+          if (at.row >= 0) actions.run('copyAs', at.column, at.row);
+          else if (at.row === HEADS) actions.run('menu', at.column, at.row);
+        }}
+        onPointerDown={(event) => {
+          selecting.onPointerDown(event);
+          headDrag.onPointerDown(event);
+        }}
+        onPointerOver={title}
+        onFocus={(event) => {
+          const filter = event.target.closest<HTMLElement>('[data-filter-index]');
+          setHeld(filter === null ? undefined : Number(filter.dataset['filterIndex']));
+        }}
+      >
+        <div role="presentation" className="grid-extent" style={{ width: layout.width, height }}>
+          <GridPane
+            scroller={scroller}
+            element={element}
+            layout={layout}
+            heights={heights}
+            virtual={virtual}
+            focused={focus.at}
+            held={held}
+            selected={selecting.rectangle}
+            cells={cells}
+            heads={heads}
+            statusColumns={statusColumns}
+            filterCell={props.filterCell}
           />
-        ))}
+        </div>
       </div>
-      {help === undefined
-        ? null
-        : // Outside the grid, which clips what it holds and may only have rows as children.
-          createPortal(
-            <ColumnHelp
-              id={helpId}
-              column={help.column}
-              language={language}
-              near={help}
-              fresh={props.freshColumns?.has(help.column.name) === true}
-            />,
-            document.body,
-          )}
+      {extras}
     </div>
   );
 }

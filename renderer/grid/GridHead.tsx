@@ -1,24 +1,35 @@
-// The row of column heads: short labels, the order, the edge that resizes.
+// The row of column heads: short labels, the order, the button of the column's menu, the edge that resizes.
 
-import { memo, type PointerEvent, type MouseEvent, type ReactNode, type TouchEvent } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import type { Language } from '#shared/text.ts';
-import { isNumeric } from './column-width.ts';
-import type { LaidColumn } from './use-layout.ts';
+import type { LaidColumn, Layout } from './layout.ts';
+import { HEADS } from './movement.ts';
+import { Sections } from './Sections.tsx';
 
-interface GridHeadProps {
-  readonly pinned: readonly LaidColumn[];
-  readonly center: readonly LaidColumn[];
+export interface HeadContext {
   readonly sort: Sort;
   readonly sortable: boolean;
+  /** Whether heads have a menu. */
+  readonly hasMenu: boolean;
   /** Columns that the catalogue does not know. */
   readonly fresh: ReadonlySet<string> | undefined;
-  readonly focused: number | undefined;
   readonly language: Language;
-  readonly startResize: (name: string, event: unknown) => void;
+  /** While a head is dragged: which one, and where it would be dropped. */
+  readonly dragged: string | undefined;
+  readonly dropBefore: string | undefined;
+}
+
+interface GridHeadProps {
+  readonly context: HeadContext;
+  readonly layout: Layout;
+  readonly runs: readonly (readonly LaidColumn[])[];
+  readonly ariaRow: number;
+  /** Index of the focused head; -1 where the focus is elsewhere. */
+  readonly focused: number;
 }
 
 /** What the figures below are in. */
@@ -29,38 +40,34 @@ function Unit({ column, language }: { readonly column: Column; readonly language
 
 export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode {
   const { t } = useTranslation('grid');
-  const { sort, language } = props;
+  const { context, layout, runs, focused } = props;
+  const { sort, language } = context;
   const headOf = (laid: LaidColumn): ReactNode => {
-    const { column } = laid;
+    const { column, index } = laid;
     const at = sort.findIndex((each) => each.column === column.name);
     const direction = sort[at]?.direction;
-    const resize = (event: MouseEvent | TouchEvent): void => {
-      event.stopPropagation();
-      props.startResize(column.name, event);
-    };
-    const classes = ['grid-head-cell'];
-    if (isNumeric(column)) classes.push('is-numeric');
-    if (laid.pinned) classes.push('is-pinned');
-    if (laid.pinned && laid.index === props.pinned.length - 1) classes.push('is-last-pinned');
-    if (props.sortable) classes.push('is-sortable');
+    let className = `grid-head-cell${laid.className}`;
+    if (context.sortable) className += ' is-sortable';
+    if (context.dragged === column.name) className += ' is-dragged';
+    if (context.dropBefore === column.name) className += ' is-drop-before';
     return (
       <div
         key={column.name}
         role="columnheader"
-        aria-colindex={laid.index + 1}
-        aria-sort={props.sortable ? (direction ?? 'none') : undefined}
+        aria-colindex={index + 1}
+        aria-sort={context.sortable ? (direction ?? 'none') : undefined}
+        aria-haspopup={context.hasMenu ? 'menu' : undefined}
         aria-label={column.label[language]}
-        tabIndex={props.focused === laid.index ? 0 : -1}
-        data-row={-1}
-        data-index={laid.index}
-        className={classes.join(' ')}
-        style={{ left: laid.left, width: laid.width }}
+        tabIndex={focused === index ? 0 : -1}
+        data-index={index}
+        className={className}
+        style={laid.style}
       >
         <span className="grid-head-label">
           {column.short[language]}
           <Unit column={column} language={language} />
         </span>
-        {props.fresh?.has(column.name) === true ? (
+        {context.fresh?.has(column.name) === true ? (
           <span className="grid-head-fresh" title={t('freshColumn')}>
             {t('fresh')}
           </span>
@@ -71,21 +78,23 @@ export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode 
             {sort.length > 1 ? at + 1 : ''}
           </span>
         )}
-        <span
-          className="grid-head-edge"
-          aria-hidden="true"
-          onPointerDown={(event: PointerEvent) => event.stopPropagation()}
-          onMouseDown={resize}
-          onTouchStart={resize}
-          onClick={(event) => event.stopPropagation()}
-        />
+        {context.hasMenu ? (
+          <span className="grid-head-menu" data-menu="" aria-hidden="true" title={t('columnMenu')}>
+            ⋮
+          </span>
+        ) : null}
+        <span className="grid-head-edge" data-edge="" aria-hidden="true" />
       </div>
     );
   };
   return (
-    <div role="row" aria-rowindex={1} className="grid-head">
-      {props.pinned.map(headOf)}
-      {props.center.map(headOf)}
+    <div role="row" aria-rowindex={props.ariaRow} data-row={HEADS} className="grid-head">
+      <Sections
+        layout={layout}
+        start={layout.start.columns.map(headOf)}
+        center={runs.flat().map(headOf)}
+        end={layout.end.columns.map(headOf)}
+      />
     </div>
   );
 });

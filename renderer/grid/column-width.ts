@@ -15,6 +15,9 @@ const BY_KIND: { readonly [kind in Kind]: number } = {
 /** Narrowest that a column can be made: a two-digit number and its sort arrow. */
 export const NARROWEST = 36;
 
+/** Widest: half a usual window. */
+export const WIDEST = 800;
+
 /** A race key has eight characters, other keys up to sixteen. */
 const RACEKEY_WIDTH = 84;
 

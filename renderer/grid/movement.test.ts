@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { moved, within, type GridSize } from './movement.ts';
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'];
-const size: GridSize = { rows: 1000, columns: 20, page: 30 };
+const size: GridSize = { rows: 1000, columns: 20, page: 30, top: -1 };
 const go = (row: number, column: number, key: string, ctrl = false) =>
   moved({ row, column }, { key, ctrl }, size);
 
@@ -15,6 +15,7 @@ describe('a key in the grid', () => {
           rows: fc.nat(50),
           columns: fc.integer({ min: 1, max: 20 }),
           page: fc.integer({ min: 1, max: 99 }),
+          top: fc.constantFrom(-1 as const, -2 as const),
         }),
         fc.array(fc.tuple(fc.constantFrom(...KEYS), fc.boolean()), { maxLength: 40 }),
         (any, keys) => {

@@ -1,6 +1,12 @@
 // Where a key moves the focused cell to. Pure: the grid does the scrolling and focusing.
 
-/** A cell of the grid: row -1 is the row of column heads. */
+/** The row of column heads. */
+export const HEADS = -1;
+
+/** The row of group heads above it. */
+export const GROUP_HEADS = -2;
+
+/** A cell of the grid: its row from 0, or one of the heads' rows. */
 export interface Position {
   readonly row: number;
   readonly column: number;
@@ -11,6 +17,8 @@ export interface GridSize {
   readonly columns: number;
   /** Rows that one page of the screen holds. */
   readonly page: number;
+  /** The uppermost row that takes the focus: heads, or group heads where there are any. */
+  readonly top: typeof HEADS | typeof GROUP_HEADS;
 }
 
 interface Key {
@@ -21,7 +29,7 @@ interface Key {
 type Move = (at: Position, size: GridSize, ctrl: boolean) => Position;
 
 const MOVES: { readonly [key: string]: Move } = {
-  ArrowUp: (at, _size, ctrl) => ({ ...at, row: ctrl ? 0 : at.row - 1 }),
+  ArrowUp: (at, _size, ctrl) => ({ ...at, row: ctrl && at.row > 0 ? 0 : at.row - 1 }),
   ArrowDown: (at, size, ctrl) => ({ ...at, row: ctrl ? size.rows - 1 : at.row + 1 }),
   ArrowLeft: (at, _size, ctrl) => ({ ...at, column: ctrl ? 0 : at.column - 1 }),
   ArrowRight: (at, size, ctrl) => ({ ...at, column: ctrl ? size.columns - 1 : at.column + 1 }),
@@ -34,7 +42,7 @@ const MOVES: { readonly [key: string]: Move } = {
 /** The position within the grid that is nearest to the one given. */
 export function within(at: Position, size: GridSize): Position {
   return {
-    row: Math.max(-1, Math.min(at.row, size.rows - 1)),
+    row: Math.max(size.top, Math.min(at.row, size.rows - 1)),
     column: Math.max(0, Math.min(at.column, size.columns - 1)),
   };
 }

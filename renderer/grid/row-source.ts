@@ -2,12 +2,24 @@
 
 import type { Sheet } from '#shared/bridge/results.ts';
 
+/** A stretch of cells: rows from `from`, `count` of them, of the named columns. */
+export interface CellRange {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly string[];
+}
+
+/** `cells[c][r]`: column c of the range, row `from + r`. */
+export type Cells = readonly (readonly (string | null)[])[];
+
 export interface RowSource {
   readonly rows: number;
   /** Raw text, null, or undefined while it is not here yet. */
   cell(row: number, column: string): string | null | undefined;
   /** Tells the source what is on screen, `to` not included, so that it can fetch it (nothing to do for sheets). */
   show(from: number, to: number, columns: readonly string[]): void;
+  /** Fetches cells wherever they are; sources with all cells in hand need none. */
+  cellsOf?(range: CellRange): Promise<Cells>;
   subscribe(listener: () => void): () => void;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;

@@ -3,9 +3,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useLatest } from './use-latest.ts';
 import type { Position } from './movement.ts';
+import type { Scroller } from './scroller.ts';
 
 export interface GridMemory extends Position {
-  /** Pixels. */
+  /** Pixels of rows and of columns that are scrolled away. */
   readonly top: number;
   readonly left: number;
   /** Whether the focus was in the grid, so that Back returns it. */
@@ -20,14 +21,15 @@ const REST_MS = 150;
 /** Answers how to write a cell down as the one left from, when a click leads away before it could take the focus. */
 export function useKeptMemory(
   enabled: boolean,
-  scroller: RefObject<HTMLDivElement | null>,
+  grid: RefObject<HTMLDivElement | null>,
+  scroller: Scroller,
   at: Position,
   keep: (memory: GridMemory) => void,
 ): (from: Position) => void {
   const latest = useRef<GridMemory>(AT_THE_START);
   const write = useLatest((element: HTMLDivElement | null, from?: Position) => {
     if (!enabled || element === null) return;
-    const { scrollTop: top, scrollLeft: left } = element;
+    const { top, left } = scroller.view();
     const focused = from !== undefined || element.contains(document.activeElement);
     const { row, column } = from ?? at;
     const next = { top, left, row, column, focused };
@@ -36,7 +38,7 @@ export function useKeptMemory(
     keep(next);
   });
   useEffect(() => {
-    const element = scroller.current;
+    const element = grid.current;
     if (element === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = (): void => {
@@ -58,7 +60,7 @@ export function useKeptMemory(
       element.removeEventListener('keydown', now, { capture: true });
       element.removeEventListener('pointerdown', now, { capture: true });
     };
-  }, [scroller, write]);
-  useEffect(() => write(scroller.current), [at.row, at.column, scroller, write]);
-  return useCallback((from: Position) => write(scroller.current, from), [scroller, write]);
+  }, [grid, write]);
+  useEffect(() => write(grid.current), [at.row, at.column, grid, write]);
+  return useCallback((from: Position) => write(grid.current, from), [grid, write]);
 }

@@ -1,81 +1,36 @@
-// The grid's columns laid out: TanStack Table holds their widths and which are pinned, this reads where each stands.
+// The grid's columns laid out: TanStack Table holds which are shown, where they are pinned and how wide they are,
+// without ever seeing a row; layout.ts says where each stands.
 
 import {
   columnPinningFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  functionalUpdate,
   tableFeatures,
   useTable,
-  type ColumnSizingState,
-  type Updater,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
 import { NO_ARRANGEMENT, type Arrangement } from './arrangement.ts';
-import { placesOf, withWidths } from './column-order.ts';
-import { firstWidth, NARROWEST } from './column-width.ts';
+import { placesOf, withWidths, type Places } from './column-order.ts';
+import { firstWidth, NARROWEST, WIDEST } from './column-width.ts';
+import { foldedAway, layColumns, type Layout, type Placed } from './layout.ts';
 
-const features = tableFeatures({
-  columnPinningFeature,
-  columnResizingFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-});
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
 
 type NoRow = Record<string, never>;
 
 /** Cells come from a RowSource by position, so the table never sees a row. */
 const NO_ROWS: NoRow[] = [];
 
-/** A column where it stands. `left` counts from the grid's left edge, pinned columns included. */
-export interface LaidColumn {
-  readonly column: Column;
-  /** From 0, in the order on screen. */
-  readonly index: number;
-  readonly left: number;
-  readonly width: number;
-  readonly pinned: boolean;
-}
+type Widths = Readonly<Record<string, number>>;
 
-export interface Layout {
-  readonly pinned: readonly LaidColumn[];
-  readonly center: readonly LaidColumn[];
-  readonly all: readonly LaidColumn[];
-  readonly pinnedWidth: number;
-  readonly totalWidth: number;
-}
-
-/** A column's name and width in pixels. */
-type Sized = readonly [name: string, width: number];
-
-function lay(byName: ReadonlyMap<string, Column>, start: readonly Sized[], center: readonly Sized[]): Layout {
-  const all: LaidColumn[] = [];
-  let left = 0;
-  const place = (pinned: boolean, [name, width]: Sized): void => {
-    const column = byName.get(name);
-    if (column === undefined) return;
-    all.push({ column, index: all.length, left, width, pinned });
-    left += width;
-  };
-  for (const each of start) place(true, each);
-  const pinnedWidth = left;
-  for (const each of center) place(false, each);
-  return {
-    all,
-    pinned: all.filter((each) => each.pinned),
-    center: all.filter((each) => !each.pinned),
-    pinnedWidth,
-    totalWidth: left,
-  };
-}
+const NO_WIDTHS: Widths = {};
 
 interface Options {
   readonly columns: readonly Column[];
   readonly pinned: readonly string[];
-  readonly widths: Readonly<Record<string, number>> | undefined;
+  readonly widths: Widths | undefined;
   readonly arrangement: Arrangement | undefined;
   readonly onArrange: ((arrangement: Arrangement) => void) | undefined;
   readonly language: Language;
@@ -83,37 +38,50 @@ interface Options {
   readonly widthScale: number;
 }
 
-/** Lays the columns out; `startResize` begins dragging a column's right edge, `setWidth` sets it at once. */
-export function useLayout(options: Options) {
-  const { columns, widths, arrangement = NO_ARRANGEMENT, onArrange, language, widthScale } = options;
-  const [sizing, setSizing] = useState<ColumnSizingState>(() => ({ ...widths, ...arrangement.widths }));
+export interface Laid {
+  readonly layout: Layout;
+  /** All shown columns, folded ones included. */
+  readonly places: Places;
+  /** Widths in pixels, at once on screen; kept in the arrangement unless `passing`, as while an edge is dragged. */
+  readonly setWidths: (widths: Widths, passing?: boolean) => void;
+}
+
+const between = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+
+/** A column's name, width, and how many it stands for. */
+type Sized = readonly [name: string, width: number];
+
+export function useLayout(options: Options): Laid {
+  const { columns, pinned, arrangement = NO_ARRANGEMENT, onArrange, language, widthScale } = options;
+  const screenWidths = options.widths ?? NO_WIDTHS;
+  /** While an edge is dragged, and for as long as the grid lives where nobody keeps an arrangement. */
+  const [own, setOwn] = useState<Widths>(NO_WIDTHS);
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
+  const places = useMemo(() => placesOf(columns, arrangement, pinned), [columns, arrangement, pinned]);
+  const folds = useMemo(() => {
+    const center = places.center.flatMap((name) => byName.get(name) ?? []);
+    return foldedAway(center, new Set(arrangement.foldedGroups));
+  }, [places, byName, arrangement.foldedGroups]);
+
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
         id: column.name,
         size: Math.round(firstWidth(column, language) * widthScale),
         minSize: NARROWEST,
-        maxSize: 800,
+        maxSize: WIDEST,
       })),
     [columns, language, widthScale],
   );
-  const columnPinning = useMemo(() => {
-    const { start } = placesOf(columns, arrangement, options.pinned);
-    return { start: [...start], end: [] };
-  }, [columns, arrangement, options.pinned]);
-  const change = (updater: Updater<ColumnSizingState>): void => {
-    const next = functionalUpdate(updater, sizing);
-    setSizing(next);
-    onArrange?.(withWidths(arrangement, next));
-  };
   const table = useTable<typeof features, NoRow>({
     features,
     columns: definitions,
     data: NO_ROWS,
-    columnResizeMode: 'onChange',
-    state: { columnSizing: sizing, columnPinning },
-    onColumnSizingChange: change,
+    state: {
+      columnSizing: { ...screenWidths, ...arrangement.widths, ...own },
+      columnPinning: { start: [...places.start], end: [...places.end] },
+      columnVisibility: Object.fromEntries([...folds.hidden].map((name) => [name, false])),
+    },
   });
 
   // The table is one and the same object for ever: what it answers is compared by value, so that a layout that
@@ -122,22 +90,26 @@ export function useLayout(options: Options) {
   const placed = JSON.stringify([
     table.getStartVisibleLeafColumns().map(sized),
     table.getCenterVisibleLeafColumns().map(sized),
+    table.getEndVisibleLeafColumns().map(sized),
   ]);
   const layout = useMemo(() => {
-    const [start, center] = JSON.parse(placed) as [Sized[], Sized[]];
-    return lay(byName, start, center);
-  }, [byName, placed]);
+    const place = (sizes: Sized[]): Placed[] =>
+      sizes.flatMap(([name, width]) => {
+        const column = byName.get(name);
+        return column === undefined ? [] : [{ column, width, folded: folds.behind.get(name) ?? 0 }];
+      });
+    const [start, center, end] = JSON.parse(placed) as [Sized[], Sized[], Sized[]];
+    return layColumns(place(start), place(center), place(end));
+  }, [byName, placed, folds]);
 
-  return {
-    layout,
-    startResize(name: string, event: unknown): void {
-      table
-        .getFlatHeaders()
-        .find((header) => header.column.id === name)
-        ?.getResizeHandler()(event);
+  const setWidths = useCallback(
+    (widths: Widths, passing = false): void => {
+      const next = Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, between(width)]));
+      if (passing || onArrange === undefined) return setOwn((before) => ({ ...before, ...next }));
+      setOwn(NO_WIDTHS);
+      onArrange(withWidths(arrangement, next));
     },
-    setWidth(name: string, width: number): void {
-      change((before) => ({ ...before, [name]: Math.max(NARROWEST, width) }));
-    },
-  };
+    [arrangement, onArrange],
+  );
+  return { layout, places, setWidths };
 }

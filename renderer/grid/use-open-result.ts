@@ -40,8 +40,15 @@ export type Opened =
   | { readonly state: 'failed'; readonly thrown: unknown; readonly again: () => void }
   | OpenState;
 
+/** Under which the window remembers what a source was opened as; `open` is the key of all openings. */
+export const summaryKey = (open: QueryKey, source: Source | undefined): QueryKey => [
+  ...open,
+  source,
+  'summary',
+];
+
 /** As remembered: with the source, so that the rows of the question before are known for what they are. */
-interface Remembered {
+export interface Remembered {
   readonly source: Source;
   readonly summary: Summary;
 }
@@ -68,7 +75,7 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   // Below the keys of `results`, all of which go when another service is asked.
-  const key: QueryKey = useMemo(() => [...queries.results.open.key(), source, 'summary'], [queries, source]);
+  const key: QueryKey = useMemo(() => summaryKey(queries.results.open.key(), source), [queries, source]);
   const progressKey: QueryKey = useMemo(
     () => [...queries.results.open.key(), source, 'progress'],
     [queries, source],
@@ -140,8 +147,7 @@ export const useArranged = (rows: WindowSource): Arranged =>
   useSyncExternalStore(rows.subscribe, rows.arranged);
 
 /** What the rows are held under, and how they are arranged, once they are. */
-export const useApplied = (rows: WindowSource): Applied =>
-  useSyncExternalStore(rows.subscribe, rows.applied);
+export const useApplied = (rows: WindowSource): Applied => useSyncExternalStore(rows.subscribe, rows.applied);
 
 /** How many rows there are. */
 export const useRowCount = (rows: WindowSource): number => useArranged(rows).rows;

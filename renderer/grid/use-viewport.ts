@@ -1,26 +1,158 @@
-// Which rows and columns are drawn: those on screen and a few around them, and always the focused cell's.
+// Which rows and runs of columns are drawn, and where: those on screen and one around them, and always the focused
+// cell's. Rows are of one height and are reckoned; columns are TanStack Virtual's, by runs.
 
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { RUN, type LaidColumn, type Layout } from './layout.ts';
 import type { RowSource } from './row-source.ts';
-import type { LaidColumn, Layout } from './use-layout.ts';
+import type { Offset, Scroller } from './scroller.ts';
 
 interface Options {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: Scroller;
+  readonly element: RefObject<HTMLDivElement | null>;
+  /** What holds all that is drawn, heads and rows. */
+  readonly pane: RefObject<HTMLDivElement | null>;
   readonly source: RowSource;
   readonly layout: Layout;
   readonly rowHeight: number;
+  readonly headsHeight: number;
+  /** Otherwise every row and column is drawn. */
   readonly virtual: boolean;
   /** Row and column of the focused cell, which must not leave the page while it has the focus. */
   readonly keepRow: number;
   readonly keepColumn: number;
-  readonly start: { readonly top: number; readonly left: number };
+}
+
+export interface DrawnRow {
+  readonly row: number;
+  /** An element that left the screen is used again for a row that comes: making elements is dear. */
+  readonly key: string;
+  /** Pixels within `.grid-rows`. */
+  readonly top: number;
 }
 
 interface Viewport {
-  readonly rows: readonly number[];
-  /** Not pinned ones; the same array as long as it holds the same columns. */
-  readonly columns: readonly LaidColumn[];
+  readonly rows: readonly DrawnRow[];
+  readonly runs: readonly (readonly LaidColumn[])[];
+}
+
+/** Rows drawn above and below those on screen, so that a small step shows them at once. */
+const AROUND = 1;
+
+/** Rows stand in their element relative to a multiple of this, because an element's coordinates end at 33 million. */
+const STRETCH = 1_000_000;
+
+/** Where a focused row stands that is not on screen. */
+const ASIDE = -100_000;
+
+const originOf = (top: number): number => Math.floor(top / STRETCH) * STRETCH;
+
+interface Drawn extends Offset {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Puts the drawn cells where an offset wants them. */
+function place(pane: HTMLElement, { top, left }: Offset): void {
+  const rows = pane.querySelector<HTMLElement>('.grid-rows');
+  if (rows !== null) rows.style.transform = `translateY(${originOf(top) - top}px)`;
+  const sideways = `translateX(${-left}px)`;
+  for (const center of pane.querySelectorAll<HTMLElement>('.grid-center')) {
+    if (center.style.transform !== sideways) center.style.transform = sideways;
+  }
+  // Group heads keep their words in sight.
+  pane.querySelector<HTMLElement>('.grid-groups')?.style.setProperty('--grid-left', `${left}px`);
+}
+
+export function useViewport(options: Options): Viewport {
+  const { scroller, element, pane, source, layout, rowHeight, headsHeight, virtual } = options;
+  const count = source.rows;
+  const look = useCallback((): Drawn => {
+    const { top, left, height } = scroller.view();
+    if (!virtual) return { top: 0, left, from: 0, to: count };
+    const from = Math.max(0, Math.floor(top / rowHeight) - AROUND);
+    const to = Math.min(count, Math.ceil((top + height - headsHeight) / rowHeight) + AROUND);
+    return { top, left, from, to };
+  }, [scroller, rowHeight, headsHeight, virtual, count]);
+  const [, redraw] = useState(0);
+  // Read while drawing, so that what is drawn is where the bar is now and not where it was when it was asked for.
+  const drawn = look();
+  const shown = useRef(drawn);
+
+  const middle = useCallback(() => {
+    const { width } = scroller.view();
+    return { width: Math.max(0, width - layout.start.width - layout.end.width), height: 0 };
+  }, [scroller, layout]);
+  const keepRun =
+    options.keepColumn < layout.start.columns.length
+      ? -1
+      : Math.floor((options.keepColumn - layout.start.columns.length) / RUN);
+  const columns = useVirtualizer<HTMLDivElement, HTMLElement>({
+    count: layout.runs.length,
+    enabled: virtual,
+    horizontal: true,
+    getScrollElement: () => element.current,
+    estimateSize: (at) => layout.runs[at]?.reduce((sum, laid) => sum + laid.width, 0) ?? 0,
+    overscan: 0,
+    initialOffset: () => scroller.view().left,
+    initialRect: middle(),
+    rangeExtractor: useMemo(() => withKept(keepRun), [keepRun]),
+    observeElementRect: useCallback(
+      (_instance: unknown, tell: (rect: { width: number; height: number }) => void) => {
+        tell(middle());
+        return scroller.subscribe(() => tell(middle()));
+      },
+      [scroller, middle],
+    ),
+    observeElementOffset: useCallback(
+      (_instance: unknown, tell: (offset: number, isScrolling: boolean) => void) => {
+        tell(scroller.view().left, false);
+        return scroller.subscribe(() => tell(scroller.view().left, false));
+      },
+      [scroller],
+    ),
+    scrollToFn: () => undefined,
+    // Rendering inside the scroll event costs a third of the frames.
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => columns.measure(), [columns, layout]);
+
+  useEffect(
+    () =>
+      scroller.subscribe(() => {
+        const next = look();
+        const now = shown.current;
+        const isDrawn =
+          next.from === now.from && next.to === now.to && originOf(next.top) === originOf(now.top);
+        // The same rows are only moved. Others are drawn first and moved then, so that no empty row is ever seen.
+        if (isDrawn && pane.current !== null) place(pane.current, next);
+        else redraw((draws) => draws + 1);
+      }),
+    [scroller, look, pane],
+  );
+  useLayoutEffect(() => {
+    shown.current = drawn;
+    if (pane.current !== null) place(pane.current, drawn);
+  });
+
+  const items = columns.getVirtualItems();
+  const runs = useMemo(
+    () => (virtual ? items.flatMap((item) => [layout.runs[item.index] ?? []]) : layout.runs),
+    [virtual, items, layout],
+  );
+  const { from, to } = drawn;
+  useEffect(() => {
+    const laid = [...layout.start.columns, ...runs.flat(), ...layout.end.columns];
+    if (to > from)
+      source.show(
+        from,
+        to,
+        laid.map(({ column }) => column.name),
+      );
+  }, [source, from, to, layout, runs]);
+
+  const pool = Math.ceil((scroller.view().height - headsHeight) / rowHeight) + 2 * AROUND + 2;
+  return { rows: drawnRows(drawn, pool, options), runs };
 }
 
 const withKept =
@@ -31,56 +163,17 @@ const withKept =
     return keep < (shown[0] ?? 0) ? [keep, ...shown] : [...shown, keep];
   };
 
-export function useViewport(options: Options): Viewport {
-  const { scroller, source, layout, rowHeight, virtual, keepRow, keepColumn, start } = options;
-  const getScrollElement = useCallback(() => scroller.current, [scroller]);
-  const pinnedCount = layout.pinned.length;
-
-  const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: source.rows,
-    enabled: virtual,
-    getScrollElement,
-    estimateSize: () => rowHeight,
-    scrollMargin: rowHeight,
-    overscan: 10,
-    initialOffset: start.top,
-    rangeExtractor: useMemo(() => withKept(keepRow), [keepRow]),
-    // Rendering inside the scroll event costs a third of the frames.
-    useFlushSync: false,
-  });
-  const columns = useVirtualizer<HTMLDivElement, HTMLElement>({
-    count: layout.center.length,
-    enabled: virtual,
-    horizontal: true,
-    getScrollElement,
-    estimateSize: (index) => layout.center[index]?.width ?? 0,
-    paddingStart: layout.pinnedWidth,
-    overscan: 2,
-    initialOffset: start.left,
-    rangeExtractor: useMemo(() => withKept(keepColumn - pinnedCount), [keepColumn, pinnedCount]),
-    useFlushSync: false,
-  });
-  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
-  useLayoutEffect(() => columns.measure(), [columns, layout]);
-
-  const rowItems = rows.getVirtualItems();
-  const columnItems = columns.getVirtualItems();
-  const drawnRows = useMemo(
-    () =>
-      virtual ? rowItems.map((item) => item.index) : Array.from({ length: source.rows }, (_, row) => row),
-    [virtual, rowItems, source.rows],
-  );
-  const drawnColumns = useMemo(
-    () => (virtual ? columnItems.flatMap((item) => layout.center[item.index] ?? []) : layout.center),
-    [virtual, columnItems, layout],
-  );
-
-  const from = virtual ? (rows.range?.startIndex ?? 0) : 0;
-  const to = virtual ? (rows.range === null ? 0 : rows.range.endIndex + 1) : source.rows;
-  useEffect(() => {
-    const names = [...layout.pinned, ...drawnColumns].map((laid) => laid.column.name);
-    if (to > from) source.show(from, to, names);
-  }, [source, from, to, layout, drawnColumns]);
-
-  return { rows: drawnRows, columns: drawnColumns };
+/** `pool`: one more than rows are drawn at most, so that no two of them share an element. */
+function drawnRows({ from, to, top }: Drawn, pool: number, options: Options): DrawnRow[] {
+  const { rowHeight, keepRow, source, virtual } = options;
+  const origin = originOf(top);
+  // The focused row keeps an element of its own: the focus would go on to whatever row comes into it.
+  const keyOf = (row: number): string => (row === keepRow ? 'focused' : String(virtual ? row % pool : row));
+  const rows: DrawnRow[] = [];
+  if (keepRow >= 0 && keepRow < from && keepRow < source.rows)
+    rows.push({ row: keepRow, key: 'focused', top: ASIDE });
+  for (let row = from; row < to; row += 1) rows.push({ row, key: keyOf(row), top: row * rowHeight - origin });
+  if (keepRow >= to && keepRow < source.rows) rows.push({ row: keepRow, key: 'focused', top: ASIDE });
+  // Elements stay where they are in the page: moving one costs as much as making it.
+  return virtual ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows;
 }

@@ -6,14 +6,14 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { failureOf } from '../client/failure.ts';
-import type { RowSource } from './row-source.ts';
+import type { Cells, RowSource } from './row-source.ts';
 import { farPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
 
 interface Options {
   readonly client: Pick<BridgeClient, 'results'>;
   /** What the result was opened from, to open it again. */
   readonly source: Source;
-  readonly summary: Pick<Summary, 'resultId' | 'records'>;
+  readonly summary: Pick<Summary, 'resultId' | 'records' | 'fetchedAt'>;
   /** Columns that come with every window though none shows them: keys that a cell's link needs. */
   readonly always?: readonly string[];
 }
@@ -35,6 +35,8 @@ export interface WindowSource extends RowSource {
   /** What its rows were opened from, and as which result. */
   readonly source: Source;
   readonly openedAs: string;
+  /** Changes when the same result was read again from the archive. */
+  readonly recordsKey: string;
   /** What the main process holds them under now, arranged as `arrangement` says: what is said of the rows is of that. */
   applied(): Applied;
   /** What `show` was last told. */
@@ -62,6 +64,9 @@ interface Asked {
   readonly columns: ReadonlySet<string>;
   readonly abort: AbortController;
 }
+
+/** Rows of one window at most, by the bridge's contract. */
+const MOST_AT_ONCE = 1000;
 
 /** Windows under way at once: more would only queue up behind each other in the main process. */
 const IN_FLIGHT = 3;
@@ -197,9 +202,25 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     }
   }
 
+  /** Cells wherever they are, in as many windows as they take. */
+  async function read(names: readonly string[], from: number, count: number): Promise<Cells[]> {
+    const parts: Cells[] = [];
+    for (let at = from; at < from + count; at += MOST_AT_ONCE) {
+      const window = { columns: [...names], from: at, count: Math.min(MOST_AT_ONCE, from + count - at) };
+      const answer = await client.results.window({ resultId, ...window }).catch(async (thrown: unknown) => {
+        if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
+        await apply(true);
+        return client.results.window({ resultId, ...window });
+      });
+      parts.push(answer.cells);
+    }
+    return parts;
+  }
+
   return {
     source,
     openedAs: summary.resultId,
+    recordsKey: `${summary.records} ${summary.fetchedAt ?? ''}`,
     view: () => ({ from: visible.from, to: visible.to, columns }),
     get rows() {
       return (before?.arranged ?? arranged).rows;
@@ -238,13 +259,12 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     arranged: () => before?.arranged ?? arranged,
     applied: () => applied,
     async record(row, names) {
-      const read = () => client.results.window({ resultId, columns: [...names], from: row, count: 1 });
-      const { cells } = await read().catch(async (thrown: unknown) => {
-        if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
-        await apply(true);
-        return read();
-      });
-      return new Map(names.map((name, at) => [name, cells[at]?.[0] ?? null]));
+      const [cells] = await read(names, row, 1);
+      return new Map(names.map((name, at) => [name, cells?.[at]?.[0] ?? null]));
+    },
+    async cellsOf({ from, count, columns: names }) {
+      const parts = await read(names, from, count);
+      return names.map((_, at) => parts.flatMap((cells) => cells[at] ?? []));
     },
     failure: () => failed,
     retry() {

@@ -136,7 +136,7 @@ interface PaletteItemProps {
 
 function PaletteItem({ command, isActive, isFirstOfGroup, onRun }: PaletteItemProps) {
   const { t } = useTranslation('shell');
-  const [keys] = command.keys ?? [];
+  const keys = command.keys?.[0] ?? command.shownKeys;
   return (
     <button
       type="button"

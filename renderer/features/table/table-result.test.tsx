@@ -19,6 +19,13 @@ const NAMES = ['racedate', 'racekey', 'horse_number', 'horse_name', 'order_of_fi
 /** A main process that keeps views in memory; 312 rows pass whatever filter. */
 function fakeMain(first: readonly View[] = []) {
   const arrangements: RowArrangement[] = [];
+  const anchors: number[] = [];
+  const written = Promise.withResolvers<undefined>();
+  async function* changes() {
+    yield { writes: 0 };
+    await written.promise;
+    yield { writes: 1 };
+  }
   let views = [...first];
   let defaultId: string | undefined;
   const client = fakeBridge({
@@ -71,6 +78,12 @@ function fakeMain(first: readonly View[] = []) {
         };
       },
       emptyColumns: async () => ({ names: ['racekey'] }),
+      changed: async () => changes(),
+      renew: async ({ anchor }: { anchor: { row: number } }) => {
+        anchors.push(anchor.row);
+        const summary = { ...SUMMARY, records: TOTAL + 20 };
+        return { summary, arranged: { rows: TOTAL + 20, total: TOTAL + 20, problems: [] }, row: 0 };
+      },
     },
     views: {
       list: async () => ({ views, layouts: [], ...(defaultId === undefined ? {} : { defaultId }) }),
@@ -92,7 +105,8 @@ function fakeMain(first: readonly View[] = []) {
       },
     },
   });
-  return { client, arrangements, last: () => arrangements.at(-1), views: () => views };
+  const write = () => written.resolve(undefined);
+  return { client, arrangements, anchors, write, last: () => arrangements.at(-1), views: () => views };
 }
 
 const SUMMARY = sheetOf([], {
@@ -249,7 +263,8 @@ describe('views', () => {
   it('lay out columns, order and filters, and say when the desk differs from them', async () => {
     const { main, user } = await open([PACE]);
     await choose(user, 'My pace');
-    await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2));
+    const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
+    await waitFor(() => expect(heads()).toHaveLength(2));
     expect(main.last()).toEqual({ sort: PACE.content.sort, filters: [] });
     expect(screen.getByRole('button', { name: 'View: My pace' })).toBeTruthy();
 
@@ -294,6 +309,17 @@ describe('views', () => {
     expect(await screen.findByText(/Added: 1 views, 0 layouts/)).toBeTruthy();
     const [added] = main.views();
     expect(added !== undefined && sameContent(added.content, PACE.content)).toBe(true);
+  });
+});
+
+describe('a download meanwhile', () => {
+  it('is told of, and shown with the record of the focus in its place when wanted', async () => {
+    const { main, user } = await open();
+    expect(screen.queryByRole('button', { name: /More was downloaded/ })).toBeNull();
+    main.write();
+    await user.click(await screen.findByRole('button', { name: 'More was downloaded: show it' }));
+    await waitFor(() => expect(main.anchors).toEqual([0]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /More was downloaded/ })).toBeNull());
   });
 });
 

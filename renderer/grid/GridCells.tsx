@@ -1,0 +1,74 @@
+// A few neighbouring cells of a row. They are drawn again only when one of them changes.
+
+import { memo, type ReactNode } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Language } from '#shared/text.ts';
+import type { Place } from '../navigation/place.ts';
+import { cellDrawing } from './cell-drawing.tsx';
+import type { LaidColumn } from './layout.ts';
+import type { RowSource } from './row-source.ts';
+
+/** What cells need that is the same in every row; its functions never change. */
+export interface CellContext {
+  readonly source: RowSource;
+  readonly language: Language;
+  readonly linkOf: (column: Column, row: number) => Place | undefined;
+  /** A screen's own drawing, if it has one for this cell. */
+  readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
+  /** 1 to 3 when the cell is among the best three of its column. */
+  readonly rankOf: ((column: string, row: number) => number | undefined) | undefined;
+}
+
+interface GridCellsProps {
+  readonly context: CellContext;
+  readonly columns: readonly LaidColumn[];
+  readonly row: number;
+  /** Changes when a cell of the row does. */
+  readonly rowVersion: number;
+  /** Index of the column whose cell takes the focus; -1 where none of these does. */
+  readonly focused: number;
+  /** Indices of the first and last selected column; `to` below `from` where none is. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const skeleton = <span className="grid-skeleton" aria-hidden="true" />;
+
+export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNode {
+  const { context, columns, row, focused, from, to } = props;
+  const { source, language } = context;
+  return columns.map((laid) => {
+    const { column, index } = laid;
+    const raw = source.cell(row, column.name);
+    const rank = raw == null ? undefined : context.rankOf?.(column.name, row);
+    const own = raw == null ? undefined : context.drawCell(column, row, raw);
+    const drawing = raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language);
+    const content = raw === undefined ? skeleton : (own ?? drawing?.content);
+    const isSelected = index >= from && index <= to;
+    let className = `grid-cell${laid.className}`;
+    if (drawing?.isMissing === true) className += ' is-missing';
+    if (isSelected) className += ' is-selected';
+    if (rank !== undefined) className += ` is-rank-${rank}`;
+    return (
+      <div
+        key={index}
+        role="gridcell"
+        aria-colindex={index + 1}
+        aria-selected={isSelected || undefined}
+        tabIndex={focused === index ? 0 : -1}
+        data-index={index}
+        className={className}
+        style={laid.style}
+      >
+        {raw == null || raw === '' || context.linkOf(column, row) === undefined ? (
+          content
+        ) : (
+          <button type="button" tabIndex={-1} className="grid-link" data-link="">
+            {content}
+          </button>
+        )}
+        {rank === undefined ? null : <sub className="grid-rank">{rank}</sub>}
+      </div>
+    );
+  });
+});

@@ -1,0 +1,104 @@
+// All that is drawn of the grid: heads and rows, put where the scrolled element wants them.
+
+import { useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import { FilterRow } from './FilterRow.tsx';
+import type { CellContext } from './GridCells.tsx';
+import { GridHead, type HeadContext } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import { GroupRow } from './GroupRow.tsx';
+import type { Heights } from './heights.ts';
+import type { Layout } from './layout.ts';
+import { GROUP_HEADS, HEADS, type Position } from './movement.ts';
+import type { Scroller } from './scroller.ts';
+import type { Rectangle } from './selection.ts';
+import { useViewport } from './use-viewport.ts';
+
+interface GridPaneProps {
+  readonly scroller: Scroller;
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly layout: Layout;
+  readonly heights: Heights;
+  readonly virtual: boolean;
+  readonly focused: Position;
+  /** A column whose filter is being typed in, which must not leave the page. */
+  readonly held: number | undefined;
+  readonly selected: Rectangle | undefined;
+  readonly cells: CellContext;
+  readonly heads: HeadContext;
+  readonly statusColumns: readonly string[];
+  readonly filterCell: ((column: Column) => ReactNode) | undefined;
+}
+
+/** Whether a status or flag says something: neither blank nor zero. */
+const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
+
+const NOTHING: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 };
+
+export function GridPane(props: GridPaneProps): ReactNode {
+  const { layout, heights, focused, cells, heads, statusColumns, filterCell, selected = NOTHING } = props;
+  const { source, language } = cells;
+  useSyncExternalStore(source.subscribe, source.version);
+  const pane = useRef<HTMLDivElement>(null);
+  const { rows, runs } = useViewport({
+    scroller: props.scroller,
+    element: props.element,
+    pane,
+    source,
+    layout,
+    rowHeight: heights.row,
+    headsHeight: heights.heads,
+    virtual: props.virtual,
+    keepRow: focused.row,
+    keepColumn: props.held ?? focused.column,
+  });
+  const focusIn = (row: number): number => (focused.row === row ? focused.column : -1);
+  const hasGroups = heights.groups > 0;
+  const headRow = hasGroups ? 2 : 1;
+  return (
+    <div ref={pane} role="presentation" className="grid-pane">
+      <div role="rowgroup" className="grid-heads" style={{ height: heights.heads }}>
+        {hasGroups ? (
+          <GroupRow
+            layout={layout}
+            runs={runs}
+            focused={focusIn(GROUP_HEADS)}
+            height={heights.groups}
+            language={language}
+          />
+        ) : null}
+        <GridHead context={heads} layout={layout} runs={runs} ariaRow={headRow} focused={focusIn(HEADS)} />
+        {filterCell === undefined ? null : (
+          <FilterRow layout={layout} runs={runs} ariaRow={headRow + 1} filterCell={filterCell} />
+        )}
+      </div>
+      <div
+        role="rowgroup"
+        className="grid-body"
+        style={props.virtual ? undefined : { height: heights.row * source.rows }}
+      >
+        <div role="presentation" className="grid-rows">
+          {rows.map(({ row, key, top }) => {
+            const isSelected = row >= selected.top && row <= selected.bottom;
+            return (
+              <GridRow
+                key={key}
+                context={cells}
+                layout={layout}
+                runs={runs}
+                row={row}
+                ariaRow={row + heights.headRows + 1}
+                rowVersion={source.rowVersion(row)}
+                top={top}
+                focused={focusIn(row)}
+                from={isSelected ? selected.left : NOTHING.left}
+                to={isSelected ? selected.right : NOTHING.right}
+                struck={statusColumns.some((name) => isSet(source.cell(row, name)))}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

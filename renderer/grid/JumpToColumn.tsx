@@ -1,0 +1,102 @@
+// Jumps to a column by any of its names, in either language and whatever width or kana it is typed in.
+
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { GROUPS } from '#shared/catalogue/groups.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { fold } from '#shared/filtering/fold.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+
+interface JumpToColumnProps {
+  /** In the order on screen. */
+  readonly columns: readonly Column[];
+  readonly onJump: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Who opens it wants to type. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
+/** Those whose name begins with what is typed come first. */
+function found(columns: readonly Column[], query: string): readonly Column[] {
+  const words = fold(query).split(' ');
+  const texts = ({ name, label, short, group }: Column): string[] =>
+    [label.en, label.ja, name, short.en, short.ja, GROUPS[group].en, GROUPS[group].ja].map(fold);
+  const hits = columns.filter((column) => {
+    const all = texts(column).join(' ');
+    return words.every((word) => all.includes(word));
+  });
+  const begins = (column: Column): number =>
+    texts(column).some((text) => text.startsWith(words[0] ?? '')) ? 0 : 1;
+  return hits.toSorted((a, b) => begins(a) - begins(b));
+}
+
+export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): ReactNode {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const other = language === 'en' ? 'ja' : 'en';
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const hits = found(columns, query);
+  const chosen = hits[Math.min(active, hits.length - 1)];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Enter that confirms a Japanese candidate jumps nowhere.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive(Math.max(0, Math.min(Math.min(active, hits.length - 1) + step, hits.length - 1)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (chosen !== undefined) onJump(chosen.name);
+    }
+  };
+  return (
+    <Dialog title={t('jumpTitle')} isOpen onClose={onClose}>
+      <input
+        ref={takeFocus}
+        className="field-input"
+        role="combobox"
+        aria-label={t('jumpLabel')}
+        aria-expanded={hits.length > 0}
+        aria-controls={hits.length > 0 ? 'grid-jump-list' : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : `grid-jump-${chosen.name}`}
+        placeholder={t('jumpHint')}
+        spellCheck={false}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {hits.length === 0 ? (
+        <p role="status">{t('jumpNone')}</p>
+      ) : (
+        <div id="grid-jump-list" role="listbox" aria-label={t('jumpTitle')} className="grid-jump-list">
+          {hits.map((column) => (
+            <button
+              key={column.name}
+              type="button"
+              tabIndex={-1}
+              id={`grid-jump-${column.name}`}
+              role="option"
+              aria-selected={column === chosen}
+              className="grid-jump-entry"
+              ref={column === chosen ? inSight : undefined}
+              onClick={() => onJump(column.name)}
+            >
+              {column.label[language]}
+              <small lang={other}>{column.label[other]}</small>
+              <code>{column.name}</code>
+            </button>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const inSight = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,128 @@
+// The same rows as an ordinary table, a few hundred at a time: for screen readers and browsers' own tools, which
+// know tables better than grids.
+
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Sort } from '#shared/bridge/source.ts';
+import { unitOf } from '#shared/catalogue/format.ts';
+import { Button } from '../components/Button.tsx';
+import { useLanguage } from '../i18n/i18n.ts';
+import { Cell } from './Cell.tsx';
+import type { CellContext } from './GridCells.tsx';
+import { isNumeric } from './column-width.ts';
+import type { Layout } from './layout.ts';
+
+interface PlainTableProps {
+  readonly label: string;
+  readonly cells: CellContext;
+  readonly layout: Layout;
+  readonly sort: Sort;
+  readonly onSort: ((index: number) => void) | undefined;
+  readonly onFollow: (row: number, index: number) => void;
+  readonly firstRow: number;
+  readonly onClose: (row: number) => void;
+}
+
+/** Rows of a page: more would take a reader long to cross, and the page long to draw. */
+export const PLAIN_ROWS = 200;
+
+export function PlainTable(props: PlainTableProps): ReactNode {
+  const { label, cells, layout, sort, onSort, onFollow } = props;
+  const { source } = cells;
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  useSyncExternalStore(source.subscribe, source.version);
+  const [wanted, setPage] = useState(Math.floor(Math.max(0, props.firstRow) / PLAIN_ROWS));
+  const pages = Math.max(1, Math.ceil(source.rows / PLAIN_ROWS));
+  const page = Math.min(wanted, pages - 1);
+  const from = page * PLAIN_ROWS;
+  const to = Math.min(source.rows, from + PLAIN_ROWS);
+  useEffect(() => {
+    if (to > from)
+      source.show(
+        from,
+        to,
+        layout.all.map(({ column }) => column.name),
+      );
+  }, [source, from, to, layout]);
+  const figures = {
+    from: (from + 1).toLocaleString(language),
+    to: to.toLocaleString(language),
+    rows: source.rows.toLocaleString(language),
+  };
+  return (
+    <>
+      <div className="plain-table-bar">
+        <Button onPress={() => setPage(page - 1)} isDisabled={page === 0}>
+          {t('previousPage')}
+        </Button>
+        <Button onPress={() => setPage(page + 1)} isDisabled={page >= pages - 1}>
+          {t('nextPage')}
+        </Button>
+        <span role="status">{t('plainRows', figures)}</span>
+        <Button onPress={() => props.onClose(from)}>{t('backToGrid')}</Button>
+      </div>
+      <div className="plain-table">
+        <table>
+          <caption>{`${label}: ${t('plainRows', figures)}`}</caption>
+          <thead>
+            <tr>
+              {layout.all.map(({ column, index }) => {
+                const direction = sort.find((each) => each.column === column.name)?.direction;
+                const unit = unitOf(column, language);
+                const words = `${column.label[language]}${unit === undefined ? '' : ` (${unit})`}`;
+                return (
+                  <th
+                    key={column.name}
+                    scope="col"
+                    aria-sort={direction}
+                    className={isNumeric(column) ? 'is-numeric' : undefined}
+                  >
+                    {onSort === undefined ? (
+                      words
+                    ) : (
+                      <button type="button" className="grid-status-button" onClick={() => onSort(index)}>
+                        {words}
+                        {direction === undefined ? '' : direction === 'ascending' ? ' ▲' : ' ▼'}
+                      </button>
+                    )}
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: to - from }, (_, at) => {
+              const row = from + at;
+              return (
+                <tr key={row}>
+                  {layout.all.map(({ column, index }) => {
+                    const raw = source.cell(row, column.name);
+                    const drawn =
+                      raw === undefined
+                        ? '…'
+                        : ((raw === null ? undefined : cells.drawCell(column, row, raw)) ?? (
+                            <Cell column={column} raw={raw} language={language} />
+                          ));
+                    const leads = raw != null && raw !== '' && cells.linkOf(column, row) !== undefined;
+                    return (
+                      <td key={column.name} className={isNumeric(column) ? 'is-numeric' : undefined}>
+                        {leads ? (
+                          <button type="button" className="grid-link" onClick={() => onFollow(row, index)}>
+                            {drawn}
+                          </button>
+                        ) : (
+                          drawn
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+// A row's three parts: what is pinned at the left, the middle that is scrolled, what is pinned at the right.
+
+import type { ReactNode } from 'react';
+import type { Layout } from './layout.ts';
+
+interface SectionsProps {
+  readonly layout: Layout;
+  readonly start: ReactNode;
+  readonly center: ReactNode;
+  readonly end: ReactNode;
+}
+
+export function Sections({ layout, start, center, end }: SectionsProps): ReactNode {
+  return (
+    <>
+      {layout.start.columns.length === 0 ? null : (
+        <div role="presentation" className="grid-start" style={{ width: layout.start.width }}>
+          {start}
+        </div>
+      )}
+      <div role="presentation" className="grid-center" style={{ left: layout.start.width }}>
+        {center}
+      </div>
+      {layout.end.columns.length === 0 ? null : (
+        <div role="presentation" className="grid-end" style={{ width: layout.end.width }}>
+          {end}
+        </div>
+      )}
+    </>
+  );
+}

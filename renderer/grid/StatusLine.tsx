@@ -1,0 +1,110 @@
+// The line below a grid: where one stands and what the cell says, figures of the selection, copying, the plain table.
+
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statistics } from '#shared/bridge/arranged.ts';
+import { failureOf, wordsOfFailure } from '../client/failure.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { MOST_CELLS } from './read-cells.ts';
+import type { CopyOutcome } from './use-copy.ts';
+import './status-line.css';
+
+interface StatusLineProps {
+  /** Where the focus stands, in words. */
+  readonly position: string;
+  /** What there is to say about the cell beyond what it shows. */
+  readonly reason: string | undefined;
+  readonly selected: { readonly rows: number; readonly columns: number } | undefined;
+  readonly figures: Statistics | undefined;
+  readonly outcome: CopyOutcome | undefined;
+  readonly onCopyAs: ((anchor: HTMLElement) => void) | undefined;
+  readonly onPlain: (() => void) | undefined;
+}
+
+const FIGURES = ['sum', 'mean', 'median', 'min', 'max'] as const;
+
+export function StatusLine(props: StatusLineProps): ReactNode {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  const { selected, figures, outcome, onCopyAs, onPlain } = props;
+  const copy = useRef<HTMLButtonElement>(null);
+  const write = (value: number): string =>
+    value.toLocaleString(language, { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 });
+  const cells = selected === undefined ? 0 : selected.rows * selected.columns;
+  return (
+    <div className="grid-status">
+      <span className="grid-status-position">{props.position}</span>
+      {selected === undefined ? (
+        <span className="grid-status-reason">{props.reason}</span>
+      ) : (
+        <span className="grid-status-figures">
+          {t('selected', {
+            count: cells,
+            cells: write(cells),
+            rows: write(selected.rows),
+            columns: selected.columns,
+          })}
+          {figures === undefined ? null : (
+            <>
+              {' · '}
+              {t('figures.count')} {write(figures.count)}
+              {FIGURES.map((name) => {
+                const value = figures[name];
+                return value === undefined ? null : (
+                  <span key={name}>
+                    {' · '}
+                    {t(`figures.${name}`)} <strong>{write(value)}</strong>
+                  </span>
+                );
+              })}
+            </>
+          )}
+        </span>
+      )}
+      <span className="grid-status-outcome" role="status">
+        <Outcome outcome={outcome} write={write} />
+      </span>
+      {onCopyAs === undefined ? null : (
+        <button
+          ref={copy}
+          type="button"
+          className="grid-status-button"
+          aria-haspopup="menu"
+          onClick={() => {
+            if (copy.current !== null) onCopyAs(copy.current);
+          }}
+        >
+          {t('copyAs')}
+        </button>
+      )}
+      {onPlain === undefined ? null : (
+        <button type="button" className="grid-status-button" onClick={onPlain}>
+          {t('plainTable')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  readonly outcome: CopyOutcome | undefined;
+  readonly write: (value: number) => string;
+}
+
+function Outcome({ outcome, write }: OutcomeProps): ReactNode {
+  const { t } = useTranslation('grid');
+  const language = useLanguage();
+  if (outcome === undefined) return null;
+  switch (outcome.kind) {
+    case 'copying':
+      return t('copying');
+    case 'copied':
+      return t('copied', { count: outcome.cells, cells: write(outcome.cells) });
+    case 'tooMany':
+      return t('tooMany', { cells: write(outcome.cells), most: write(MOST_CELLS) });
+    case 'failed':
+      return outcome.thrown instanceof DOMException
+        ? t('clipboardRefused')
+        : wordsOfFailure(failureOf(outcome.thrown), language).title;
+  }
+}

@@ -1,0 +1,79 @@
+// Selected cells as text for the clipboard: TSV, CSV, JSON or Markdown. Pure.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatBare, MISSING } from '#shared/catalogue/format.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import type { Language } from '#shared/text.ts';
+
+export const COPY_FORMATS = ['tsv', 'csv', 'json', 'markdown'] as const;
+
+export type CopyFormat = (typeof COPY_FORMATS)[number];
+
+export interface CopyChoice {
+  readonly format: CopyFormat;
+  readonly withHeads: boolean;
+  /** Codes and figures as people read them; else as the records have them. */
+  readonly values: 'label' | 'raw';
+}
+
+/** What a spreadsheet expects of Ctrl+C. */
+export const USUAL_COPY: CopyChoice = { format: 'tsv', withHeads: false, values: 'label' };
+
+export interface CopiedCells {
+  readonly columns: readonly Column[];
+  /** `cells[c][r]`. */
+  readonly cells: readonly (readonly (string | null)[])[];
+  readonly language: Language;
+}
+
+type Table = readonly (readonly string[])[];
+
+/** A quoted field may hold tabs, line ends and quotes in every spreadsheet. */
+const quoted = (text: string, separator: string): string =>
+  text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+const separated =
+  (separator: string) =>
+  (rows: Table): string =>
+    rows.map((row) => row.map((text) => quoted(text, separator)).join(separator)).join('\r\n');
+
+const cellOfMarkdown = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\r?\n\s*/g, ' ');
+
+function markdown(rows: Table, heads: readonly string[], columns: readonly Column[]): string {
+  const line = (texts: readonly string[]): string => `| ${texts.map(cellOfMarkdown).join(' | ')} |`;
+  const rule = columns.map(({ kind }) => (RIGHT.has(kind) ? '--:' : '---'));
+  // A table of Markdown has heads; without names they are empty.
+  return [line(heads), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
+}
+
+const RIGHT: ReadonlySet<string> = new Set([
+  'decimal', 'integer', 'money', 'odds', 'rate', 'tenths', 'gap', 'weight', 'length', 'rank', 'number',
+]); // prettier-ignore
+
+/** The text for the clipboard. Missing cells are empty, in JSON null. */
+export function copyText({ columns, cells, language }: CopiedCells, choice: CopyChoice): string {
+  const { format, withHeads, values } = choice;
+  const write = (column: Column, raw: string | null): string => {
+    if (raw === null || isBlank(raw)) return '';
+    const text = values === 'raw' ? raw.trim() : formatBare(column, raw, language);
+    return text === MISSING ? '' : text;
+  };
+  const count = Math.max(0, ...cells.map((column) => column.length));
+  const heads = columns.map((column) => (values === 'raw' ? column.name : column.label[language]));
+  if (format === 'json') {
+    const records = Array.from({ length: count }, (_, row) =>
+      Object.fromEntries(
+        columns.map((column, at) => {
+          const raw = cells[at]?.[row] ?? null;
+          return [column.name, raw === null || isBlank(raw) ? null : write(column, raw)];
+        }),
+      ),
+    );
+    return JSON.stringify(withHeads ? records : records.map((record) => Object.values(record)), null, 1);
+  }
+  const rows = Array.from({ length: count }, (_, row) =>
+    columns.map((column, at) => write(column, cells[at]?.[row] ?? null)),
+  );
+  if (format === 'markdown') return markdown(rows, withHeads ? heads : heads.map(() => ''), columns);
+  return separated(format === 'tsv' ? '\t' : ',')(withHeads ? [heads, ...rows] : rows);
+}

@@ -1,0 +1,41 @@
+// How wide a column must be for what it holds. Pure but for the measure of text, which is an argument.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatBare, unitOf } from '#shared/catalogue/format.ts';
+import { decode } from '#shared/codes/decode.ts';
+import type { Language } from '#shared/text.ts';
+import { briefLabel } from './brief-label.ts';
+import { NARROWEST, WIDEST } from './column-width.ts';
+
+/** Room beside the words, at the text's own size: padding of a cell, and of a head with its sign and menu. */
+const CELL_EXTRA = 20;
+const HEAD_EXTRA = 40;
+
+/** Pixels that hold the head and all given values. */
+export function fitWidth(
+  column: Column,
+  raws: Iterable<string | null | undefined>,
+  language: Language,
+  measure: (text: string) => number,
+): number {
+  const unit = unitOf(column, language);
+  const head = measure(`${column.short[language]}${unit === undefined ? '' : ` ${unit}`}`) + HEAD_EXTRA;
+  let widest = 0;
+  for (const raw of new Set(raws)) {
+    if (raw == null) continue;
+    const isCode = column.codeTable !== undefined && decode(column, raw, language) !== undefined;
+    const text = formatBare(column, raw, language);
+    widest = Math.max(widest, measure(isCode ? briefLabel(column, text, language) : text));
+  }
+  return Math.ceil(Math.min(WIDEST, Math.max(NARROWEST, head, widest + CELL_EXTRA)));
+}
+
+/** Measures text as an element writes it. */
+export function measureAs(element: HTMLElement): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d');
+  // Where nothing can be drawn, letters are reckoned.
+  if (context === null) return (text) => text.length * 8;
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+  return (text) => context.measureText(text).width;
+}

@@ -1,0 +1,32 @@
+// How far to scroll so that a cell is seen. Pure.
+
+import type { Heights } from './heights.ts';
+import type { LaidColumn, Layout } from './layout.ts';
+import type { Offset, View } from './scroller.ts';
+
+interface Wanted {
+  /** Below 0 for a head, which is always seen. */
+  readonly row: number;
+  readonly laid: LaidColumn | undefined;
+}
+
+/** The nearest offset at which all of `size` pixels from `at` are within `room` pixels. */
+function nearest(offset: number, at: number, size: number, room: number): number {
+  if (at < offset) return at;
+  return at + size > offset + room ? Math.min(at, at + size - room) : offset;
+}
+
+/** The offset at which the cell is seen, as near as can be to the present one. */
+export function revealing(
+  { row, laid }: Wanted,
+  view: View,
+  layout: Layout,
+  heights: Pick<Heights, 'row' | 'heads'>,
+): Offset {
+  const { top, left, width, height } = view;
+  const middle = width - layout.start.width - layout.end.width;
+  return {
+    top: row < 0 ? top : nearest(top, row * heights.row, heights.row, height - heights.heads),
+    left: laid?.side === 'none' ? nearest(left, laid.left, laid.width, middle) : left,
+  };
+}

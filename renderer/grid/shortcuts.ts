@@ -1,0 +1,81 @@
+// The grid's keys, each with the name of what it does. One table: the keyboard runs them, the menus show them.
+
+export type GridAction =
+  | 'open' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
+  | 'clear' | 'moveLeft' | 'moveRight' | 'narrower' | 'wider' | 'pinStart' | 'pinEnd' | 'unpin' | 'hide' | 'fit'
+  | 'fitAll' | 'fold' | 'filter'; // prettier-ignore
+
+/** Where the focus must be: on a cell, on a column head, on a group head, or on a cell or column head. */
+type Where = 'cell' | 'head' | 'group' | 'both';
+
+interface Shortcut {
+  readonly action: GridAction;
+  /** As commands/chord.ts writes keys. */
+  readonly keys: string;
+  readonly where: Where;
+}
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { action: 'open', keys: 'Enter', where: 'cell' },
+  { action: 'sort', keys: 'Enter', where: 'head' },
+  { action: 'sortAdd', keys: 'Shift+Enter', where: 'head' },
+  { action: 'fold', keys: 'Enter', where: 'group' },
+  { action: 'menu', keys: 'Alt+ArrowDown', where: 'both' },
+  { action: 'menu', keys: 'ContextMenu', where: 'both' },
+  { action: 'menu', keys: 'Shift+F10', where: 'both' },
+  { action: 'help', keys: '?', where: 'both' },
+  { action: 'help', keys: 'F1', where: 'both' },
+  { action: 'jump', keys: 'Ctrl+g', where: 'both' },
+  { action: 'filter', keys: 'Ctrl+Shift+f', where: 'both' },
+  { action: 'copy', keys: 'Ctrl+c', where: 'cell' },
+  { action: 'copyAs', keys: 'Ctrl+Shift+c', where: 'cell' },
+  { action: 'selectAll', keys: 'Ctrl+a', where: 'both' },
+  { action: 'selectColumn', keys: 'Ctrl+Space', where: 'both' },
+  { action: 'clear', keys: 'Escape', where: 'cell' },
+  { action: 'moveLeft', keys: 'Ctrl+Shift+ArrowLeft', where: 'head' },
+  { action: 'moveRight', keys: 'Ctrl+Shift+ArrowRight', where: 'head' },
+  { action: 'narrower', keys: 'Shift+ArrowLeft', where: 'head' },
+  { action: 'wider', keys: 'Shift+ArrowRight', where: 'head' },
+  { action: 'pinStart', keys: 'Alt+Shift+ArrowLeft', where: 'both' },
+  { action: 'pinEnd', keys: 'Alt+Shift+ArrowRight', where: 'both' },
+  { action: 'unpin', keys: 'Alt+Shift+ArrowUp', where: 'both' },
+  { action: 'hide', keys: 'Delete', where: 'head' },
+  { action: 'fit', keys: 'Ctrl+Enter', where: 'head' },
+  { action: 'fitAll', keys: 'Ctrl+Shift+Enter', where: 'both' },
+];
+
+interface Pressed {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** As chord.ts, but with Shift told for letters too: Ctrl+C and Ctrl+Shift+C differ here. */
+export function keysOf(pressed: Pressed): string {
+  const key =
+    pressed.key === ' ' ? 'Space' : pressed.key.length > 1 ? pressed.key : pressed.key.toLowerCase();
+  const withControl = pressed.ctrlKey || pressed.metaKey;
+  const isSign = key.length === 1 && !withControl && !pressed.altKey;
+  return [
+    withControl ? 'Ctrl' : '',
+    pressed.altKey ? 'Alt' : '',
+    pressed.shiftKey && !isSign ? 'Shift' : '',
+    key,
+  ]
+    .filter((part) => part !== '')
+    .join('+');
+}
+
+/** What the keys mean in a row: below 0 they are the heads, below -1 the group heads. */
+export function actionOf(keys: string, row: number): GridAction | undefined {
+  const where: Where = row >= 0 ? 'cell' : row === -1 ? 'head' : 'group';
+  return SHORTCUTS.find(
+    (each) => each.keys === keys && (each.where === where || (each.where === 'both' && where !== 'group')),
+  )?.action;
+}
+
+/** The first keys of an action, for a menu. */
+export const keysFor = (action: GridAction): string | undefined =>
+  SHORTCUTS.find((each) => each.action === action)?.keys;

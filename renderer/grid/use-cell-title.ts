@@ -1,0 +1,24 @@
+// The tooltip of a cell, made when the pointer comes to it: a thousand of them would be made for nothing.
+
+import { useCallback, type PointerEvent } from 'react';
+import type { CellContext } from './GridCells.tsx';
+import { cellReason } from './cell-drawing.tsx';
+import type { Layout } from './layout.ts';
+import { cellOf, positionOf } from './use-focus.ts';
+
+export function useCellTitle(cells: CellContext, layout: Layout): (event: PointerEvent) => void {
+  // Elements are used again for other rows: what was said of one is taken away before the next.
+  return useCallback(
+    ({ target }: PointerEvent) => {
+      const at = positionOf(target);
+      const cell = cellOf(target);
+      const column = at === undefined ? undefined : layout.all[at.column]?.column;
+      if (at === undefined || at.row < 0 || cell === undefined || column === undefined) return;
+      const raw = cells.source.cell(at.row, column.name);
+      const reason = raw === undefined ? undefined : cellReason(column, raw, cells.language);
+      if (reason === undefined) cell.removeAttribute('title');
+      else if (cell.title !== reason) cell.title = reason;
+    },
+    [cells, layout],
+  );
+}
