@@ -1,4 +1,4 @@
-// A grid by its roles: rows and cells by the numbers that it gives to screen readers.
+// A grid by its roles: rows by their place, cells by the numbers that it gives to screen readers.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -15,7 +15,7 @@ export class Grid {
 
   /** `row` from 0, without the heads. */
   row(row: number): Locator {
-    return this.root.locator(`[role="row"][aria-rowindex="${row + 2}"]`);
+    return this.root.locator(`[role="row"]:is([data-row="${row}"], :has([data-row="${row}"]))`);
   }
 
   async cell(row: number, column: string): Promise<Locator> {
@@ -36,7 +36,12 @@ export class Grid {
 
   /** Records, as told to screen readers. */
   async rows(): Promise<number> {
-    return Number(await this.root.getAttribute('aria-rowcount')) - 1;
+    return await this.root.evaluate((root) => {
+      const heads = [...root.querySelectorAll('[role="row"]')].filter(
+        (row) => row.querySelector('[role="columnheader"], [data-filter-of]') !== null,
+      );
+      return Number(root.getAttribute('aria-rowcount')) - heads.length;
+    });
   }
 
   async sortBy(column: string, direction: 'ascending' | 'descending'): Promise<void> {

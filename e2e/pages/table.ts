@@ -13,6 +13,8 @@ export class TableScreen {
   readonly filters: Locator;
   readonly ask: Locator;
   readonly records: Locator;
+  readonly quick: Locator;
+  readonly chips: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -20,6 +22,8 @@ export class TableScreen {
     this.filters = main.getByRole('form', { name: 'What to ask for' });
     this.ask = this.filters.getByRole('button', { name: 'Ask' });
     this.records = main.getByRole('status').filter({ hasText: / records?$/ });
+    this.quick = main.getByRole('searchbox', { name: 'Search the visible columns' });
+    this.chips = main.getByRole('group', { name: 'Filters', exact: true });
   }
 
   grid(table: TableCode): Grid {
@@ -42,6 +46,27 @@ export class TableScreen {
     for (const [name, value] of Object.entries(filter))
       await this.fill(name as keyof typeof FILTER_RULES, value);
     await this.ask.click();
+  }
+
+  /** The chip of a filter, by the column's label and what it says. */
+  chip(label: string, text: string): Locator {
+    return this.chips.getByRole('group', { name: `${label}: ${text}`, exact: true });
+  }
+
+  /** Opens a column's filter under its head, by the column's label. */
+  async openFilter(label: string): Promise<Locator> {
+    await this.page.getByRole('button', { name: new RegExp(`^Filter ${label}(?:: |$)`) }).click();
+    const filter = this.page.getByRole('dialog', { name: `Filter ${label}` });
+    await expect(filter).toBeVisible();
+    return filter;
+  }
+
+  /** Types a column's filter and closes it. */
+  async filterBy(label: string, text: string): Promise<void> {
+    const filter = await this.openFilter(label);
+    await filter.getByRole('textbox', { name: 'Condition' }).fill(text);
+    await this.page.keyboard.press('Enter');
+    await expect(filter).toBeHidden();
   }
 
   async fill(name: keyof typeof FILTER_RULES, value: string): Promise<void> {

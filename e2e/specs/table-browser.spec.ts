@@ -135,7 +135,7 @@ test('sideways the name of the horse stays, and every row is counted', async ({ 
   await screen.askFor({ racedate });
   await expect(screen.records).toContainText(records.length.toLocaleString('en-US'));
   const grid = screen.grid('t_zk');
-  await expect(grid.root).toHaveAttribute('aria-rowcount', String(records.length + 1));
+  await expect.poll(() => grid.rows()).toBe(records.length);
   const pinned = grid.root.getByRole('columnheader').first();
   const before = await pinned.boundingBox();
   await grid.scrollTo({ left: 600, top: 4000 });

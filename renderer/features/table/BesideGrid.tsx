@@ -22,7 +22,8 @@ interface BesideGridProps {
 export function BesideGrid({ table, result, currentColumn, onFilters, onClose }: BesideGridProps): ReactNode {
   const { rows, all, shown, arranged, current } = result;
   const { resultId, arrangement } = useApplied(rows);
-  const rowsKey = JSON.stringify(arrangement);
+  // Rows renewed from the archive are others under the same id.
+  const rowsKey = `${rows.recordsKey} ${JSON.stringify(arrangement)}`;
   const records = arranged.rows;
   switch (result.beside) {
     case 'nothing':

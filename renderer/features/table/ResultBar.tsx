@@ -20,6 +20,9 @@ interface ResultBarProps {
   readonly onLeaveQuick: () => void;
   readonly quickField: Ref<HTMLInputElement>;
   readonly columns: { readonly shown: number; readonly all: number };
+  /** Whether the archive holds more than is shown. */
+  readonly isBehind: boolean;
+  readonly onRenew: () => void;
   readonly beside: Beside;
   readonly onBeside: (beside: Beside) => void;
   /** The view, and what can be done with it. */
@@ -41,6 +44,11 @@ export function ResultBar(props: ResultBarProps): ReactNode {
       </strong>
       <Completeness summary={summary} />
       {renewal === undefined ? null : <Renewing renewal={renewal} />}
+      {props.isBehind && renewal === undefined ? (
+        <Button kind="quiet" className="table-result-behind" onPress={props.onRenew}>
+          {t('showNew')}
+        </Button>
+      ) : null}
       <QuickSearch ref={quickField} text={quick} onText={onQuick} onLeave={onLeaveQuick} />
       {props.views}
       <span className="table-result-space" />

@@ -6,6 +6,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Grid } from '../../grid/Grid.tsx';
 import { keyLink } from '../../grid/key-links.ts';
@@ -66,6 +67,8 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     [filters, arranged.problems, openFilter?.column, edit],
   );
   const cellLink = useCallback((column: Column, row: number) => keyLink(rows, column, row, tab), [rows, tab]);
+  const { changes } = result;
+  const renew = (): void => changes.renew(result.current, result.setCurrent);
   const toGrid = (): void => frame.current?.querySelector<HTMLElement>(STOP)?.focus();
   const close = (): void => {
     setBeside('nothing');
@@ -94,6 +97,8 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         onLeaveQuick={toGrid}
         quickField={quickField}
         columns={{ shown: shown.length, all: all.length }}
+        isBehind={changes.isBehind}
+        onRenew={renew}
         beside={beside}
         onBeside={setBeside}
         views={<ViewBar views={views} state={state} actions={actions} />}
@@ -122,6 +127,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         onClearAll={result.clearAll}
       />
       <RefreshFailure opened={opened} />
+      {changes.failed === undefined ? null : <FailureNotice thrown={changes.failed} onRetry={renew} />}
       <SourceFailure source={rows} />
       <div
         className={renewal === undefined ? 'table-result-body' : 'table-result-body is-renewed'}

@@ -269,7 +269,7 @@ describe('views', () => {
     expect(screen.getByRole('button', { name: 'View: My pace' })).toBeTruthy();
 
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
-    expect(await screen.findByRole('button', { name: 'View: My pace, changed' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'View: My pace (changed)' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back to saved' }));
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
     await waitFor(() => expect(main.last()?.filters).toEqual([]));

@@ -7,6 +7,7 @@ import { shownColumns } from '../../grid/arrangement.ts';
 import { inScreenOrder, placesOf } from '../../grid/column-order.ts';
 import { LINK_KEYS } from '../../grid/key-links.ts';
 import { resultColumns } from '../../grid/result-columns.ts';
+import { useArchiveChanges } from '../../grid/use-archive-changes.ts';
 import { useArranged, useWindowSource, type OpenState } from '../../grid/use-open-result.ts';
 import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
 import { queryOf, rowArrangement, type Query, type RowsWanted } from './desk.ts';
@@ -77,6 +78,7 @@ export function useResult(table: Table, { source, summary }: OpenState) {
     setFilters: (next: Filters): void => want({ filters: [...next] }),
     clearAll: (): void => want({ filters: [], quick: '' }),
     empty: useEmptyColumns(rows, shown, arrangement, arrange),
+    changes: useArchiveChanges(source, summary),
     actions: useViewActions({ table: table.code, views, state, query, names, ask }),
   };
 }

@@ -4,7 +4,7 @@ export const views = {
   view: 'View',
   views: 'Views',
   viewNamed: 'View: {{name}}',
-  isChanged: ', changed',
+  isChanged: '(changed)',
   changed: 'Changed since it was saved',
   find: 'Find a view',
   none: 'No view has that in its name.',

@@ -11,6 +11,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { decimalsOf } from '../summary/written-bound.ts';
 import { Histogram } from '../summary/Histogram.tsx';
 import { boundText, rangeOf, withRange } from './condition-edit.ts';
 import type { ChoiceProps } from './ValueChoice.tsx';
@@ -42,6 +43,7 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
       <Histogram
         column={column}
         bins={numeric.histogram}
+        decimals={decimalsOf(data.top)}
         label={t('histogram')}
         from={numberOf(range?.from)}
         to={numberOf(range?.to)}

@@ -2,20 +2,20 @@
 // Every count opens its rows.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Profile } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { useBridge } from '../../../client/bridge.tsx';
-import { Button } from '../../../components/Button.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { choiceOf } from '../filters/choice-of.ts';
-import { onlyPicked, withRange } from '../filters/condition-edit.ts';
+import { onlyPicked } from '../filters/condition-edit.ts';
 import { shareInWords } from './share-in-words.ts';
-import { Histogram, type Bin } from './Histogram.tsx';
+import { NumberSummary } from './NumberSummary.tsx';
+import { decimalsOf } from './written-bound.ts';
 
 interface ColumnSummaryProps {
   readonly resultId: string;
@@ -52,7 +52,12 @@ export function ColumnSummary({ resultId, rowsKey, column, onFilters }: ColumnSu
         <div className={profile.isPlaceholderData ? 'is-renewed' : undefined}>
           <Facts column={column} profile={data} onFilter={filter} />
           {data.numeric === undefined || choiceOf(column) !== 'numbers' ? null : (
-            <Numbers column={column} numeric={data.numeric} onFilter={filter} />
+            <NumberSummary
+              column={column}
+              numeric={data.numeric}
+              decimals={decimalsOf(data.top)}
+              onFilter={filter}
+            />
           )}
           <Top column={column} profile={data} onFilter={filter} />
         </div>
@@ -106,97 +111,6 @@ function Facts({ column, profile, onFilter }: PartProps & { readonly profile: Pr
         </>
       ) : null}
     </dl>
-  );
-}
-
-function Numbers({
-  column,
-  numeric,
-  onFilter,
-}: PartProps & { readonly numeric: NonNullable<Profile['numeric']> }): ReactNode {
-  const { t } = useTranslation('summary');
-  const language = useLanguage();
-  const [asTable, setAsTable] = useState(false);
-  const words = (value: number): string =>
-    formatValue(column, String(Number(value.toPrecision(6))), language);
-  const range = (from: number, to: number, below: boolean): void =>
-    onFilter(withRange(column, { from, to, below }));
-  return (
-    <>
-      <table className="summary-quartiles">
-        <thead>
-          <tr>
-            {(['min', 'q1', 'median', 'q3', 'max', 'mean'] as const).map((each) => (
-              <th key={each} scope="col">
-                {t(each)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {(['min', 'q1', 'median', 'q3', 'max', 'mean'] as const).map((each) => (
-              <td key={each}>{words(numeric[each])}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-      {asTable ? (
-        <BinTable column={column} bins={numeric.histogram} onRange={range} />
-      ) : (
-        <Histogram column={column} bins={numeric.histogram} label={t('histogram')} onRange={range} />
-      )}
-      <p className="summary-note">
-        {t('n', { count: numeric.numbers })}{' '}
-        <Button kind="quiet" onPress={() => setAsTable(!asTable)}>
-          {asTable ? t('asBars') : t('asTable')}
-        </Button>
-      </p>
-    </>
-  );
-}
-
-/** The histogram's figures for those who want to read them. */
-function BinTable({
-  column,
-  bins,
-  onRange,
-}: {
-  readonly column: Column;
-  readonly bins: readonly Bin[];
-  readonly onRange: (from: number, to: number, below: boolean) => void;
-}): ReactNode {
-  const { t } = useTranslation('summary');
-  const language = useLanguage();
-  const words = (value: number): string =>
-    formatValue(column, String(Number(value.toPrecision(10))), language);
-  return (
-    <table className="summary-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('range')}</th>
-          <th scope="col" className="number">
-            {t('count')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bins.map((bin, at) => (
-          <tr key={bin.from}>
-            <td>{t('bin', { from: words(bin.from), to: words(bin.to) })}</td>
-            <td className="number">
-              <button
-                type="button"
-                className="summary-open"
-                onClick={() => onRange(bin.from, bin.to, at < bins.length - 1)}
-              >
-                {bin.count.toLocaleString(language)}
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

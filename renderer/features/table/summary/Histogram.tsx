@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { writtenBound } from './written-bound.ts';
 import './summary.css';
 
 export interface Bin {
@@ -17,6 +18,8 @@ export interface Bin {
 interface HistogramProps {
   readonly column: Column;
   readonly bins: readonly Bin[];
+  /** Digits behind the point in the column's values: the bounds are written with as many. */
+  readonly decimals: number;
   readonly label: string;
   /** The range that filters now, if one does. */
   readonly from?: number | undefined;
@@ -27,14 +30,15 @@ interface HistogramProps {
 
 const STEPS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
-export function Histogram({ column, bins, label, from, to, onRange }: HistogramProps): ReactNode {
+export function Histogram({ column, bins, decimals, label, from, to, onRange }: HistogramProps): ReactNode {
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const [at, setAt] = useState(0);
   /** The bar from which Shift widens. */
   const start = useRef(0);
   const most = Math.max(1, ...bins.map(({ count }) => count));
-  const words = (value: number): string => formatValue(column, rounded(value), language);
+  const words = (value: number): string =>
+    formatValue(column, String(writtenBound(value, decimals)), language);
   const ends = (bin: Bin): string => t('bin', { from: words(bin.from), to: words(bin.to) });
 
   const choose = (index: number, widens: boolean): void => {
@@ -42,7 +46,7 @@ export function Histogram({ column, bins, label, from, to, onRange }: HistogramP
     const [low, high] = [Math.min(start.current, index), Math.max(start.current, index)];
     const [first, last] = [bins[low], bins[high]];
     if (first !== undefined && last !== undefined)
-      onRange(Number(rounded(first.from)), Number(rounded(last.to)), high < bins.length - 1);
+      onRange(writtenBound(first.from, decimals), writtenBound(last.to, decimals), high < bins.length - 1);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = STEPS[event.key];
@@ -89,6 +93,3 @@ export function Histogram({ column, bins, label, from, to, onRange }: HistogramP
     </div>
   );
 }
-
-/** Without the error of binary fractions. */
-const rounded = (value: number): string => String(Number(value.toPrecision(10)));

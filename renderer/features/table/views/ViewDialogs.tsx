@@ -21,6 +21,9 @@ interface ViewDialogsProps {
   readonly actions: ViewActions;
 }
 
+/** The words of the menu without the dots that announce a question. */
+const asTitle = (words: string): string => words.replace(/…$/, '');
+
 /** The field that a dialog is for. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
@@ -94,7 +97,7 @@ function NameDialog(props: NameDialogProps): ReactNode {
   const isNamed = name !== '' && name.length <= LONGEST_NAME;
   return (
     <Dialog
-      title={t(title)}
+      title={asTitle(t(title))}
       isOpen
       onClose={onClose}
       actions={
@@ -156,7 +159,7 @@ function LayoutsDialog({
   const { t: shell } = useTranslation('shell');
   return (
     <Dialog
-      title={t('layouts')}
+      title={asTitle(t('layouts'))}
       isOpen
       onClose={actions.close}
       actions={
@@ -170,8 +173,12 @@ function LayoutsDialog({
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
-            <th scope="col">{t('version')}</th>
-            <th scope="col">{t('columns')}</th>
+            <th scope="col" className="number">
+              {t('version')}
+            </th>
+            <th scope="col" className="number">
+              {t('columns')}
+            </th>
             <th aria-label={t('remove')} />
           </tr>
         </thead>

@@ -47,7 +47,7 @@ export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): Rea
           <>
             <span className="view-changed" aria-hidden="true" title={t('changed')}>
               •
-            </span>
+            </span>{' '}
             <span className="only-read">{t('isChanged')}</span>
           </>
         ) : null}

@@ -1,0 +1,46 @@
+// The views of a table: the one it lies in, choosing another, saving, and the menu of what else can be done.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export class Views {
+  readonly page: Page;
+  readonly bar: Locator;
+  readonly file: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.bar = page.getByRole('group', { name: 'Views' });
+    this.file = this.bar.getByLabel('Add views from a file…');
+  }
+
+  /** The button of the view that the table lies in. */
+  shows(name: string, changed = false): Locator {
+    return this.bar.getByRole('button', { name: `View: ${name}${changed ? ' (changed)' : ''}`, exact: true });
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.bar.getByRole('button', { name: /^View: / }).click();
+    await this.page.getByRole('searchbox', { name: 'Find a view' }).fill(name);
+    await this.page.getByRole('menuitemradio', { name, exact: true }).click();
+    await expect(this.shows(name)).toBeVisible();
+  }
+
+  async act(name: string): Promise<void> {
+    await this.bar.getByRole('button', { name: 'More about views' }).click();
+    await this.page.getByRole('menuitem', { name, exact: true }).click();
+  }
+
+  /** Answers the question for a name. */
+  async name(dialog: string, name: string): Promise<void> {
+    const question = this.page.getByRole('dialog', { name: dialog.replace(/…$/, '') });
+    await question.getByRole('textbox', { name: 'Name' }).fill(name);
+    await this.page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+  }
+
+  async saveAs(name: string): Promise<void> {
+    await this.act('Save as…');
+    await this.name('Save as…', name);
+    await expect(this.shows(name)).toBeVisible();
+  }
+}

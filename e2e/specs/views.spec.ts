@@ -1,0 +1,195 @@
+// Named views: what a person laid out is there again, after a kill as after an export to a file.
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addDays } from '#shared/racing/racedate.ts';
+import { expect, test } from '../fixtures.ts';
+import { ExportDialog } from '../pages/export-dialog.ts';
+import { TableScreen } from '../pages/table.ts';
+import { Views } from '../pages/views.ts';
+import { pastRace } from '../racing.ts';
+import type { SampleService } from '../sample-service.ts';
+
+test.use({ appArgs: ['--sample'] });
+
+async function openEntries(screen: TableScreen, service: SampleService): Promise<void> {
+  const { racedate } = await pastRace(service);
+  await screen.open('d_ky');
+  await screen.askFor({ start_racedate: addDays(racedate, -1), end_racedate: racedate });
+  await expect(screen.grid('d_ky').row(0)).toBeVisible();
+}
+
+/** A view with everything that one can hold, as a file. */
+const FILE = {
+  format: 'railbird-views',
+  version: 1,
+  views: [
+    {
+      table: 'd_ky',
+      name: 'Handicap',
+      content: {
+        columns: {
+          shown: [
+            'racekey',
+            'jockey_name',
+            'horse_name',
+            'adjust_idm',
+            'ten_index',
+            'agari_index',
+            'sire_name',
+          ],
+          widths: { jockey_name: 187, adjust_idm: 91 },
+          pinnedStart: ['racekey', 'horse_name'],
+          pinnedEnd: ['adjust_idm'],
+          foldedGroups: [],
+        },
+        sort: [{ column: 'adjust_idm', direction: 'descending' }],
+        filters: [
+          { column: 'adjust_idm', text: '>=20', on: true },
+          { column: 'ten_index', text: '<0', on: false },
+        ],
+        quick: '',
+      },
+    },
+  ],
+  layouts: [],
+} as const;
+
+const asUpload = (file: unknown) => ({
+  name: 'views.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(file)),
+});
+
+test('a view saved, the app killed, started again: all as it was', async ({
+  page,
+  app,
+  dataDir,
+  launch,
+  service,
+  trouble,
+}) => {
+  const screen = new TableScreen(page);
+  const views = new Views(page);
+  const grid = screen.grid('d_ky');
+  await openEntries(screen, service);
+  await views.file.setInputFiles(asUpload(FILE));
+  await expect(page.getByText('Added: 1 views, 0 layouts.')).toBeVisible();
+  await views.choose('Handicap');
+  await screen.filterBy('Finish index', '<=0');
+  await expect(views.shows('Handicap', true)).toBeVisible();
+  await views.saveAs('Saturday');
+  await grid.scrollTo({ top: 700 });
+
+  const heads = () =>
+    grid.root.evaluate((root) =>
+      [...root.querySelectorAll<HTMLElement>('[role="columnheader"][data-index]')]
+        .toSorted((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
+        .map((head) => [head.ariaLabel, Math.round(head.getBoundingClientRect().width)]),
+    );
+  const looks = async () => ({
+    heads: await heads(),
+    records: await screen.records.innerText(),
+    chips: await screen.chips.innerText(),
+    on: await screen.chips
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked)),
+    sort: await grid.head('Adjusted IDM').getAttribute('aria-sort'),
+  });
+  const before = await looks();
+  expect(before.on).toEqual([true, false, true]);
+  expect(before.sort).toBe('descending');
+  expect(before.heads.at(1)?.[0]).toBe('Horse');
+  expect(before.heads).toContainEqual(['Jockey', 187]);
+
+  // The window shows at once what reaches the disk shortly after; after the kill that is all there is.
+  const onDisk = (file: string) => readFile(path.join(dataDir, file), 'utf8');
+  await expect.poll(() => onDisk('views.json')).toContain('Saturday');
+  await expect.poll(() => onDisk('settings.json')).toMatch(/\\"top\\":700/);
+  trouble.allow(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+  );
+  await app.kill();
+  const again = await launch({ dataDir, args: ['--sample'] });
+  await page.goto(again.url);
+
+  await expect(views.shows('Saturday')).toBeVisible();
+  await expect(grid.root).toBeVisible();
+  await expect.poll(looks).toEqual(before);
+  await expect.poll(() => grid.root.evaluate((root) => root.scrollTop)).toBe(700);
+});
+
+test('a view is changed, put back, renamed, deleted and brought back, and opens its table', async ({
+  page,
+  service,
+}) => {
+  const screen = new TableScreen(page);
+  const views = new Views(page);
+  await openEntries(screen, service);
+  await views.choose('Pace');
+  await expect(screen.grid('d_ky').head('Predicted pace')).toBeVisible();
+  await screen.filterBy('Early index', '>=-10');
+  await expect(views.shows('Pace', true)).toBeVisible();
+  await views.saveAs('Front runners');
+  await screen.chips.getByRole('checkbox').uncheck();
+  await expect(views.shows('Front runners', true)).toBeVisible();
+  await views.bar.getByRole('button', { name: 'Back to saved' }).click();
+  await expect(screen.chips.getByRole('checkbox')).toBeChecked();
+
+  await views.act('Rename…');
+  await views.name('Rename…', 'Leaders');
+  await views.act('Open this table with it');
+  await views.act('Delete');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(views.shows('Leaders')).toBeVisible();
+
+  await screen.open('d_se');
+  await openEntries(screen, service);
+  await expect(views.shows('Leaders')).toBeVisible();
+  await expect(screen.chip('Early index', '>=-10').getByRole('checkbox')).toBeChecked();
+});
+
+test('views go to a file and come from one, and a frozen layout keeps an export’s columns', async ({
+  page,
+  service,
+}) => {
+  const screen = new TableScreen(page);
+  const views = new Views(page);
+  await openEntries(screen, service);
+  await views.choose('Jockey');
+  await views.saveAs('Riders');
+  await views.act('Freeze columns for exports…');
+  await views.name('Freeze columns for exports…', 'Macro');
+  await expect(page.getByText('“Macro” version 1')).toBeVisible();
+
+  await views.act('Write this table’s views to a file');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save the file from this browser window' }).click();
+  const written = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(written).toMatchObject({ format: 'railbird-views', views: [{ name: 'Riders' }] });
+  const [layout] = written.layouts as { columns: string[] }[];
+  if (layout === undefined) throw new Error('no layout was written');
+
+  await views.file.setInputFiles(asUpload({ ...written, version: 9 }));
+  await expect(page.getByText(/written by a newer Railbird/)).toBeVisible();
+  // Someone else's layout, with a column that this service does not have.
+  const other = { table: 'd_ky', name: 'Theirs', version: 4, columns: [...layout.columns, 'gone_column'] };
+  await views.file.setInputFiles(asUpload({ ...written, views: [], layouts: [other] }));
+  await expect(page.getByText('Added: 0 views, 1 layouts.')).toBeVisible();
+
+  await views.choose('Card');
+  const exporting = new ExportDialog(page);
+  await exporting.open();
+  await exporting.dialog.getByLabel('Frozen layout').selectOption({ label: 'Theirs v4' });
+  await expect(exporting.dialog).toContainText('gone_column');
+  await exporting.start.click();
+  const file = (await exporting.path.innerText()).trim();
+  const [header, first] = (await readFile(file, 'utf8')).split('\r\n');
+  expect(header?.split(',')).toEqual(other.columns);
+  expect(first?.endsWith(',')).toBe(true);
+  const manifest = JSON.parse(await readFile(`${file}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    layout: { name: 'Theirs', version: 4 },
+    empty_columns: ['gone_column'],
+  });
+});
