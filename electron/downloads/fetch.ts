@@ -152,6 +152,10 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
     input.onProgress?.(progress());
   }
   const last = progress();
+  if (ended) {
+    windows.forgetFailures();
+    await noteSize();
+  }
   if (ended) for (const filter of windows.takeAll()) failed.push({ filter, error: ended });
   return { ...last, answered, failed, ...(ended ? { ended } : {}) };
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { afterAnswer, afterFailure, afterRefusal, firstSize, readSize, writeSize } from './window-size.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  afterRefusal,
+  firstSize,
+  readSize,
+  writeSize,
+  type WindowSize,
+} from './window-size.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 3);
 const DAY = 24 * 3_600_000;
@@ -74,18 +82,29 @@ describe('the size of a window', () => {
     );
   });
 
-  it('grows back after a bad hour, later each time it was wrong', () => {
-    const first = firstSize(TABLES.d_ra);
-    let size = afterFailure(first, 31);
+  /** Windows that it takes to grow back to a month. */
+  function regrown(start: WindowSize): [WindowSize, number] {
+    let [size, windows] = [start, 0];
+    for (; size.days < 31; windows += 1) size = afterAnswer(size, size.days);
+    return [size, windows];
+  }
+
+  it('grows back after a bad hour, later each time that longer windows prove wrong', () => {
+    let size = afterFailure(firstSize(TABLES.d_ra), 31);
     expect(size.days).toBe(16);
-    const needed = () => {
-      let windows = 0;
-      for (; size.days < 31; windows += 1) size = afterAnswer(size, size.days);
-      return windows;
-    };
-    const once = needed();
-    size = afterFailure(size, 31);
-    expect(needed()).toBeGreaterThan(once);
+    const needed: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      const [grown, windows] = regrown(size);
+      needed.push(windows);
+      size = afterFailure(grown, 31);
+    }
+    expect(needed).toEqual([4, 8, 16]);
+  });
+
+  it('does not lose patience for a service that fails whatever it is asked', () => {
+    let size = firstSize(TABLES.d_ra);
+    while (size.days > 1) size = afterFailure(size, size.days);
+    expect(regrown(size)[1]).toBe(20);
   });
 
   it('tries longer windows again a month after the refusal', () => {

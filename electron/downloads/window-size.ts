@@ -15,6 +15,8 @@ export interface WindowSize {
   readonly clean: number;
   /** How many of them it takes before a longer one is tried. */
   readonly patience: number;
+  /** Grown to this size, and none of it answered yet. */
+  readonly isTrial?: boolean;
 }
 
 const FIRST_PATIENCE = 4;
@@ -33,25 +35,25 @@ export function firstSize(table: Table): WindowSize {
 /** A window of `span` days was answered. */
 export function afterAnswer(size: WindowSize, span: number): WindowSize {
   // A shorter one says nothing of longer ones.
-  if (span < size.days || size.days === size.most) return size;
+  if (span < size.days) return size;
   const clean = size.clean + 1;
   const next = longer(size);
-  if (clean < size.patience || next === size.days) return { ...size, clean };
-  return { ...size, days: next, clean: 0 };
+  if (clean < size.patience || next === size.days) return { ...size, clean, isTrial: false };
+  return { ...size, days: next, clean: 0, isTrial: true };
 }
 
 /** A window of `span` days was refused for its size: nothing as long is tried for a while. */
 export function afterRefusal(size: WindowSize, span: number, now: number): WindowSize {
-  const halved = { ...size, days: shorter(size, span), clean: 0 };
+  const halved = { ...size, days: shorter(size, span), clean: 0, isTrial: false };
   const isNews = span > 1 && span < (size.refused?.days ?? Infinity);
   return isNews ? { ...halved, refused: { days: span, at: now } } : halved;
 }
 
 /** A window of `span` days failed or took too long, which may have nothing to do with its size. */
 export function afterFailure(size: WindowSize, span: number): WindowSize {
-  const days = shorter(size, span);
-  if (days === size.days) return { ...size, clean: 0 };
-  return { ...size, days, clean: 0, patience: Math.min(LONGEST_PATIENCE, size.patience * 2) };
+  const halved = { ...size, days: shorter(size, span), clean: 0, isTrial: false };
+  if (size.isTrial !== true || halved.days === size.days) return halved;
+  return { ...halved, patience: Math.min(LONGEST_PATIENCE, size.patience * 2) };
 }
 
 const shorter = (size: WindowSize, span: number): number =>

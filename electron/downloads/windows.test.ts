@@ -122,6 +122,27 @@ describe('windows that are taken one by one', () => {
     );
   });
 
+  it('takes back what failures made of the size, and keeps what answers and refusals did', () => {
+    const windows = all(
+      'd_ra',
+      Array.from({ length: 300 }, () => 'ask' as const),
+    );
+    const ofDays = (days: number): Filter => ({
+      start_racedate: FIRST_DAY,
+      end_racedate: addDays(FIRST_DAY, days - 1),
+    });
+    windows.refused(ofDays(31), NOW);
+    windows.failed(ofDays(16));
+    windows.failed(ofDays(8));
+    expect(windows.size.days).toBe(4);
+    windows.forgetFailures();
+    expect(windows.size).toMatchObject({ days: 16, refused: { days: 31 } });
+    windows.failed(ofDays(16));
+    windows.answered(ofDays(8));
+    windows.forgetFailures();
+    expect(windows.size.days).toBe(8);
+  });
+
   it('halves the days that are asked for, down to a day', () => {
     const windows = all('d_ra', ['ask', 'idle', 'idle', 'idle', 'ask', 'ask']);
     const first = windows.take() ?? {};

@@ -26,6 +26,8 @@ export class Windows {
   readonly #idle: ReadonlySet<string>;
   readonly #asked: ReadonlySet<string>;
   #size: WindowSize;
+  /** As the service's answers and refusals would have it, whatever failed since. */
+  #proven: WindowSize;
   /** How many windows the days come to at the present size. */
   #uncut: number | undefined;
 
@@ -36,6 +38,7 @@ export class Windows {
     this.#idle = ask.kind === 'days' ? ask.idle : NO_DAYS;
     this.#asked = new Set(this.#days);
     this.#size = size;
+    this.#proven = size;
   }
 
   get size(): WindowSize {
@@ -75,14 +78,21 @@ export class Windows {
 
   answered(filter: Filter): void {
     this.#resize(afterAnswer(this.#size, spanOf(filter)));
+    this.#proven = this.#size;
   }
 
   refused(filter: Filter, now: number): void {
     this.#resize(afterRefusal(this.#size, spanOf(filter), now));
+    this.#proven = afterRefusal(this.#proven, spanOf(filter), now);
   }
 
   failed(filter: Filter): void {
     this.#resize(afterFailure(this.#size, spanOf(filter)));
+  }
+
+  /** It was the service that was away, and not the windows that were too long. */
+  forgetFailures(): void {
+    this.#resize(this.#proven);
   }
 
   #resize(size: WindowSize): void {
