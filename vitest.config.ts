@@ -35,6 +35,6 @@ export default defineConfig({
   test: {
     projects: process.env.RAILBIRD_TEST_KEYRING
       ? [withKeyring]
-      : [inNode('shared'), inNode('service'), inNode('electron'), inNode('build'), inThePage],
+      : [inNode('shared'), inNode('service'), inNode('electron'), inNode('build'), inNode('e2e'), inThePage],
   },
 });

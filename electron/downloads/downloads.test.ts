@@ -157,6 +157,17 @@ describe('a job', () => {
     expect(service.requests).toHaveLength(2);
   });
 
+  it('asks the calendar again as well then: it may have been short of a day', async () => {
+    const meetings = service.records.d_ka ?? [];
+    service.records.d_ka = meetings.slice(1);
+    const selection: Selection = { ...AUTUMN, tables: ['t_ra'] };
+    await open.until((await open.downloads.start(selection, {})).id, ended);
+    service.records.d_ka = meetings;
+    const { id } = await open.downloads.start(selection, { refresh: true });
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 21 });
+    expect(service.requests.filter((request) => request === `t_ra ${WEEKENDS[0]}`)).toHaveLength(1);
+  });
+
   it('stays with its service while another is asked', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});

@@ -57,7 +57,8 @@ export async function gather(
     ...(options.refresh ? { refresh: true } : {}),
   };
   const asks = plan(input);
-  const idle = await idleDays(context, table, asks.ask);
+  // Who wants it anew wants no old word on what to leave out.
+  const idle = options.refresh ? new Set<string>() : await idleDays(context, table, asks.ask);
   const { ask, heldDays, heldRequests } = idle.size > 0 ? plan({ ...input, idle }) : asks;
   const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
   const windows = new Windows(table, ask, size);

@@ -110,7 +110,8 @@ export async function planPeriod(
   const days = askableDays(table, period, todayInTokyo(at));
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const held = await archive.coverage(table.code, days.map(dayUnit));
-  const known = await knownDays(archive, days, at, table.code);
+  const found = await knownDays(archive, days, at, table.code);
+  const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
   const short = want === 'gaps' ? await daysShort(archive, table, period, todayInTokyo(at)) : NO_DAYS;
   const isDone = (own: Held) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
   const isWanted = (own: Held | undefined, day: string) => {
@@ -148,10 +149,14 @@ async function fetchCalendar(context: GatherContext, period: Period, options: Pe
     const table = TABLES[code];
     const days = askableDays(table, parts[code], today);
     const { raced, idle } = await knownDays(context.archive, days, context.now());
-    const open = days.filter((day) => !raced.has(day) && !idle.has(day));
+    // Who wants all anew wants no old word on what to leave out.
+    const isAnew = options.want === 'all';
+    const open = days.filter((day) => !raced.has(day) && (isAnew || !idle.has(day)));
     const held = await context.archive.coverage(code, open.map(dayUnit));
     const at = { now: context.now(), today };
-    const isWanted = (own: Held | undefined) => own === undefined || !isFresh(table, own, at);
+    const since = isAnew ? (options.since ?? at.now) : 0;
+    const isWanted = (own: Held | undefined) =>
+      own === undefined || own.fetchedAt < since || !isFresh(table, own, at);
     const { ask } = planDays({ days: open, held, idle: NO_DAYS, isWanted });
     const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
     const windows = new Windows(table, ask, size);

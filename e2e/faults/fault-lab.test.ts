@@ -1,0 +1,32 @@
+// A few dozen runs of the fault lab, the same ones each time unless RAILBIRD_LAB_RUNS and RAILBIRD_LAB_SEED say
+// otherwise; `npm run bench -- fault-lab` has hundreds.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runSeed } from './run.ts';
+import { openWorld, type World } from './world.ts';
+
+const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 40);
+const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
+/** A run waits for time-outs more than it works. */
+const AT_ONCE = 2;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld({ large: false });
+}, 120_000);
+
+afterAll(() => world.close());
+
+it(`a set is the service’s own, or it says why it is not (${RUNS} runs from seed ${SEED})`, async () => {
+  const seeds = Array.from({ length: RUNS }, (_, index) => SEED + index);
+  const broken: unknown[] = [];
+  const work = async () => {
+    for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
+      const { violations } = await runSeed(seed, world);
+      if (violations.length > 0) broken.push({ seed, violations });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  expect(broken).toEqual([]);
+}, 180_000);
