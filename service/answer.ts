@@ -16,6 +16,9 @@ export interface Answer {
   readonly tail: Buffer;
 }
 
+const TAIL = Buffer.from('\n]}}');
+const TAIL_OF_NONE = Buffer.from(']}}');
+
 /** @throws Refusal RANGE_TOO_LARGE */
 export async function answerTo(query: Query, store: Store): Promise<Answer> {
   const { table, filter } = query;
@@ -47,7 +50,7 @@ export async function answerTo(query: Query, store: Store): Promise<Answer> {
     count: records.count,
     head: Buffer.from(records.count === 0 ? opening.slice(0, -3) : `${opening.slice(0, -3)}\n`),
     pages: records.pages,
-    tail: Buffer.from(records.count === 0 ? ']}}' : '\n]}}'),
+    tail: records.count === 0 ? TAIL_OF_NONE : TAIL,
   };
 }
 
