@@ -14,9 +14,9 @@ function after(failures: number, failure: Failure): Breaker {
 }
 
 describe('a service', () => {
-  it('that cannot be connected to counts as down after four tries', () => {
-    expect(after(3, UNREACHABLE).judge(0, 'batch')).toBe('go');
-    expect(after(4, UNREACHABLE).judge(0, 'batch')).toBe('refuse');
+  it('that cannot be connected to counts as down after eight tries', () => {
+    expect(after(7, UNREACHABLE).judge(0, 'batch')).toBe('go');
+    expect(after(8, UNREACHABLE).judge(0, 'batch')).toBe('refuse');
   });
 
   it('that fails is left time to take smaller windows before it counts as down', () => {
@@ -31,7 +31,7 @@ describe('a service', () => {
   });
 
   it('that is down is tried by one request after the pause, while others wait for what it finds', () => {
-    const breaker = after(4, UNREACHABLE);
+    const breaker = after(8, UNREACHABLE);
     expect(breaker.judge(4_999, 'batch')).toBe('refuse');
     expect(breaker.judge(5_000, 'batch')).toBe('go');
     const isProbe = breaker.start();
@@ -43,12 +43,12 @@ describe('a service', () => {
   });
 
   it('is tried earlier for a person, a second after it last failed', () => {
-    const breaker = after(4, UNREACHABLE);
+    const breaker = after(8, UNREACHABLE);
     expect([999, 1_000].map((now) => breaker.judge(now, 'interactive'))).toEqual(['refuse', 'go']);
   });
 
   it('is tried again when the request that was to find out was given up', () => {
-    const breaker = after(4, UNREACHABLE);
+    const breaker = after(8, UNREACHABLE);
     breaker.giveUp(breaker.start());
     expect(breaker.judge(5_000, 'batch')).toBe('go');
   });

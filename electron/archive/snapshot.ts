@@ -7,6 +7,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { EXTRA } from '../api/record-line.ts';
 import { provisionalSql } from './books.ts';
 import { InUse } from './in-use.ts';
+import { joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import type { ColumnReader } from './view/large-holder.ts';
 import type { Rows } from './view/views.ts';
@@ -47,16 +48,38 @@ export async function takeSnapshot(
       const reader = await largeReader(connection, table, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
-    const ordered = `${where.sql} order by ${orderOf(table)}`;
-    const columns = await readCells(connection, table, names, { sql: ordered, values: where.values });
+    const cellsOf = await readJoined(connection, table, where, names);
     connection.closeSync();
-    const byName = new Map(names.map((name, index) => [name, columns[index] ?? []]));
-    const cells = (asked: readonly string[]) => asked.map((name) => byName.get(name) ?? []);
+    const at = new Map(names.map((name, index) => [name, index]));
+    const cells = (asked: readonly string[]) =>
+      asked.map((name) => {
+        const column = at.get(name);
+        return column === undefined ? [] : cellsOf(column);
+      });
     return { records, provisional, rows: { size: 'small', records, cells }, close: () => undefined };
   } catch (error) {
     connection.closeSync();
     throw error;
   }
+}
+
+/** All cells of the columns, in the catalogue's order of rows. */
+async function readJoined(
+  connection: DuckDBConnection,
+  table: Table,
+  where: Where,
+  names: readonly string[],
+): Promise<CellsOf> {
+  if (names.length === 0) return () => [];
+  const rowids = await orderedRowids(connection, table, where);
+  const { list, pointers } = expressionsOf(table, names);
+  const joined = await joinedColumns(connection, {
+    expressions: list,
+    from: `${quoted(table.code)} where ${where.sql}`,
+    values: [...pointers, ...where.values],
+    escaped: true,
+  });
+  return joinedCells(joined, rowids);
 }
 
 /** Ordering costs more than reading: it is found once, and each column is dealt out by it. */

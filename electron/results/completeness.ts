@@ -102,11 +102,14 @@ function missingRacesOf(table: Table, filter: Filter, today: string): Where | un
   const own = quoted(table.code);
   if (OF_EVERY_RACE.has(table.code)) {
     // A race may have been moved to another day: its key stays.
+    // The few programs first: years of records are looked through for them, not kept beside them.
     return {
-      sql: `select racedate, racekey as name from (
-         select racedate, racekey, headcount from d_ra union all select racedate, racekey, headcount from t_ra)
-       where ${sql} and racedate < ? and try_cast(headcount as integer) > 0
-         and racekey not in (select racekey from ${own} where racekey is not null)`,
+      sql: `with programs as (
+         select racedate, racekey as name from (
+           select racedate, racekey, headcount from d_ra union all select racedate, racekey, headcount from t_ra)
+         where ${sql} and racedate < ? and try_cast(headcount as integer) > 0)
+       select racedate, name from programs
+         where name not in (select racekey from ${own} where racekey in (select name from programs))`,
       values: [...values, today],
     };
   }

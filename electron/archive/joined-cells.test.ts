@@ -1,0 +1,46 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { joinedCells } from './joined-cells.ts';
+import { joinedColumns } from './joined-columns.ts';
+
+it('gives back every cell in the order that was asked for, whatever stands in it', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const part = fc.constantFrom(
+    '',
+    ' ',
+    '馬',
+    '\uFEFF',
+    '\u001b',
+    '\u001e',
+    '\u001f',
+    '\u001b2',
+    '0',
+    '\u0000',
+  );
+  const cell = fc.option(fc.array(part, { maxLength: 3 }).map((parts) => parts.join('')));
+  const rows = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      await connection.run('create or replace table given (place INTEGER, a VARCHAR, b VARCHAR)');
+      const values = given.map((_, at) => `(${at}, ?, ?)`).join(', ');
+      await connection.run(`insert into given values ${values}`, given.flat());
+      const ordered = await connection.runAndReadAll('select rowid::INTEGER from given order by place desc');
+      const rowids = Int32Array.from(ordered.getRows().map(([rowid]) => Number(rowid)));
+      const joined = await joinedColumns(connection, {
+        expressions: ['a', 'b'],
+        from: 'given',
+        values: [],
+        escaped: true,
+      });
+      const cells = joinedCells(joined, rowids);
+      const backwards = given.toReversed();
+      expect(cells(1)).toEqual(backwards.map(([, b]) => b));
+      expect(cells(0)).toEqual(backwards.map(([a]) => a));
+    }),
+    { numRuns: 30 },
+  );
+  connection.closeSync();
+  instance.closeSync();
+});
