@@ -10,7 +10,7 @@ import { ApiError, type FailureKind } from '../api/failure.ts';
 import type { Priority } from '../api/request-queue.ts';
 import type { Archive } from '../archive/archive.ts';
 import { sizeNote, writeSize } from './window-size.ts';
-import type { Windows } from './windows.ts';
+import { spanOf, type Windows } from './windows.ts';
 
 export interface FetchInput {
   readonly client: Pick<ApiClient, 'query'>;
@@ -20,6 +20,8 @@ export interface FetchInput {
   readonly priority: Priority;
   /** Whether a window, when its turn comes, has been had by somebody else meanwhile. */
   readonly isHeld?: (filter: Filter) => Promise<boolean>;
+  /** Days of a window just kept that, by what else is held, are not all there. */
+  readonly shortDays?: (filter: Filter) => Promise<ReadonlySet<string>>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Gives up what is on its way. */
@@ -83,6 +85,7 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
   const { windows } = input;
   const failed: { filter: Filter; error: RailbirdError }[] = [];
   const running = new Set<Promise<void>>();
+  const again = new Set<Filter>();
   const noteSize = sizeNoter(input);
   let [begun, windowsDone, answered, records, bytes] = [0, 0, 0, 0, 0];
   let ended: RailbirdError | undefined;
@@ -97,7 +100,7 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
   async function fetchOne(filter: Filter): Promise<void> {
     begun += 1;
     // What was planned a moment ago needs no second look.
-    if (begun > AT_ONCE && (await input.isHeld?.(filter)) === true) {
+    if (begun > AT_ONCE && !again.has(filter) && (await input.isHeld?.(filter)) === true) {
       [windowsDone, answered] = [windowsDone + 1, answered + 1];
       return;
     }
@@ -128,8 +131,16 @@ export async function fetchWindows(input: FetchInput): Promise<Fetched> {
       answered += 1;
       records += answer.records;
       bytes += answer.bytes;
+      await lookAgain(filter);
     }
     windowsDone += 1;
+  }
+
+  /** An answer that stops short of itself is whole for a day, as a rule; what is short by itself stays so. */
+  async function lookAgain(filter: Filter): Promise<void> {
+    if (ended || spanOf(filter) === 1 || again.has(filter)) return;
+    const short = await input.shortDays?.(filter);
+    for (const request of windows.askAgain([...(short ?? [])].toSorted())) again.add(request);
   }
 
   input.onProgress?.(progress());

@@ -8,6 +8,7 @@ import type { Priority } from '../api/request-queue.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
+import { shortDaysOf } from '../results/completeness.ts';
 import { accountOf, type Gathered } from './account.ts';
 import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
 import { problemOf } from './filter-problem.ts';
@@ -64,7 +65,8 @@ export async function gather(
   const windows = new Windows(table, ask, size);
   const heldWindows = heldRequests + cut(heldDays, size.days).length;
   const { refresh: _, priority = 'interactive', ...rest } = options;
-  const fetched = await fetchWindows({ ...context, table, windows, priority, ...rest });
+  const shortDays = shortDaysOf(context, table);
+  const fetched = await fetchWindows({ ...context, table, windows, priority, shortDays, ...rest });
   const wanted = units.filter((unit) => !idle.has(dayOf(unit) ?? ''));
   const gathered = accountOf(wanted, await context.archive.coverage(code, all), fetched, heldWindows);
   await insist(context.archive, gathered, fetched, options.refresh === true);

@@ -69,6 +69,13 @@ export class Windows {
     return halves.length > 0;
   }
 
+  /** Puts days of a window that was answered back, each by itself. */
+  askAgain(days: readonly string[]): Filter[] {
+    const requests = days.map((day) => this.#request([day]));
+    this.#first.unshift(...requests);
+    return requests;
+  }
+
   /** Everything that was not taken. */
   takeAll(): Filter[] {
     const all: Filter[] = [];

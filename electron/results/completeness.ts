@@ -3,6 +3,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted, whereOf, type Where } from '../archive/where.ts';
 
@@ -79,6 +80,17 @@ export async function daysShort(
   );
   return new Set((await Promise.all(days)).flat().map(([day]) => String(day)));
 }
+
+/** Of a window of days that was just kept: those that cannot be all there, by what else is held. */
+export const shortDaysOf =
+  (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
+  async (filter: Filter): Promise<ReadonlySet<string>> => {
+    const { start_racedate: from, end_racedate: to } = filter;
+    if (from === undefined || to === undefined) return new Set();
+    const today = todayInTokyo(context.now());
+    const short = await daysShort(context.archive, table, { from, to }, today);
+    return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
+  };
 
 /** Races, or meetings with fewer races than they say they have, with their days. */
 async function racesMissing(

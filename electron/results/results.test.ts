@@ -133,6 +133,28 @@ describe('opening a table', () => {
     expect(race.summary).toMatchObject({ records: 0, reasons: [missed] });
   });
 
+  it('asks once more for the days that an answer of several stopped short of, each by itself', async () => {
+    await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
+    const capped = 40;
+    service.misbehave = ({ table, filter }) => {
+      const records = service.matching(table, filter).slice(0, capped);
+      return { text: envelope(table, filter, records) };
+    };
+    service.asked.length = 0;
+    const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(summary).toMatchObject({ records: 72, complete: true });
+    expect(service.requests).toEqual(['d_se 20261101 20261114', 'd_se 20261114 20261114']);
+  });
+
+  it('does not ask for ever for a day that stays short', async () => {
+    await core.results.open(ofPeriod('d_ra', '20261101', '20261114'));
+    service.records.d_se = runnersOf('d_se', SATURDAY);
+    service.asked.length = 0;
+    const { summary } = await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
+    expect(summary.reasons).toEqual([{ reason: 'day_missing', where: '20261114' }]);
+    expect(service.asked).toHaveLength(2);
+  });
+
   it('does not miss a race of today that is not run yet', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     service.records.t_se = [];
