@@ -1,15 +1,13 @@
 // What a table answered: the bar, the filters, the grid and what stands beside it, put together.
 
-import { useCallback, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Grid } from '../../grid/Grid.tsx';
-import { keyLink } from '../../grid/key-links.ts';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
 import { useApplied, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -17,13 +15,13 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { BesideGrid } from './BesideGrid.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 import { filterOf, withFilter, withFilters } from './filters/filter-list.ts';
-import { FilterCell } from './filters/FilterCell.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { FilterPopover } from './filters/FilterPopover.tsx';
 import { NoRecords, RefreshFailure } from './NoRecords.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
-import { useCurrentColumn } from './use-current-column.ts';
+import { anchorOf, useCurrentColumn } from './use-current-column.ts';
+import { useGridSeams } from './use-grid-seams.tsx';
 import { useResult } from './use-result.ts';
 import { useResultCommands } from './use-result-commands.ts';
 import { ViewBar } from './views/ViewBar.tsx';
@@ -51,22 +49,14 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   const { arrangement, sort, filters, quick } = result.desk;
   const { resultId } = useApplied(rows);
   const tab = RACE_TAB[table.code];
-  useResultCommands({ result, refresh, frame, quickField, columnName, tab });
 
   const opening = result.find(openFilter?.column);
-  const filterCell = useCallback(
-    (column: Column) => (
-      <FilterCell
-        column={column}
-        filter={filterOf(filters, column.name)}
-        hasProblem={arranged.problems.some((each) => each.column === column.name)}
-        isOpen={openFilter?.column === column.name}
-        onOpen={edit}
-      />
-    ),
-    [filters, arranged.problems, openFilter?.column, edit],
-  );
-  const cellLink = useCallback((column: Column, row: number) => keyLink(rows, column, row, tab), [rows, tab]);
+  const openFilterOf = (name: string): void => {
+    const anchor = anchorOf(frame.current, name);
+    if (anchor !== undefined) edit(name, anchor);
+  };
+  useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
+  const seams = useGridSeams(result, tab, openFilterOf);
   const { changes } = result;
   const renew = (): void => changes.renew(result.current, result.setCurrent);
   const toGrid = (): void => frame.current?.querySelector<HTMLElement>(STOP)?.focus();
@@ -141,17 +131,17 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             pinned={PINNED[table.grain]}
             arrangement={arrangement}
             onArrange={state.arrange}
-            filterCell={filterCell}
             sort={sort}
             onSort={(next) => state.want({ sort: next })}
             onOpen={() => setBeside('record')}
             onCurrentRow={result.setCurrent}
             currentRow={result.current}
-            cellLink={cellLink}
             memoryName="table"
             statusColumns={STATUS}
             freshColumns={result.fresh}
+            sourceTable={`${table.code}, ${table.label[language]}`}
             takesFocus
+            {...seams}
           />
         ) : (
           <Skeleton />

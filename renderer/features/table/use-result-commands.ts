@@ -7,14 +7,14 @@ import type { Place, RaceTab } from '../../navigation/place.ts';
 import { onlyPicked } from './filters/condition-edit.ts';
 import { withFilter, withoutFilter } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';
-import { anchorOf } from './use-current-column.ts';
 import type { ResultState } from './use-result.ts';
 import { useTableCommands } from './use-table-commands.ts';
 
 interface Options {
   readonly result: ResultState;
   readonly refresh: () => void;
-  readonly frame: RefObject<HTMLElement | null>;
+  /** Opens the filter of a column by its name. */
+  readonly openFilterOf: (column: string) => void;
   readonly quickField: RefObject<HTMLInputElement | null>;
   /** The column on which the focus stands. */
   readonly columnName: string | undefined;
@@ -22,7 +22,14 @@ interface Options {
   readonly tab: RaceTab;
 }
 
-export function useResultCommands({ result, refresh, frame, quickField, columnName, tab }: Options): void {
+export function useResultCommands({
+  result,
+  refresh,
+  openFilterOf,
+  quickField,
+  columnName,
+  tab,
+}: Options): void {
   const { state, actions, rows, current, beside, setBeside, setFilters } = result;
   const { filters } = result.desk;
   const { own, builtIn } = state;
@@ -43,8 +50,7 @@ export function useResultCommands({ result, refresh, frame, quickField, columnNa
       },
       filterColumn: () => {
         const name = columnName ?? result.names[0];
-        const anchor = name === undefined ? undefined : anchorOf(frame.current, name);
-        if (name !== undefined && anchor !== undefined) result.edit(name, anchor);
+        if (name !== undefined) openFilterOf(name);
       },
       filterCellValue: () => {
         const column = result.find(columnName);

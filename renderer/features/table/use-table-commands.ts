@@ -65,7 +65,7 @@ export function useTableCommands({ actions, views, onView }: Options): void {
       const view = (label: string): string => `${say('views:view')}: ${label}`;
       return [
         row('quickSearch', say('filters:quick'), ['/', 'Ctrl+f']),
-        row('filterColumn', say('filters:filterColumn'), ['f', 'Alt+ArrowDown']),
+        row('filterColumn', say('filters:filterColumn'), ['f']),
         row('filterCellValue', say('filters:filterCellValue'), ['=']),
         row('clearFilter', say('filters:clearFilter')),
         row('switchAll', say('filters:switchAll')),

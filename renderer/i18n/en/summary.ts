@@ -78,4 +78,5 @@ export const summary = {
   hiddenEmpty_other: '{{count}} empty columns hidden',
   noneEmpty: 'No column on screen is empty here',
   open: 'Summary',
+  ofColumn: 'Summarise this column',
 };

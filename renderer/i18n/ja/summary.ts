@@ -80,4 +80,5 @@ export const summary: typeof english = {
   hiddenEmpty_other: '空欄だけの{{count}}列を隠しました',
   noneEmpty: '空欄だけの列はありません',
   open: '要約',
+  ofColumn: 'この列を要約',
 };
