@@ -9,10 +9,8 @@ import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
 import { gather, isOfTheService, type GatherContext } from '../downloads/gather.ts';
+import { DAYS_AHEAD } from '../downloads/period.ts';
 import { textOf } from './memory-contents.ts';
-
-/** Cards are drawn up days ahead, not weeks: later days are not asked for. */
-const DAYS_AHEAD = 14;
 
 export interface RaceDaysOptions {
   readonly archive: () => Promise<Archive>;
