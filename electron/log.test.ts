@@ -34,3 +34,17 @@ test('a long log makes room at the next start, and the one before it is kept', (
   expect(readdirSync(folder).toSorted()).toEqual(['railbird.log', 'railbird.log.1']);
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
 });
+
+test('a folder that cannot be made is a failed file', () => {
+  writeFileSync(join(folder, 'in-the-way'), '');
+  const path = join(folder, 'in-the-way', 'railbird.log');
+  expect(() => openLog({ path, hide: (line) => line })).toThrow(
+    expect.objectContaining({ code: 'FILE_FAILED' }),
+  );
+});
+
+test.skipIf(process.platform !== 'linux')('a full disk silences the log and nothing else', () => {
+  const log = openLog({ path: '/dev/full', hide: (line) => line });
+  for (let line = 0; line < 100; line += 1) log.logger.info('x'.repeat(1000));
+  log.close();
+});

@@ -120,7 +120,7 @@ export async function openParquet({ fields, header, folder, signal, write }: Fil
   const work = await onDisk(folder, () => mkdtemp(join(folder, '.railbird-parquet-')));
   const release = () => rm(work, { recursive: true, force: true });
   const lines = join(work, 'records.ndjson');
-  const file = await onDisk(work, () => open(lines, 'wx')).catch(async (error: unknown) => {
+  const file = await onDisk(folder, () => open(lines, 'wx')).catch(async (error: unknown) => {
     await release();
     throw error;
   });
@@ -130,11 +130,11 @@ export async function openParquet({ fields, header, folder, signal, write }: Fil
     page: async (cells) => {
       types.see(cells);
       const records = jsonRecords(asText, wellFormed(cells));
-      await onDisk(work, () => file.appendFile(records.map((record) => `${record}\n`).join('')));
+      await onDisk(folder, () => file.appendFile(records.map((record) => `${record}\n`).join('')));
     },
     end: async () => {
       const target = join(work, 'records.parquet');
-      await onDisk(work, async () => {
+      await onDisk(folder, async () => {
         await file.close();
         await run(copySql(lines, target, header, types), work, signal);
         await rm(lines);
