@@ -83,7 +83,7 @@ test('a view saved, the app killed, started again: all as it was', async ({
 
   const heads = () =>
     grid.root.evaluate((root) =>
-      [...root.querySelectorAll<HTMLElement>('[role="columnheader"][data-index]')]
+      [...root.querySelectorAll<HTMLElement>('[role="row"][data-row="-1"] [role="columnheader"]')]
         .toSorted((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))
         .map((head) => [head.ariaLabel, Math.round(head.getBoundingClientRect().width)]),
     );
