@@ -106,7 +106,8 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
   };
   let begun = 0;
   for (let at = 0; at < 4; at += 1) void asking();
-  for (let step = 0; left > 0 && step < 100_000; step += 1) await clock.advance(50);
+  const isDone = () => left === 0;
+  for (let step = 0; !isDone() && step < 100_000; step += 1) await clock.advance(50);
   return sent;
 }
 
