@@ -1,5 +1,6 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
+import { setFlagsFromString } from 'node:v8';
 import { runCommand } from './commands/command.ts';
 import { commandOf } from './commands/commands.ts';
 import { processTerminal } from './commands/terminal.ts';
@@ -7,6 +8,11 @@ import { exitAfterLog, newLog, standardError } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
+
+// What a request leaves behind is gone with it. Letting the space for young objects grow to what a burst fills keeps
+// tens of megabytes for nothing: after the minute of bench/service-storm.ts memory stood at 1.16 times what it was
+// before, without this at 1.45 in the same run, at no cost in speed.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 const destination = standardError();
 const log = newLog(destination);
