@@ -1,5 +1,6 @@
 // What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
 
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
@@ -10,30 +11,32 @@ import { readCoverage, writeCoverage } from './books.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
 import { Changes } from './changes.ts';
 import type { Held, Unit } from './coverage.ts';
+import { copyAfresh, freshPath, isMostlyFree } from './fresh-file.ts';
 import { readUsage, removeDays, type Days } from './holdings.ts';
 import { InUse } from './in-use.ts';
 import { linesOf } from './lines.ts';
 import { openFile } from './open-file.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { prepareSchema } from './schema.ts';
-import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './where.ts';
 import type { Window } from './window.ts';
-
-/** DuckDB's own, unless told otherwise when the file is made. */
-const BLOCK_BYTES = 262_144;
 
 export class Archive {
   readonly path: string;
   /** What is written, as it is written. */
   readonly changes = new Changes();
-  readonly #instance: DuckDBInstance;
-  readonly #writer: DuckDBConnection;
-  readonly #reader: DuckDBConnection;
+  #instance: DuckDBInstance;
+  #writer: DuckDBConnection;
+  #reader: DuckDBConnection;
   readonly #uses = new InUse();
   /** Writes follow one another: each is a transaction on the one writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  /** Snapshots that are still read from. */
+  #lent = 0;
+  /** While the file is exchanged nothing begins. */
+  #exchange: Promise<void> | undefined;
 
   /** Errors: ARCHIVE_FAILED; ARCHIVE_DAMAGED once, when a damaged file was set aside (asking again works). */
   static async open(path: string, now: number): Promise<Archive> {
@@ -83,19 +86,21 @@ export class Archive {
   /** What each table holds, and its part of the file. */
   async usage(): Promise<TableUsage[]> {
     await this.#takeIn();
-    return this.#guard(() => readUsage(this.#reader, BLOCK_BYTES));
+    return this.#guard(() => readUsage(this.#reader));
   }
 
   /**
    * Deletes these days of tables, or all of them without days, with what is booked of them, in one transaction.
-   * Returns how many records that were; what they took of the disk is given back. Errors: ARCHIVE_FAILED.
+   * Returns how many records that were. What they took of the disk is given back where that is worth it and nothing is
+   * open that reads; else it is filled by what comes later (fresh-file.ts). Errors: ARCHIVE_FAILED.
    */
-  async remove(tables: readonly TableCode[], days: Days = {}): Promise<number> {
+  async remove(tables: readonly TableCode[], days: Days = {}, worthBytes?: number): Promise<number> {
     let removed = 0;
     await this.#transact(async (connection) => {
       removed = await removeDays(connection, tables, days);
     });
     await this.#takeIn();
+    await this.#shrink(worthBytes);
     for (const table of tables) this.changes.tell({ table, filter: {} });
     return removed;
   }
@@ -108,8 +113,18 @@ export class Archive {
   /** The rows of a filter, as they are now, whatever is written later. Must be closed. */
   async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
     return this.#guard(async () =>
-      takeSnapshot(await this.#instance.connect(), TABLES[table], filter, names, (use) => this.#guard(use)),
+      takeSnapshot(await this.#lend(), TABLES[table], filter, names, (use) => this.#guard(use)),
     );
+  }
+
+  async #lend(): Promise<Lent> {
+    const connection = await this.#instance.connect();
+    this.#lent += 1;
+    const giveBack = () => {
+      connection.closeSync();
+      this.#lent -= 1;
+    };
+    return { connection, giveBack };
   }
 
   /** Rows of a query with `?` for each value, as text (numbers as numbers). */
@@ -137,6 +152,8 @@ export class Archive {
 
   /** Waits for what is under way; nothing may be asked afterwards. */
   async close(): Promise<void> {
+    await this.#writing;
+    while (this.#exchange) await this.#exchange;
     await this.#uses.idle();
     this.#isClosed = true;
     this.#reader.closeSync();
@@ -150,6 +167,39 @@ export class Archive {
       // A reader in the middle of its rows may stand in the way: then they stay beside it for now.
       await this.#writer.run('checkpoint').catch(() => undefined);
     });
+  }
+
+  /** Exchanges the file for a smaller one, where that is worth it and nothing is open that reads. */
+  async #shrink(worthBytes: number | undefined): Promise<void> {
+    const { promise: exchange, resolve: done } = Promise.withResolvers<void>();
+    const copying = this.#inTurn(async () => {
+      if (this.#lent > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
+      await copyAfresh(this.#writer, this.path);
+      // From here on nothing begins, so that the copy stays whole.
+      this.#exchange = exchange;
+    });
+    // Without room for a copy the file stays as large as it is.
+    await copying.catch(() => undefined);
+    if (this.#exchange !== exchange) return;
+    try {
+      await this.#guarded(async () => {
+        await this.#uses.idle();
+        if (this.#lent === 0) await this.#takeFresh();
+      });
+    } finally {
+      this.#exchange = undefined;
+      done();
+      await rm(freshPath(this.path), { force: true });
+    }
+  }
+
+  async #takeFresh(): Promise<void> {
+    for (const part of [this.#reader, this.#writer, this.#instance]) part.closeSync();
+    await rename(freshPath(this.path), this.path);
+    const { instance } = await openFile(this.path, Date.now());
+    this.#instance = instance;
+    this.#writer = await instance.connect();
+    this.#reader = await instance.connect();
   }
 
   #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
@@ -176,9 +226,15 @@ export class Archive {
   }
 
   async #guard<T>(use: () => Promise<T>): Promise<T> {
+    while (this.#exchange) await this.#exchange;
+    return this.#guarded(() => this.#uses.run(use));
+  }
+
+  /** Gives failures their code. */
+  async #guarded<T>(use: () => Promise<T>): Promise<T> {
     try {
       if (this.#isClosed) throw new Error('the archive is closed');
-      return await this.#uses.run(use);
+      return await use();
     } catch (error) {
       if (error instanceof RailbirdError) throw error;
       throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(this.path) }, { cause: error });

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { BLOCK_BYTES } from './open-file.ts';
 import { quoted } from './where.ts';
 
 /** Both ends included; an end that is absent is open. */
@@ -13,7 +14,7 @@ export interface Days {
 }
 
 /** Tables with records, in the catalogue's order. Bytes are those of the file that are the table's alone. */
-export async function readUsage(connection: DuckDBConnection, blockBytes: number): Promise<TableUsage[]> {
+export async function readUsage(connection: DuckDBConnection): Promise<TableUsage[]> {
   const found: TableUsage[] = [];
   for (const code of TABLE_CODES) {
     const hasDays = hasRacedate(code);
@@ -23,16 +24,15 @@ export async function readUsage(connection: DuckDBConnection, blockBytes: number
     );
     const [records, days, firstDay, lastDay] = counted.getRows()[0] ?? [];
     if (!records) continue;
-    // Several columns may share a block: each counts for its part.
+    // Several columns may share a block.
     const blocks = await connection.runAndReadAll(
-      `select coalesce(sum(share), 0)::DOUBLE from (
-         select count(distinct block_id) as share from pragma_storage_info(?) where persistent and block_id >= 0)`,
+      'select count(distinct block_id) from pragma_storage_info(?) where persistent and block_id >= 0',
       [code],
     );
     found.push({
       table: code,
       records: Number(records),
-      bytes: Number(blocks.getRows()[0]?.[0] ?? 0) * blockBytes,
+      bytes: Number(blocks.getRows()[0]?.[0] ?? 0) * BLOCK_BYTES,
       days: Number(days),
       ...(typeof firstDay === 'string' ? { firstDay } : {}),
       ...(typeof lastDay === 'string' ? { lastDay } : {}),

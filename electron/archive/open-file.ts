@@ -6,6 +6,9 @@ import { dirname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 
+/** DuckDB's own, unless told otherwise when the file is made. */
+export const BLOCK_BYTES = 262_144;
+
 export interface OpenedFile {
   readonly instance: DuckDBInstance;
   /** Where the damaged archive that stood here was moved to. */

@@ -27,14 +27,21 @@ const SMALL = 300_000;
 /** Lets the archive know of a use of it, and gives its failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
+/** A connection of its own, and what is to be called when it is needed no more. */
+export interface Lent {
+  readonly connection: DuckDBConnection;
+  readonly giveBack: () => void;
+}
+
 /** Takes the connection over. `names`: the columns that may be asked for. */
 export async function takeSnapshot(
-  connection: DuckDBConnection,
+  lent: Lent,
   table: Table,
   filter: Filter,
   names: readonly string[],
   guard: Guard,
 ): Promise<Snapshot> {
+  const { connection, giveBack } = lent;
   const where = whereOf(table, filter);
   try {
     await connection.run('begin');
@@ -45,11 +52,11 @@ export async function takeSnapshot(
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);
     if (records * names.length > SMALL) {
-      const reader = await largeReader(connection, table, where, guard);
+      const reader = await largeReader(lent, table, where, guard);
       return { records, provisional, rows: { size: 'large', reader }, close: () => reader.close() };
     }
     const cellsOf = await readJoined(connection, table, where, names);
-    connection.closeSync();
+    giveBack();
     const at = new Map(names.map((name, index) => [name, index]));
     const cells = (asked: readonly string[]) =>
       asked.map((name) => {
@@ -58,7 +65,7 @@ export async function takeSnapshot(
       });
     return { records, provisional, rows: { size: 'small', records, cells }, close: () => undefined };
   } catch (error) {
-    connection.closeSync();
+    giveBack();
     throw error;
   }
 }
@@ -84,7 +91,7 @@ async function readJoined(
 
 /** Ordering costs more than reading: it is found once, and each column is dealt out by it. */
 async function largeReader(
-  connection: DuckDBConnection,
+  { connection, giveBack }: Lent,
   table: Table,
   where: Where,
   guard: Guard,
@@ -118,7 +125,7 @@ async function largeReader(
       closed = true;
       void guard(async () => {
         await reading.idle();
-        connection.closeSync();
+        giveBack();
       });
     },
   };
