@@ -18,13 +18,14 @@ export async function calendarOf(
 ): Promise<CalendarDay[][]> {
   const { archive } = context;
   const now = context.now();
+  const today = todayInTokyo(now);
   const days = [...racedatesBetween(period.from, period.to)];
   const known = await knownDays(archive, days, now);
   return Promise.all(
     tables.map(async (table) => {
       const coverage = await archive.coverage(table.code, days.map(dayUnit));
-      const short = await daysShort(archive, table, period, todayInTokyo(now));
-      const askable = new Set(askableDays(table, period, todayInTokyo(now)));
+      const short = await daysShort(archive, table, period, today);
+      const askable = new Set(askableDays(table, period, today));
       return days.map((day) => {
         const held = coverage.get(dayUnit(day));
         const state = dayState({
@@ -36,6 +37,7 @@ export async function calendarOf(
           short: short.has(day),
           ahead: !askable.has(day),
           now,
+          today,
         });
         return {
           racedate: day,

@@ -30,6 +30,7 @@ function state(day: string, held: Partial<Held> | undefined, facts: Partial<DayF
     short: false,
     ahead: false,
     now: NOW,
+    today: '20261115',
     ...facts,
   });
 }

@@ -2,7 +2,7 @@
 
 import type { DayState } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { spanDays } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
 import { isFresh, PROVISIONAL_DAYS } from './freshness.ts';
 
@@ -17,12 +17,12 @@ export interface DayFacts {
   readonly short: boolean;
   /** Whether the table can have no record of it yet. */
   readonly ahead: boolean;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, and the day in Tokyo that it is: thousands of days are looked at together. */
   readonly now: number;
+  readonly today: string;
 }
 
-export function dayState({ table, day, held, raced, idle, short, ahead, now }: DayFacts): DayState {
-  const today = todayInTokyo(now);
+export function dayState({ table, day, held, raced, idle, short, ahead, now, today }: DayFacts): DayState {
   if (ahead || day > today) return 'future';
   const records = held?.records ?? 0;
   if (idle && records === 0) return 'no_racing';

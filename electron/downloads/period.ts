@@ -109,20 +109,21 @@ export async function planPeriod(
   { want = 'stale', since }: Pick<PeriodOptions, 'want' | 'since'> = {},
 ): Promise<PlannedPeriod> {
   const at = now();
-  const days = askableDays(table, period, todayInTokyo(at));
+  const today = todayInTokyo(at);
+  const days = askableDays(table, period, today);
   const size = readSize(table, await archive.note(sizeNote(table)), at);
   const held = await archive.coverage(table.code, days.map(dayUnit));
   const found = await knownDays(archive, days, at, table.code);
   const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
-  const short = want === 'gaps' ? await daysShort(archive, table, period, todayInTokyo(at)) : NO_DAYS;
+  const short = want === 'gaps' ? await daysShort(archive, table, period, today) : NO_DAYS;
   const isDone = (own: Held) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
   const isWanted = (own: Held | undefined, day: string) => {
     if (own === undefined) return true;
     if (isDone(own)) return false;
-    if (want === 'all' || !isFresh(table, own, { now: at, today: todayInTokyo(at) })) return true;
+    if (want === 'all' || !isFresh(table, own, { now: at, today })) return true;
     if (own.records === 0 && known.raced.has(day)) return true;
     const facts = { table, day, held: own, raced: known.raced.has(day), idle: false, short: short.has(day) };
-    return want === 'gaps' && isGap(dayState({ ...facts, ahead: false, now: at }));
+    return want === 'gaps' && isGap(dayState({ ...facts, ahead: false, now: at, today }));
   };
   return { plan: planDays({ days, held, idle: known.idle, isWanted }), days, known, size };
 }
