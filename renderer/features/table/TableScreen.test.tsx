@@ -8,7 +8,7 @@ import type { Source } from '#shared/bridge/source.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
 import { useNavigationStore, usePlace, useStepId } from '../../navigation/navigation.ts';
-import { FIRST_TRAIL, goTo } from '../../navigation/trail.ts';
+import { currentStep, FIRST_TRAIL, goTo } from '../../navigation/trail.ts';
 import type { Place } from '../../navigation/place.ts';
 import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
@@ -144,6 +144,19 @@ describe('the table browser', () => {
     const { main } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } }, 0);
     main.answer();
     expect(await screen.findByText('No records match')).toBeTruthy();
+  });
+
+  it('looks at the next question as at the one before', async () => {
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
+    main.answer();
+    await user.type(await screen.findByRole('searchbox', { name: /visible columns/ }), 'アカツキ{Enter}');
+    const field = screen.getByRole('textbox', { name: 'Race key' });
+    await user.clear(field);
+    await user.type(field, '05264102');
+    await user.click(ask());
+    await waitFor(() => expect(main.opened.at(-1)).toMatchObject({ filter: { racekey: '05264102' } }));
+    const { memory } = currentStep(useNavigationStore.getState().trail);
+    expect(memory['rows']).toEqual({ sort: [], filters: [], quick: 'アカツキ' });
   });
 
   it('takes the days along to another table', async () => {

@@ -11,8 +11,8 @@ import { useBridge } from '../../client/bridge.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
-import type { RowsWanted } from './desk.ts';
+import { navigation, useNavigationStore } from '../../navigation/navigation.ts';
+import { currentStep } from '../../navigation/trail.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
@@ -32,6 +32,14 @@ const BEFORE = 56;
 const AFTER = 14;
 
 const NOTHING: FilterDraft = {};
+
+/** What this step of the way remembers of how rows are looked at: order, filters, what stands beside them. */
+function wayOfLooking(): Readonly<Record<string, unknown>> {
+  const { memory } = currentStep(useNavigationStore.getState().trail);
+  return Object.fromEntries(LOOKING.flatMap((name) => (name in memory ? [[name, memory[name]]] : [])));
+}
+
+const LOOKING = [ROWS_MEMORY, 'beside', 'summary', 'grouping'];
 
 export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const { t } = useTranslation('table');
@@ -62,8 +70,6 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     [table, filter],
   );
   const opened = useOpenResult(source);
-  // The next question of the same table is looked at in the same way.
-  const [rows] = usePlaceMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
 
   const ask = (): void => {
     setTold(true);
@@ -76,7 +82,8 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     const place = { screen: 'table', table, filter: checked.filter } as const;
     // The first question belongs to this step of the way; another one is a step of its own, to go back from.
     if (filter === undefined) navigation.replace(place);
-    else navigation.go(place, rows === undefined ? {} : { [ROWS_MEMORY]: rows });
+    // The next question of the same table is looked at in the same way, from its top.
+    else navigation.go(place, wayOfLooking());
   };
   const choose = (code: TableCode): void => {
     if (code === table) return;
