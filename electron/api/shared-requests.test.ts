@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SharedRequests } from './shared-requests.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const steps = fc.array(
+  fc.record({ do: fc.constantFrom('join', 'abort', 'answer', 'fail', 'release'), at: fc.nat(5) }),
+  { maxLength: 60 },
+);
+
+it('whoever comes and goes: asked once at a time, and let go once, when the last has done with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const letGo: number[] = [];
+      const runs: {
+        resolve: (value: number) => void;
+        reject: (error: Error) => void;
+        signal: AbortSignal;
+      }[] = [];
+      const requests = new SharedRequests<number>((value) => letGo.push(value));
+      const callers: {
+        controller: AbortController;
+        value?: number;
+        release?: () => void;
+        isGone: boolean;
+      }[] = [];
+      const run = (signal: AbortSignal) =>
+        new Promise<number>((resolve, reject) => void runs.push({ resolve, reject, signal }));
+      for (const step of all) {
+        const caller = callers[step.at];
+        const running = runs.at(-1);
+        if (step.do === 'join') {
+          const own: (typeof callers)[number] = { controller: new AbortController(), isGone: false };
+          callers.push(own);
+          requests.join('key', own.controller.signal, run).then(
+            ({ value, release }) => {
+              own.value = value;
+              own.release = release;
+            },
+            () => {
+              own.isGone = true;
+            },
+          );
+        } else if (step.do === 'abort') caller?.controller.abort();
+        else if (step.do === 'answer') running?.resolve(runs.length - 1);
+        else if (step.do === 'fail') running?.reject(new Error('failed'));
+        else if (caller?.release) {
+          caller.release();
+          caller.release();
+          caller.isGone = true;
+        }
+        await turn();
+        for (const { value, isGone } of callers) {
+          if (value !== undefined && !isGone) expect(letGo).not.toContain(value);
+        }
+        expect(new Set(letGo).size).toBe(letGo.length);
+      }
+      for (const { controller, release } of callers) {
+        controller.abort();
+        release?.();
+      }
+      for (const [at, each] of runs.entries()) each.resolve(at);
+      await turn();
+      const answered = callers.flatMap(({ value }) => value ?? []);
+      for (const value of answered) expect(letGo).toContain(value);
+    }),
+  );
+});
+
+it('what arrives after its last caller has gone is let go as well', async () => {
+  const letGo: string[] = [];
+  const requests = new SharedRequests<string>((value) => letGo.push(value));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const controller = new AbortController();
+  let given: AbortSignal | undefined;
+  const joining = requests.join('key', controller.signal, (signal) => {
+    given = signal;
+    return promise;
+  });
+  controller.abort();
+  await expect(joining).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(given?.aborted).toBe(true);
+  resolve('late');
+  await turn();
+  expect(letGo).toEqual(['late']);
+});
