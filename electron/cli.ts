@@ -28,7 +28,7 @@ onStopSignal(
 
 const code = await runCli(process.argv.slice(2), {
   program: isBuilt ? 'railbird' : 'npm run -s railbird --',
-  terminal: processTerminal(process),
+  terminal: processTerminal(process, stopped.signal),
   signal: stopped.signal,
   now: () => systemClock.now(),
   openCore,

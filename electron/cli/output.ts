@@ -15,12 +15,21 @@ export class OutputError extends Error {
 
 const GONE: ReadonlySet<string> = new Set(['EPIPE', 'EOF', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** Writes to the stream one after another. Errors: OutputError. */
-export function writerTo(stream: Writable): (chunk: string | Uint8Array) => Promise<void> {
+/** Writes to the stream one after another. Errors: OutputError; the signal's reason. */
+export function writerTo(
+  stream: Writable,
+  signal: AbortSignal,
+): (chunk: string | Uint8Array) => Promise<void> {
   // Reported by the write that failed; without a listener the process would end here.
   stream.on('error', () => undefined);
   return (chunk) =>
     new Promise((resolve, reject) => {
-      stream.write(chunk, (error) => (error ? reject(new OutputError(error)) : resolve()));
+      const stop = (): void => reject(signal.reason);
+      signal.addEventListener('abort', stop, { once: true });
+      stream.write(chunk, (error) => {
+        signal.removeEventListener('abort', stop);
+        if (error) reject(new OutputError(error));
+        else resolve();
+      });
     });
 }

@@ -25,11 +25,12 @@ export interface Terminal {
   readonly readAll: () => Promise<string>;
 }
 
-export function processTerminal(process: NodeJS.Process): Terminal {
+/** `signal` ends a write that waits for a reader. */
+export function processTerminal(process: NodeJS.Process, signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr } = process;
   // Who started this may have stopped listening; there is nobody left to tell.
   stderr.on('error', () => undefined);
-  const write = writerTo(stdout);
+  const write = writerTo(stdout, signal);
   const bar = stderr.isTTY
     ? createProgressBar({
         draw: (text) => stderr.write(text),

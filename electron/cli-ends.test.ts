@@ -1,0 +1,242 @@
+// How the command line ends, as processes: its exit codes, its last line, and what it leaves behind.
+
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { envelope, refusal, type FakeService } from './testing/fake-service.ts';
+import { serveFake, type ServedFake } from './testing/serve-fake.ts';
+import { threeDays } from './testing/three-days.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const RACES = ['query', 'd_ra', '--from', '20261107', '--to', '20261108'];
+const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
+/** More than a pipe holds while nobody reads it. */
+const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
+
+/** Each process begins with the same sources: they are read once. */
+let compiled = '';
+beforeAll(async () => {
+  compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
+});
+afterAll(() => rm(compiled, { recursive: true, force: true }));
+
+let dir = '';
+let service: FakeService;
+let served: ServedFake;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'railbird-ends-'));
+  service = threeDays();
+  served = await serveFake(service);
+});
+afterEach(async () => {
+  await served.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+interface Given {
+  readonly stdio?: StdioOptions;
+  readonly baseUrl?: string;
+  readonly dataDir?: string;
+}
+
+function start(args: readonly string[], given: Given = {}) {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = process.env;
+  const child = spawn(process.execPath, [CLI, ...args, '--data-dir', given.dataDir ?? join(dir, 'data')], {
+    env: {
+      ...env,
+      // Its keychain must not be that of whoever runs the tests.
+      XDG_RUNTIME_DIR: dir,
+      NODE_COMPILE_CACHE: compiled,
+      RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
+      RAILBIRD_API_KEY: 'the-app-key',
+      RAILBIRD_USER_KEY: 'the-user-key',
+    },
+    stdio: given.stdio ?? ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
+  const said = child.stderr ? text(child.stderr) : Promise.resolve('');
+  const end = async () => {
+    const [[code], words] = await Promise.all([exit, said]);
+    const last = words.trimEnd().split('\n').at(-1) ?? '';
+    const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
+    expect(words).not.toContain('the-user-key');
+    return { code, words, account };
+  };
+  return { child, end };
+}
+
+async function run(args: readonly string[], given: Given = {}) {
+  const { child, end } = start(args, given);
+  const [out, ended] = await Promise.all([child.stdout ? text(child.stdout) : '', end()]);
+  return { ...ended, out };
+}
+
+const KEYS = ['records', 'complete', 'windows', 'requests', 'retries', 'set_aside', 'drift', 'reasons'];
+
+test('0: all that was asked for, and the account as the last line', async () => {
+  const { code, out, words, account } = await run(RACES);
+  expect(code).toBe(0);
+  expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
+  expect(Object.keys(account ?? {})).toEqual(KEYS);
+  expect(account).toMatchObject({ records: 3, complete: true, requests: 1, reasons: [] });
+  expect(words).toBe(`${JSON.stringify(account)}\n`);
+});
+
+test('2: a command line that cannot be carried out', async () => {
+  const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
+  expect([code, out, account]).toEqual([2, '', undefined]);
+  expect(words).toContain('  headcount >x\n             ^\n');
+  expect(service.asked).toEqual([]);
+});
+
+test('3: less than there is, delivered and said', async () => {
+  service.misbehave = ({ table, filter }) => ({
+    text: envelope(table, filter, service.matching(table, filter), 99),
+  });
+  const { code, out, account } = await run(RACES);
+  expect(code).toBe(3);
+  expect(out.split('\r\n')).toHaveLength(1 + 3 + 1);
+  expect(account).toMatchObject({
+    records: 3,
+    complete: false,
+    reasons: [{ reason: 'count_differs', where: '20261107' }, { reason: 'count_differs' }],
+  });
+});
+
+test.each([
+  [401, 'UNAUTHORIZED', 'refused the keys (401)'],
+  [403, 'FORBIDDEN', 'the plan has expired (403)'],
+])('4: the service answers %i', async (status, code, words) => {
+  service.misbehave = () => ({ status, text: refusal(code, 'no') });
+  const ended = await run(RACES);
+  expect(ended).toMatchObject({ code: 4, out: '', account: { records: 0, complete: false } });
+  expect(ended.words).toContain(words);
+});
+
+test('5: nobody answers', async () => {
+  const closed = await serveFake(service);
+  await closed.close();
+  const ended = await run(RACES, { baseUrl: closed.baseUrl });
+  expect(ended).toMatchObject({ code: 5, out: '', account: { records: 0, complete: false } });
+  expect(ended.words).toContain('cannot be reached');
+});
+
+test('6: a place that cannot be written, for the file or for everything', async () => {
+  await writeFile(join(dir, 'in-the-way'), '');
+  const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
+  expect(file).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
+  const all = await run(RACES, { dataDir: join(dir, 'in-the-way', 'data') });
+  expect(all).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
+});
+
+test.skipIf(process.platform !== 'linux')('6: standard output is full', async () => {
+  const full = openSync('/dev/full', 'w');
+  const ended = await run(RACES, { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(ended).toMatchObject({ code: 6, account: { reasons: [{ reason: 'output_failed' }] } });
+  expect(ended.words).toContain('no space left');
+});
+
+/** A disk of some kilobytes; undefined where none may be made. */
+async function smallDisk(size: string): Promise<string | undefined> {
+  const place = join(dir, 'disk');
+  await mkdir(place, { recursive: true });
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', place]);
+  return mounted.status === 0 ? place : undefined;
+}
+
+test('6: the disk fills up under the file, and no half of it is left', async ({ skip }) => {
+  const disk = await smallDisk('8k');
+  if (disk === undefined) return skip('only root may make a small disk');
+  try {
+    for (const format of ['csv', 'parquet']) {
+      const path = join(disk, `runners.${format}`);
+      const ended = await run([...RUNNERS, '--out', path]);
+      expect(ended).toMatchObject({ code: 6, account: { complete: false } });
+      expect(ended.words).toContain('could not be written');
+      expect(await readdir(disk)).toEqual([]);
+    }
+  } finally {
+    spawnSync('umount', [disk]);
+  }
+});
+
+test('6: the disk fills up under the archive', async ({ skip }) => {
+  const disk = await smallDisk('200k');
+  if (disk === undefined) return skip('only root may make a small disk');
+  try {
+    const ended = await run(RUNNERS, { dataDir: disk });
+    expect(ended).toMatchObject({ code: 6, out: '', account: { records: 0, complete: false } });
+  } finally {
+    spawnSync('umount', [disk]);
+  }
+});
+
+test('141: the reader has seen enough', async () => {
+  const { child, end } = start(ENDLESS);
+  if (!child.stdout) throw new Error('no pipe');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const ended = await end();
+  expect(ended).toMatchObject({
+    code: 141,
+    account: { complete: false, reasons: [{ reason: 'output_closed' }] },
+  });
+  expect(ended.words).toContain('closed the pipe');
+});
+
+test('130: Ctrl-C while the service does not answer', async () => {
+  const asked = Promise.withResolvers<void>();
+  service.misbehave = () => {
+    asked.resolve();
+    return new Promise(() => undefined);
+  };
+  const { child, end } = start([...RACES, '--out', join(dir, 'races.csv')]);
+  await asked.promise;
+  child.kill('SIGINT');
+  const ended = await end();
+  expect(ended).toMatchObject({ code: 130, account: { complete: false, reasons: [{ reason: 'stopped' }] } });
+  expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
+});
+
+test('130: Ctrl-C while nobody reads what is written', async () => {
+  const { child, end } = start(ENDLESS);
+  if (!child.stdout) throw new Error('no pipe');
+  await once(child.stdout, 'readable');
+  child.kill('SIGINT');
+  const ended = await end();
+  expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
+});
+
+/** How often; more in a long run. */
+const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
+
+test('Ctrl-C at any moment leaves a whole file or none', { timeout: 20_000 + MOMENTS * 10_000 }, async () => {
+  const path = join(dir, 'out', 'runners.parquet');
+  const begun = performance.now();
+  expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
+  const usual = performance.now() - begun;
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    await rm(join(dir, 'out'), { recursive: true, force: true });
+    const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
+    const timer = setTimeout(() => child.kill('SIGINT'), Math.random() * usual);
+    const { code } = await end();
+    clearTimeout(timer);
+    const left = await readdir(join(dir, 'out')).catch(() => []);
+    // Before the program listens, the signal itself ends it.
+    if (code === 0) {
+      expect(left.toSorted()).toEqual(['runners.parquet', 'runners.parquet.manifest.json']);
+      expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
+    } else {
+      expect([130, null]).toContain(code);
+      expect(left).toEqual([]);
+    }
+  }
+});
