@@ -27,21 +27,20 @@ it('whoever comes and goes: asked once at a time, and let go once, when the last
       }[] = [];
       const run = (signal: AbortSignal) =>
         new Promise<number>((resolve, reject) => void runs.push({ resolve, reject, signal }));
+      const use = async (own: (typeof callers)[number]) => {
+        try {
+          Object.assign(own, await requests.join('key', own.controller.signal, run));
+        } catch {
+          own.isGone = true;
+        }
+      };
       for (const step of all) {
         const caller = callers[step.at];
         const running = runs.at(-1);
         if (step.do === 'join') {
           const own: (typeof callers)[number] = { controller: new AbortController(), isGone: false };
           callers.push(own);
-          requests.join('key', own.controller.signal, run).then(
-            ({ value, release }) => {
-              own.value = value;
-              own.release = release;
-            },
-            () => {
-              own.isGone = true;
-            },
-          );
+          void use(own);
         } else if (step.do === 'abort') caller?.controller.abort();
         else if (step.do === 'answer') running?.resolve(runs.length - 1);
         else if (step.do === 'fail') running?.reject(new Error('failed'));
