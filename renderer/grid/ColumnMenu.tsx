@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { shownKeys } from '../commands/chord.ts';
+import { onceFocusIsBack } from '../components/once-focus-is-back.ts';
 import './grid-menu.css';
 
 export interface MenuEntry {
@@ -46,7 +47,8 @@ export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps):
         disabledKeys={entries.filter(({ isDisabled }) => isDisabled === true).map(({ id }) => id)}
         onAction={(id) => {
           onClose();
-          entries.find((entry) => entry.id === id)?.run();
+          const chosen = entries.find((entry) => entry.id === id);
+          if (chosen !== undefined) onceFocusIsBack(chosen.run);
         }}
         onClose={onClose}
       >

@@ -17,17 +17,17 @@ import { usePlaceMemory } from '../navigation/navigation.ts';
 import { ranksOf } from './best-three.ts';
 import { moveBefore } from './column-order.ts';
 import { useDensity } from './density.ts';
-import { GridExtras } from './GridExtras.tsx';
+import { GridExtras, HELP_ID } from './GridExtras.tsx';
 import { GridPane } from './GridPane.tsx';
 import type { GridProps } from './grid-props.ts';
 import { heightsOf } from './heights.ts';
-import { HEADS } from './movement.ts';
 import { PlainTable } from './PlainTable.tsx';
 import { makeScroller } from './scroller.ts';
 import { useCellTitle } from './use-cell-title.ts';
 import { useCopy } from './use-copy.ts';
-import { positionOf, useFocus } from './use-focus.ts';
+import { useFocus } from './use-focus.ts';
 import { useGridActions } from './use-grid-actions.ts';
+import { useGridMouse } from './use-grid-mouse.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useHeadDrag } from './use-head-drag.ts';
 import { AT_THE_START, useKeptMemory, type GridMemory } from './use-kept-memory.ts';
@@ -153,28 +153,7 @@ export function Grid(props: GridProps): ReactNode {
     [sort, sortable, language, props.freshColumns, drag?.name, drag?.before],
   );
   const title = useCellTitle(cells, layout);
-
-  const onClick = (event: React.MouseEvent<HTMLElement>): void => {
-    const at = positionOf(event.target);
-    if (at === undefined || headDrag.wasDrag() || !(event.target instanceof Element)) return;
-    if (event.target.closest('[data-edge]') !== null) return;
-    if (at.row >= 0) {
-      if (event.shiftKey || selecting.rectangle !== undefined) return;
-      focus.set(at);
-      if (event.target.closest('[data-link]') !== null) actions.open(at.row, at.column);
-      return;
-    }
-    focus.set(at);
-    if (event.target.closest('[data-menu]') !== null) actions.run('menu', at.column, at.row);
-    else if (at.row === HEADS) actions.run(event.shiftKey ? 'sortAdd' : 'sort', at.column, at.row);
-    else if (event.target.closest('.is-foldable') !== null) actions.run('fold', at.column, at.row);
-  };
-  const onDoubleClick = (event: React.MouseEvent<HTMLElement>): void => {
-    const at = positionOf(event.target);
-    if (at === undefined || !(event.target instanceof Element)) return;
-    if (at.row >= 0) props.onOpen?.(at.row);
-    else if (event.target.closest('[data-edge]') !== null) actions.run('fit', at.column, at.row);
-  };
+  const mouse = useGridMouse({ focus, selecting, headDrag, actions, onOpen: props.onOpen });
 
   const extras = (
     <GridExtras
@@ -219,23 +198,11 @@ export function Grid(props: GridProps): ReactNode {
         aria-rowcount={rows + heights.headRows}
         aria-colcount={layout.all.length}
         aria-multiselectable="true"
+        aria-describedby={actions.overlay?.kind === 'help' ? HELP_ID : undefined}
         className={virtual ? 'grid' : 'grid is-whole'}
         style={{ ['--grid-row-height' as string]: `${rowHeight}px` }}
         onKeyDown={onKeyDown}
-        onClick={onClick}
-        onDoubleClick={onDoubleClick}
-        onContextMenu={(event) => {
-          const at = positionOf(event.target);
-          if (at === undefined || event.shiftKey) return;
-          event.preventDefault();
-          focus.set(at);
-          if (at.row >= 0) actions.run('copyAs', at.column, at.row);
-          else if (at.row === HEADS) actions.run('menu', at.column, at.row);
-        }}
-        onPointerDown={(event) => {
-          selecting.onPointerDown(event);
-          headDrag.onPointerDown(event);
-        }}
+        {...mouse}
         onPointerOver={title}
         onFocus={(event) => {
           const filter = event.target.closest<HTMLElement>('[data-filter-index]');

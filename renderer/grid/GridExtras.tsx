@@ -4,6 +4,7 @@ import { useMemo, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
+import { onceFocusIsBack } from '../components/once-focus-is-back.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
@@ -37,6 +38,9 @@ interface GridExtrasProps {
   readonly isWhole: boolean;
   readonly showPlain: (() => void) | undefined;
 }
+
+/** Of the column's help, which the grid is described by while it is open. */
+export const HELP_ID = 'grid-column-help';
 
 export function GridExtras(extras: GridExtrasProps): ReactNode {
   const { props, element, laid, focus, rows, selecting, copying, actions, isWhole, showPlain } = extras;
@@ -149,7 +153,8 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
           onClose={close}
           onJump={(name) => {
             setOverlay(undefined);
-            focus.set({ row, column: layout.all.findIndex((each) => each.column.name === name) });
+            const to = layout.all.findIndex((each) => each.column.name === name);
+            onceFocusIsBack(() => focus.set({ row, column: to }));
           }}
         />
       ) : null}
@@ -157,7 +162,7 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
         ? null
         : createPortal(
             <ColumnHelp
-              id="grid-column-help"
+              id={HELP_ID}
               column={helped}
               language={language}
               near={overlay}

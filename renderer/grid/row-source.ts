@@ -16,8 +16,11 @@ export interface RowSource {
   readonly rows: number;
   /** Raw text, null, or undefined while it is not here yet. */
   cell(row: number, column: string): string | null | undefined;
-  /** Tells the source what is on screen, `to` not included, so that it can fetch it (nothing to do for sheets). */
-  show(from: number, to: number, columns: readonly string[]): void;
+  /**
+   * Tells the source what is on screen, `to` not included, so that it can fetch it (nothing to do for sheets), and
+   * which columns beside it may be next.
+   */
+  show(from: number, to: number, columns: readonly string[], near?: readonly string[]): void;
   /** Fetches cells wherever they are; sources with all cells in hand need none. */
   cellsOf?(range: CellRange): Promise<Cells>;
   subscribe(listener: () => void): () => void;

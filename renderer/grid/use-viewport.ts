@@ -6,6 +6,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { RUN, type LaidColumn, type Layout } from './layout.ts';
 import type { RowSource } from './row-source.ts';
 import type { Offset, Scroller } from './scroller.ts';
+import { useLatest } from './use-latest.ts';
+import { isHere, makeHold, PATIENCE_MS } from './viewport-hold.ts';
 
 interface Options {
   readonly scroller: Scroller;
@@ -75,14 +77,13 @@ export function useViewport(options: Options): Viewport {
     return { top, left, from, to };
   }, [scroller, rowHeight, headsHeight, virtual, count]);
   const [, redraw] = useState(0);
-  // Read while drawing, so that what is drawn is where the bar is now and not where it was when it was asked for.
-  const drawn = look();
-  const shown = useRef(drawn);
 
-  const middle = useCallback(() => {
+  // The virtualizer subscribes once: what it is told must be of the present layout.
+  const middle = useLatest(() => {
     const { width } = scroller.view();
     return { width: Math.max(0, width - layout.start.width - layout.end.width), height: 0 };
-  }, [scroller, layout]);
+  });
+  const tellMiddle = useRef<() => void>(undefined);
   const keepRun =
     options.keepColumn < layout.start.columns.length
       ? -1
@@ -99,7 +100,8 @@ export function useViewport(options: Options): Viewport {
     rangeExtractor: useMemo(() => withKept(keepRun), [keepRun]),
     observeElementRect: useCallback(
       (_instance: unknown, tell: (rect: { width: number; height: number }) => void) => {
-        tell(middle());
+        tellMiddle.current = () => tell(middle());
+        tellMiddle.current();
         return scroller.subscribe(() => tell(middle()));
       },
       [scroller, middle],
@@ -115,44 +117,79 @@ export function useViewport(options: Options): Viewport {
     // Rendering inside the scroll event costs a third of the frames.
     useFlushSync: false,
   });
-  useLayoutEffect(() => columns.measure(), [columns, layout]);
-
-  useEffect(
-    () =>
-      scroller.subscribe(() => {
-        const next = look();
-        const now = shown.current;
-        const isDrawn =
-          next.from === now.from && next.to === now.to && originOf(next.top) === originOf(now.top);
-        // The same rows are only moved. Others are drawn first and moved then, so that no empty row is ever seen.
-        if (isDrawn && pane.current !== null) place(pane.current, next);
-        else redraw((draws) => draws + 1);
-      }),
-    [scroller, look, pane],
-  );
   useLayoutEffect(() => {
-    shown.current = drawn;
-    if (pane.current !== null) place(pane.current, drawn);
-  });
+    columns.measure();
+    tellMiddle.current?.();
+  }, [columns, layout]);
 
   const items = columns.getVirtualItems();
   const runs = useMemo(
     () => (virtual ? items.flatMap((item) => [layout.runs[item.index] ?? []]) : layout.runs),
     [virtual, items, layout],
   );
-  const { from, to } = drawn;
+  const names = useMemo(() => namesOf(layout, runs), [layout, runs]);
+  // Looked at while drawing, so that what is drawn is where the bar is now and not where it was when it was moved.
+  const wanted = look();
+  const [stage] = useState(() => ({ hold: makeHold(), source, drawn: wanted }));
+  const drawn =
+    stage.source === source
+      ? stage.hold.choose(wanted, stage.drawn, (rows) => isHere(source, rows, names.drawn), performance.now())
+      : wanted;
+  const awaited = stage.source === source ? stage.hold.awaited() : undefined;
+
+  useEffect(
+    () =>
+      scroller.subscribe(() => {
+        const next = look();
+        const now = stage.drawn;
+        const isDrawn =
+          next.from === now.from && next.to === now.to && originOf(next.top) === originOf(now.top);
+        // The same rows are only moved. Others are drawn first and moved then, so that no empty row is ever seen.
+        if (isDrawn && pane.current !== null) place(pane.current, next);
+        else redraw((draws) => draws + 1);
+      }),
+    [scroller, look, pane, stage],
+  );
+  useLayoutEffect(() => {
+    stage.source = source;
+    stage.drawn = drawn;
+    if (pane.current !== null) place(pane.current, drawn);
+  });
+  const { from, to } = awaited ?? drawn;
   useEffect(() => {
-    const laid = [...layout.start.columns, ...runs.flat(), ...layout.end.columns];
-    if (to > from)
-      source.show(
-        from,
-        to,
-        laid.map(({ column }) => column.name),
-      );
-  }, [source, from, to, layout, runs]);
+    if (to > from) source.show(from, to, names.drawn, names.near);
+  }, [source, from, to, names]);
+  useEffect(() => {
+    if (awaited === undefined) return undefined;
+    const timer = setTimeout(() => redraw((draws) => draws + 1), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [awaited]);
 
   const pool = Math.ceil((scroller.view().height - headsHeight) / rowHeight) + 2 * AROUND + 2;
   return { rows: drawnRows(drawn, pool, options), runs };
+}
+
+/** Columns read ahead on either side, in blocks: one at a time they would be asked for far too often. */
+const AHEAD_COLUMNS = 12;
+
+interface Names {
+  readonly drawn: readonly string[];
+  /** Beside those on screen. */
+  readonly near: readonly string[];
+}
+
+function namesOf(layout: Layout, runs: readonly (readonly LaidColumn[])[]): Names {
+  const nameOf = ({ column }: LaidColumn): string => column.name;
+  const { columns } = layout.center;
+  const first = layout.start.columns.length;
+  const indices = runs.flat().map(({ index }) => index - first);
+  const block = (index: number): number => Math.floor(index / AHEAD_COLUMNS);
+  const from = (block(Math.min(...indices)) - 1) * AHEAD_COLUMNS;
+  const to = (block(Math.max(...indices)) + 2) * AHEAD_COLUMNS;
+  return {
+    drawn: [...layout.start.columns, ...runs.flat(), ...layout.end.columns].map(nameOf),
+    near: indices.length === 0 ? [] : columns.slice(Math.max(0, from), to).map(nameOf),
+  };
 }
 
 const withKept =

@@ -21,12 +21,20 @@ export interface Visible {
 
 export const pageOf = (row: number): number => Math.floor(row / PAGE_ROWS);
 
+/** Pages of the rows on screen. */
+export function onScreenPages({ from, to }: Pick<Visible, 'from' | 'to'>, rows: number): number[] {
+  if (rows === 0 || to <= from) return [];
+  const first = pageOf(Math.max(0, from));
+  const last = pageOf(Math.min(to, rows) - 1);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}
+
 /** Pages to hold, most urgent first: those on screen, those ahead, the one behind. Never one without rows. */
 export function wantedPages({ from, to, direction }: Visible, rows: number): number[] {
   if (rows === 0 || to <= from) return [];
   const first = pageOf(Math.max(0, from));
   const last = pageOf(Math.min(to, rows) - 1);
-  const onScreen = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  const onScreen = onScreenPages({ from, to }, rows);
   const down = (count: number): number[] => Array.from({ length: count }, (_, at) => last + 1 + at);
   const up = (count: number): number[] => Array.from({ length: count }, (_, at) => first - 1 - at);
   const around = direction === 1 ? [...down(AHEAD), ...up(BEHIND)] : [...up(AHEAD), ...down(BEHIND)];

@@ -7,7 +7,8 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { failureOf } from '../client/failure.ts';
 import type { Cells, RowSource } from './row-source.ts';
-import { farPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
+import { readWindows } from './read-windows.ts';
+import { farPages, onScreenPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
 
 interface Options {
   readonly client: Pick<BridgeClient, 'results'>;
@@ -65,9 +66,6 @@ interface Asked {
   readonly abort: AbortController;
 }
 
-/** Rows of one window at most, by the bridge's contract. */
-const MOST_AT_ONCE = 1000;
-
 /** Windows under way at once: more would only queue up behind each other in the main process. */
 const IN_FLIGHT = 3;
 
@@ -96,6 +94,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   let failed: unknown;
   let visible: Visible = { from: 0, to: 0, direction: 1 };
   let columns: readonly string[] = [];
+  let soon: readonly string[] = [];
 
   const shown = (): ReadonlyMap<number, Page> => before?.pages ?? pages;
   const changed = (): void => {
@@ -192,30 +191,46 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       abort.abort();
       asked.delete(page);
     }
-    for (const page of farPages(pages.keys(), visible)) pages.delete(page);
-    for (const page of wanted) {
-      if (asked.size >= IN_FLIGHT) return;
-      if (asked.has(page)) continue;
-      const held = pages.get(page)?.cells;
-      const missing = columns.filter((name) => held?.has(name) !== true);
-      if (missing.length > 0) void fetchPage(page, missing);
+    // What was looked at before stays on screen until what is looked at now is here.
+    if (missingOf(onScreenPages(visible, arranged.rows), columns).length === 0) {
+      for (const page of farPages(pages.keys(), visible)) pages.delete(page);
+    }
+    start(wanted, columns);
+    // Columns beside those on screen, for which nobody waits yet.
+    if (asked.size === 0) start(onScreenPages(visible, arranged.rows), soon);
+  }
+
+  const lackingIn = (page: number, names: readonly string[]): readonly string[] => {
+    const held = pages.get(page)?.cells;
+    return names.filter((name) => held?.has(name) !== true);
+  };
+  const missingOf = (of: readonly number[], names: readonly string[]): readonly number[] =>
+    of.filter((page) => lackingIn(page, names).length > 0);
+
+  /** Starts windows of the pages that lack any of these columns. */
+  function start(of: readonly number[], names: readonly string[]): void {
+    for (const page of missingOf(of, names)) {
+      const under = asked.get(page);
+      const missing = lackingIn(page, names);
+      if (under !== undefined && missing.every((name) => under.columns.has(name))) continue;
+      if (under === undefined && asked.size >= IN_FLIGHT) return;
+      // Asked for with other columns: those that are looked at now come first.
+      under?.abort.abort();
+      void fetchPage(page, missing);
     }
   }
 
-  /** Cells wherever they are, in as many windows as they take. */
-  async function read(names: readonly string[], from: number, count: number): Promise<Cells[]> {
-    const parts: Cells[] = [];
-    for (let at = from; at < from + count; at += MOST_AT_ONCE) {
-      const window = { columns: [...names], from: at, count: Math.min(MOST_AT_ONCE, from + count - at) };
-      const answer = await client.results.window({ resultId, ...window }).catch(async (thrown: unknown) => {
-        if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
-        await apply(true);
-        return client.results.window({ resultId, ...window });
-      });
-      parts.push(answer.cells);
-    }
-    return parts;
-  }
+  /** Cells wherever they are; the result is opened again if it was let go. */
+  const read = (names: readonly string[], from: number, count: number): Promise<Cells> =>
+    readWindows(
+      (window) =>
+        client.results.window({ resultId, ...window }).catch(async (thrown: unknown) => {
+          if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
+          await apply(true);
+          return client.results.window({ resultId, ...window });
+        }),
+      { from, count, columns: names },
+    );
 
   return {
     source,
@@ -229,10 +244,11 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       const cells = shown().get(pageOf(row))?.cells.get(column);
       return cells === undefined ? undefined : (cells[row % PAGE_ROWS] ?? null);
     },
-    show(from, to, names) {
+    show(from, to, names, near = []) {
       const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
       visible = { from, to, direction };
       columns = [...new Set([...names, ...always])];
+      soon = near;
       ask();
       if (handOver()) changed();
     },
@@ -259,13 +275,10 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     arranged: () => before?.arranged ?? arranged,
     applied: () => applied,
     async record(row, names) {
-      const [cells] = await read(names, row, 1);
-      return new Map(names.map((name, at) => [name, cells?.[at]?.[0] ?? null]));
+      const cells = await read(names, row, 1);
+      return new Map(names.map((name, at) => [name, cells[at]?.[0] ?? null]));
     },
-    async cellsOf({ from, count, columns: names }) {
-      const parts = await read(names, from, count);
-      return names.map((_, at) => parts.flatMap((cells) => cells[at] ?? []));
-    },
+    cellsOf: ({ from, count, columns: names }) => read(names, from, count),
     failure: () => failed,
     retry() {
       failed = undefined;

@@ -8,6 +8,7 @@ import { describeRacekey } from '#shared/racing/racekey.ts';
 import { shownKeys } from '../../commands/chord.ts';
 import { usePresentCommands, type Command } from '../../commands/commands.ts';
 import { search } from '../../commands/search.ts';
+import { onceFocusIsBack } from '../../components/once-focus-is-back.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import './CommandPalette.css';
@@ -118,14 +119,6 @@ function PaletteList({ onClose }: { readonly onClose: () => void }) {
     </>
   );
 }
-
-/**
- * The closing dialog gives the focus back in the next frame. A command that opens a screen must come after, or the
- * focus would return to an element that is gone instead of resting on the screen's heading.
- */
-const onceFocusIsBack = (run: () => void): void => {
-  requestAnimationFrame(() => requestAnimationFrame(run));
-};
 
 interface PaletteItemProps {
   readonly command: Command;

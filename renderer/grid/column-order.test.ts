@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_ARRANGEMENT, type Arrangement } from './arrangement.ts';
+import {
+  foldGroup,
+  hideColumns,
+  inScreenOrder,
+  moveBefore,
+  moveBy,
+  pinColumn,
+  placesOf,
+  type Places,
+  type Side,
+} from './column-order.ts';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const shownBy = (arrangement: Arrangement) => (arrangement.shown ?? NAMES).map((name) => ({ name }));
+const placed = (arrangement: Arrangement, pinned: readonly string[] = []): Places =>
+  placesOf(shownBy(arrangement), arrangement, pinned);
+
+describe('the places of columns', () => {
+  it('are what the screen pins until somebody chose otherwise', () => {
+    expect(placed(NO_ARRANGEMENT, ['c', 'gone']).start).toEqual(['c']);
+    expect(placed({ ...NO_ARRANGEMENT, pinnedStart: [] }, ['c']).start).toEqual([]);
+  });
+
+  it('hold each shown column once, whatever is done to them', () => {
+    type Deed = (arrangement: Arrangement, places: Places) => Arrangement;
+    const name = fc.constantFrom(...NAMES);
+    const deed: fc.Arbitrary<Deed> = fc.oneof(
+      fc.tuple(name, fc.constantFrom<Side>('start', 'none', 'end')).map(
+        ([column, side]): Deed =>
+          (arrangement, places) =>
+            pinColumn(arrangement, places, column, side),
+      ),
+      fc.tuple(name, fc.option(name, { nil: undefined })).map(
+        ([column, before]): Deed =>
+          (arrangement, places) =>
+            moveBefore(arrangement, places, column, before),
+      ),
+      fc.tuple(name, fc.constantFrom(1 as const, -1 as const)).map(
+        ([column, by]): Deed =>
+          (arrangement, places) =>
+            moveBy(arrangement, places, column, by),
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 12 }), (deeds) => {
+        const end = deeds.reduce((now, act) => act(now, placed(now, ['a', 'b'])), NO_ARRANGEMENT);
+        expect(inScreenOrder(placed(end, ['a', 'b'])).toSorted()).toEqual(NAMES);
+      }),
+    );
+  });
+
+  it('pin any number at both sides, the newest innermost', () => {
+    let arrangement = pinColumn(NO_ARRANGEMENT, placed(NO_ARRANGEMENT), 'd', 'start');
+    arrangement = pinColumn(arrangement, placed(arrangement), 'b', 'start');
+    arrangement = pinColumn(arrangement, placed(arrangement), 'a', 'end');
+    arrangement = pinColumn(arrangement, placed(arrangement), 'c', 'end');
+    expect(placed(arrangement)).toEqual({ start: ['d', 'b'], center: ['e', 'f'], end: ['c', 'a'] });
+    const free = pinColumn(arrangement, placed(arrangement), 'd', 'none');
+    expect(placed(free)).toEqual({ start: ['b'], center: ['d', 'e', 'f'], end: ['c', 'a'] });
+  });
+
+  it('move by one, and over the edge of a side that has columns', () => {
+    const pinned = { ...NO_ARRANGEMENT, pinnedStart: ['a', 'b'] };
+    expect(placed(moveBy(pinned, placed(pinned), 'd', 1)).center).toEqual(['c', 'e', 'd', 'f']);
+    expect(placed(moveBy(pinned, placed(pinned), 'c', -1)).start).toEqual(['a', 'b', 'c']);
+    expect(placed(moveBy(pinned, placed(pinned), 'b', 1)).center).toEqual(['b', 'c', 'd', 'e', 'f']);
+    expect(moveBy(pinned, placed(pinned), 'f', 1)).toBe(pinned);
+  });
+
+  it('take a dropped column to the side of the one it is dropped on', () => {
+    const pinned = { ...NO_ARRANGEMENT, pinnedStart: ['a'] };
+    expect(placed(moveBefore(pinned, placed(pinned), 'e', 'a')).start).toEqual(['e', 'a']);
+    expect(placed(moveBefore(pinned, placed(pinned), 'a', 'c')).center).toEqual([
+      'b',
+      'a',
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+  });
+
+  it('keep a last column', () => {
+    expect(hideColumns(NO_ARRANGEMENT, placed(NO_ARRANGEMENT), new Set(NAMES))).toBe(NO_ARRANGEMENT);
+    expect(hideColumns(NO_ARRANGEMENT, placed(NO_ARRANGEMENT), new Set(['a', 'b'])).shown).toEqual([
+      'c',
+      'd',
+      'e',
+      'f',
+    ]);
+  });
+
+  it('fold a group and unfold it', () => {
+    const folded = foldGroup(NO_ARRANGEMENT, 'odds');
+    expect(folded.foldedGroups).toEqual(['odds']);
+    expect(foldGroup(folded, 'odds').foldedGroups).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
+
+const columns = ['horse_number', 'horse_name', 'sex_cd', 'integration_mark'].flatMap(
+  (name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? [],
+);
+const cells = [
+  ['01', '02'],
+  ['アカツキ', 'A|B "C"'],
+  ['1', '7'],
+  ['1', null],
+];
+const copied = (choice: Partial<CopyChoice>): string =>
+  copyText({ columns, cells, language: 'en' }, { ...USUAL_COPY, ...choice });
+
+describe('copied cells', () => {
+  it('are tab-separated as people read them, as a spreadsheet expects', () => {
+    expect(copied({}).split('\r\n')[0]).toBe('1\tアカツキ\tMale (colt/horse)\t◎');
+    expect(copied({ withHeads: true }).split('\r\n')[0]).toContain('Horse number\t');
+  });
+
+  it('keep codes and figures to the letter when asked to, under the interface’s names', () => {
+    const [head, first] = copied({ values: 'raw', withHeads: true, format: 'csv' }).split('\r\n');
+    expect(head).toBe('horse_number,horse_name,sex_cd,integration_mark');
+    expect(first).toBe('01,アカツキ,1,1');
+  });
+
+  it('come back from CSV and TSV as they were, whatever is in them', () => {
+    const text = fc
+      .string({ unit: fc.constantFrom('a', '"', ',', '\t', '\n', '馬') })
+      .filter((each) => each.trim() === each);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
+        const names = columns.slice(1, 2).flatMap((column) => [column, column]);
+        const table = {
+          columns: names,
+          cells: [rows.map(([a]) => a), rows.map(([, b]) => b)],
+          language: 'en',
+        } as const;
+        for (const [format, delimiter] of [
+          ['csv', ','],
+          ['tsv', '\t'],
+        ] as const) {
+          const written = copyText(table, { format, withHeads: true, values: 'raw' });
+          const read: string[][] = parse(written, { delimiter, relax_column_count: true });
+          expect(read.slice(1)).toEqual(rows);
+        }
+      }),
+    );
+  });
+
+  it('are records in JSON, with null for what is missing', () => {
+    const records: unknown = JSON.parse(copied({ format: 'json', withHeads: true, values: 'raw' }));
+    expect(records).toEqual([
+      { horse_number: '01', horse_name: 'アカツキ', sex_cd: '1', integration_mark: '1' },
+      { horse_number: '02', horse_name: 'A|B "C"', sex_cd: '7', integration_mark: null },
+    ]);
+  });
+
+  it('are a table in Markdown, in which no bar of a cell cuts it', () => {
+    const lines = copied({ format: 'markdown', withHeads: true }).split('\n');
+    expect(lines[1]).toMatch(/^\| --: \| --- \| --- \| --- \|$/);
+    expect(lines[3]).toContain('A\\|B "C"');
+  });
+});

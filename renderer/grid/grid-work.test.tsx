@@ -1,0 +1,257 @@
+// Working with the grid as a person does: selecting, copying, arranging columns, the plain table.
+
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { startI18n } from '../i18n/i18n.ts';
+import { NO_ARRANGEMENT, shownColumns, type Arrangement } from './arrangement.ts';
+import { Grid } from './Grid.tsx';
+import type { GridProps } from './grid-props.ts';
+import type { RowSource } from './row-source.ts';
+
+const NAMES = [
+  'horse_number',
+  'horse_name',
+  'sex_cd',
+  'adjust_idm',
+  'jockey_index',
+  'insideinfo_index',
+  'jockey_name',
+];
+const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);
+
+/** Cells as text of their place: numbers in columns of numbers. */
+function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
+  return {
+    rows,
+    cell: (row, name) => (name === 'horse_name' ? `馬${row}` : String(row + 1)),
+    show: () => undefined,
+    subscribe: () => () => undefined,
+    version: () => 0,
+    rowVersion: () => 0,
+    ...more,
+  };
+}
+
+let kept: Arrangement = NO_ARRANGEMENT;
+
+function Screen(props: Partial<GridProps>) {
+  const [arrangement, setArrangement] = useState(kept);
+  const arrange = (next: Arrangement): void => {
+    kept = next;
+    setArrangement(next);
+  };
+  return (
+    <Grid
+      label="Card"
+      source={sourceOf(20)}
+      columns={shownColumns(columns, arrangement)}
+      pinned={['horse_name']}
+      arrangement={arrangement}
+      onArrange={arrange}
+      onSort={() => undefined}
+      {...props}
+    />
+  );
+}
+
+/** The grid with the focus on a cell. */
+function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
+  kept = { ...NO_ARRANGEMENT, shown: NAMES, ...props.arrangement };
+  const user = userEvent.setup();
+  const view = render(<Screen {...props} />);
+  fireEvent.click(cell(at.row, at.column));
+  return { user, ...view };
+}
+
+const cell = (row: number, column: number): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-index="${column}"]`);
+  if (found === null) throw new Error(`no cell ${row}, ${column}`);
+  return found;
+};
+const headNames = (): (string | null)[] =>
+  [...document.querySelectorAll('[data-row="-1"] [role="columnheader"]')].map((head) =>
+    head.getAttribute('aria-label'),
+  );
+const labelOf = (name: string): string | undefined =>
+  columns.find((column) => column.name === name)?.label.en;
+const selected = (): number => document.querySelectorAll('[aria-selected="true"]').length;
+const pasted = (): Promise<string> => navigator.clipboard.readText();
+
+beforeAll(async () => {
+  await startI18n('en');
+});
+beforeEach(() => {
+  kept = NO_ARRANGEMENT;
+});
+afterEach(cleanup);
+
+describe('a range of cells', () => {
+  it('grows with Shift, is reckoned in the status line and gone with Escape', async () => {
+    const { user } = open({}, { row: 0, column: 3 });
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(selected()).toBe(6);
+    expect(await screen.findByText('12', { selector: 'strong' })).toBeTruthy();
+    expect(screen.getByText(/6 cells \(3 × 2\)/, { selector: '.grid-status-figures' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(selected()).toBe(0);
+  });
+
+  it('is drawn with the mouse, and extended with Shift and a click', () => {
+    open();
+    fireEvent.pointerDown(cell(2, 4), { button: 0, shiftKey: true });
+    fireEvent.click(cell(2, 4), { shiftKey: true });
+    expect(selected()).toBe(15);
+  });
+
+  it('may be everything or a whole column', async () => {
+    const { user } = open({}, { row: 1, column: 1 });
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selected()).toBe(20 * NAMES.length);
+    await user.keyboard('{Control>}[Space]{/Control}');
+    expect(selected()).toBe(20);
+  });
+
+  it('asks the screen for the figures of many cells, and fetches none of them', async () => {
+    const statisticsOf = vi.fn().mockResolvedValue({ cells: 1, count: 1, numbers: 1, sum: 4321 });
+    const cellsOf = vi.fn();
+    const { user } = open({ source: sourceOf(400_000, { cellsOf }), statisticsOf }, { row: 1, column: 3 });
+    await user.keyboard('{Control>}[Space]{/Control}');
+    expect(await screen.findByText('4,321', { selector: 'strong' })).toBeTruthy();
+    expect(statisticsOf).toHaveBeenCalledWith({ from: 0, count: 400_000, columns: ['adjust_idm'] });
+    expect(cellsOf).not.toHaveBeenCalled();
+  });
+});
+
+describe('copying', () => {
+  it('puts the selection on the clipboard as a spreadsheet expects it', async () => {
+    const { user } = open();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}{Control>}c{/Control}');
+    expect(await screen.findByText('4 cells copied')).toBeTruthy();
+    expect(await pasted()).toBe('馬0\t1\r\n馬1\t2');
+  });
+
+  it('offers other formats, with names and raw codes', async () => {
+    const { user } = open({}, { row: 0, column: 2 });
+    await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV, raw codes with interface names/ }));
+    await screen.findByText('1 cell copied');
+    expect(await pasted()).toBe('sex_cd\r\n1');
+  });
+
+  it('fetches what is not here, and says when it is too much', async () => {
+    const cellsOf = vi.fn().mockResolvedValue([['a', 'b']]);
+    const far = sourceOf(400_000, { cellsOf, cell: (row) => (row < 30 ? 'x' : undefined) });
+    const { user } = open({ source: far }, { row: 1, column: 1 });
+    await user.keyboard('{Control>}[Space]c{/Control}');
+    await screen.findByText('400,000 cells copied');
+    expect(cellsOf).toHaveBeenCalledWith({ from: 0, count: 400_000, columns: ['horse_number'] });
+    await user.keyboard('{Control>}ac{/Control}');
+    expect(await screen.findByText(/^Not copied: 2,800,000 cells/)).toBeTruthy();
+  });
+});
+
+describe('columns', () => {
+  it('stay at either side, move and hide by the keyboard, and keep the focus', async () => {
+    const { user } = open({}, { row: 0, column: 3 });
+    await user.keyboard('{ArrowUp}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    expect(kept.pinnedEnd).toEqual(['adjust_idm']);
+    expect(headNames().at(-1)).toBe(labelOf('adjust_idm'));
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(labelOf('adjust_idm')),
+    );
+    await user.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}');
+    expect(kept).toMatchObject({ pinnedStart: ['horse_name', 'adjust_idm'], pinnedEnd: [] });
+    await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+    expect(headNames().slice(0, 2)).toEqual([labelOf('adjust_idm'), labelOf('horse_name')]);
+    await user.keyboard('{Delete}');
+    expect(headNames()).not.toContain(labelOf('adjust_idm'));
+  });
+
+  it('have a menu with every action and its keys', async () => {
+    const { user } = open({}, { row: 0, column: 2 });
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    const entry = await screen.findByRole('menuitem', { name: /^Pin at the right/ });
+    expect(entry.textContent).toContain('Alt+Shift+→');
+    await user.click(entry);
+    await waitFor(() => expect(kept.pinnedEnd).toEqual(['sex_cd']));
+  });
+
+  it('fold by their group’s head, which says how many are away', async () => {
+    const { user } = open({}, { row: 0, column: 3 });
+    const before = headNames().length;
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{Enter}');
+    expect(headNames()).toHaveLength(before - 2);
+    expect(screen.getByRole('columnheader', { name: 'Indices, 2 columns folded away' })).toBeTruthy();
+    expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe(String(before - 2));
+    await user.keyboard('{Enter}');
+    expect(headNames()).toHaveLength(before);
+  });
+
+  it('are dragged to another place', () => {
+    open();
+    const from = cell(-1, 3);
+    fireEvent.pointerDown(from, { button: 0, clientX: 400, pointerType: 'mouse' });
+    // Nothing is laid out here: the first column after the pinned one lies under the pointer.
+    fireEvent(window, new PointerEvent('pointermove', { clientX: 160 }));
+    fireEvent(window, new PointerEvent('pointerup', { clientX: 160 }));
+    expect(headNames().indexOf(labelOf('adjust_idm') ?? '')).toBeLessThan(3);
+  });
+
+  it('are made wider by their edge, and it is kept once the edge is let go', () => {
+    open();
+    const edge = cell(-1, 1).querySelector('[data-edge]');
+    if (edge === null) throw new Error('no edge');
+    const width = parseFloat(cell(-1, 1).style.width);
+    fireEvent.pointerDown(edge, { button: 0, clientX: 100 });
+    act(() => void window.dispatchEvent(new PointerEvent('pointermove', { clientX: 130 })));
+    expect(parseFloat(cell(-1, 1).style.width)).toBe(width + 30);
+    expect(kept.widths).toEqual({});
+    act(() => void window.dispatchEvent(new PointerEvent('pointerup', { clientX: 130 })));
+    expect(kept.widths).toEqual({ horse_number: width + 30 });
+  });
+
+  it('are jumped to by any of their names, but not by the Enter of a Japanese candidate', async () => {
+    const { user } = open();
+    await user.keyboard('{Control>}g{/Control}');
+    const field = await screen.findByRole('combobox', { name: 'Column' });
+    await user.type(field, 'jockey_name');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(screen.queryByRole('combobox', { name: 'Column' })).not.toBeNull();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(cell(0, NAMES.length - 1)));
+  });
+});
+
+describe('for a screen reader', () => {
+  it('every head and row is counted, the filters’ too', () => {
+    open({ filterCell: () => <input aria-label="filter" /> });
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('23');
+    expect(cell(0, 0).closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('4');
+  });
+
+  it('the place is told once the focus rests', async () => {
+    const { user } = open();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe(
+        `${labelOf('horse_name')}, row 3 of 20. 馬2`,
+      ),
+    );
+  });
+
+  it('there is a plain table of the same columns, and a way back', async () => {
+    const { user } = open({ source: sourceOf(450) });
+    await user.click(screen.getByRole('button', { name: 'Plain table' }));
+    expect(screen.getAllByRole('row')).toHaveLength(201);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(screen.getAllByRole('row')).toHaveLength(51);
+    await user.click(screen.getByRole('button', { name: 'Back to the grid' }));
+    await waitFor(() => expect(document.activeElement).toBe(cell(400, 0)));
+  });
+});
