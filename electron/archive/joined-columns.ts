@@ -1,6 +1,7 @@
 // Reads whole columns of a table as bytes: DuckDB joins the values of many rows into one text, so that no string is
 // made of a cell and the main process's loop only passes arrays on. Half a million cells take some 50 ms.
 
+import { setImmediate } from 'node:timers/promises';
 import {
   DuckDBBlobVector,
   DuckDBListVector,
@@ -10,7 +11,7 @@ import {
 } from '@duckdb/node-api';
 import type { Joined } from './view/text-coder.ts';
 
-/** As many rows are joined at once: one slice of them is copied in a millisecond or two. */
+/** As many rows are joined at once. */
 const ROWS_AT_ONCE = 65_536;
 
 export interface JoinOptions {
@@ -46,6 +47,8 @@ export async function joinedColumns(
     chunk = await result.fetchChunk()
   ) {
     for (let group = 0; group < chunk.rowCount; group += 1) {
+      // A piece is copied in a millisecond or two: others have their turn in between.
+      await setImmediate();
       pieces.push({
         rowids: integersAt(chunk, 0, group),
         columns: expressions.map((_, index) => ({
@@ -76,9 +79,10 @@ export function integersOf(vector: DuckDBVector): Int32Array {
   return items instanceof Int32Array ? items.slice() : Int32Array.from(vector.toArray(), Number);
 }
 
-/** An array of its own, so that it can be handed to a thread. */
+/** With a buffer of its own, so that it can be handed to a thread; a short text lies within the vector's. */
 function bytesAt(chunk: DuckDBDataChunk, column: number, row: number): Uint8Array {
   const texts = chunk.getColumnVector(column);
   const bytes = texts instanceof DuckDBBlobVector ? texts.getItemBytes(row) : null;
-  return new Uint8Array(bytes ?? []);
+  if (!bytes) return new Uint8Array(0);
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }

@@ -151,9 +151,6 @@ const CALLS: Readonly<Record<string, (client: BridgeClient) => Promise<void>>> =
   'results.held': async ({ results }) => {
     expect(await results.held()).toEqual({ bytes: 100, budget: 1000, results: [] });
   },
-  'results.sort': async ({ results }) => {
-    await results.sort({ resultId: 'r1', sort: [{ column: 'racekey', direction: 'ascending' }] });
-  },
   'results.window': async ({ results }) => {
     const input = { resultId: 'r1', columns: ['racekey'], from: 1, count: 10 };
     expect(await results.window(input)).toEqual({ cells: [['05264102']] });

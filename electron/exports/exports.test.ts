@@ -77,6 +77,29 @@ test('the file holds the columns asked for in their order, and says what it is',
   expect(done.download).toBe('/exports/e1');
 });
 
+test('the file holds exactly the rows that pass, in their order, and the manifest names the filters', async () => {
+  const request = {
+    sort: [{ column: 'racekey', direction: 'descending' as const }],
+    filters: [{ column: 'race_name', text: '!=' }],
+    quick: { text: '052641', columns: ['racekey'] },
+  };
+  const { done, text } = await run({ ...request, columns: ['racekey'] });
+  expect(text).toBe('racekey\r\n05264103\r\n05264101\r\n');
+  expect(done.records).toBe(2);
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    query: { sort: request.sort, filters: request.filters, quick_search: request.quick },
+  });
+});
+
+test('a filter that cannot be read leaves no file', async () => {
+  const exports = open();
+  const filters = [{ column: 'racekey', text: '>=' }];
+  const events = Array.fromAsync(exports.watch(exports.start({ ...REQUEST, filters })));
+  await expect(events).rejects.toMatchObject({ code: 'INVALID_FILTER' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
 test('the manifest beside it tells query, windows, records, SHA-256 and completeness', async () => {
   const { done } = await run();
   const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));

@@ -1,5 +1,6 @@
 // The running exports: started, watched and cancelled by their ids.
 
+import type { FilterProblem } from '#shared/bridge/arranged.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -65,7 +66,8 @@ export function createExports(options: ExportsOptions): Exports {
     const result = await opened(request, signal);
     try {
       const { sort = [], filters = [], quick } = request;
-      await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
+      const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
+      refuseProblems(arranged.problems);
       const onProgress = throttled(events, options.now);
       const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
       if (fetched) job.file = path;
@@ -148,6 +150,13 @@ export function createExports(options: ExportsOptions): Exports {
       await Promise.all([...jobs.values()].map((job) => job.finished));
     },
   };
+}
+
+/** A file with rows that a filter should have left out would be taken for what was asked. */
+function refuseProblems([first]: readonly FilterProblem[]): void {
+  if (!first) return;
+  const { column, text, problem } = first;
+  throw new RailbirdError('INVALID_FILTER', { problem: `${column} ${text}: ${problem.en} / ${problem.ja}` });
 }
 
 const whenAborted = (signal: AbortSignal): Promise<undefined> =>

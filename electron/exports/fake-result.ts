@@ -44,7 +44,6 @@ export function fakeResult(options: FakeResultOptions): Result {
       return result.arrangement;
     },
     arrange: (arrangement, signal) => result.arrange(arrangement, signal),
-    sort: (sort, signal) => result.sort(sort, signal),
     cells: (names, from, count) => result.cells(names, from, count),
     ask: (name, question, signal) => result.ask(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),

@@ -2,7 +2,7 @@
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { HeldInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
@@ -77,10 +77,6 @@ export class OpenResult implements Result {
 
   arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
     return this.#view.arrange(arrangement, signal);
-  }
-
-  async sort(sort: Sort, signal?: AbortSignal): Promise<void> {
-    await this.arrange({ ...this.arrangement, sort }, signal);
   }
 
   cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]> {

@@ -2,7 +2,7 @@
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
 
@@ -16,8 +16,6 @@ export interface Result {
   readonly arrangement: RowArrangement;
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
   arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged>;
-  /** As `arrange`, keeping the filters. */
-  sort(sort: Sort, signal?: AbortSignal): Promise<void>;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
   /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */

@@ -149,8 +149,6 @@ export const results = {
    * let the result go.
    */
   arrange: procedure.input(rowArrangementSchema.extend({ resultId: z.string() })).output(arrangedSchema),
-  /** As `arrange`, keeping the filters. */
-  sort: procedure.input(ofResult.extend({ sort: sortSchema })).output(z.object({})),
   /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
   window: procedure
     .input(

@@ -8,8 +8,11 @@ export interface Held {
 }
 
 export interface Holder {
-  /** Whether a window should be asked for with `cellsUnheld`, since these columns are not here yet. */
-  unheld(names: readonly string[], count: number): readonly string[];
+  /** Those of the columns that a window had better be read with `cellsUnheld`, since they are not held yet. */
+  unheld(
+    names: readonly string[],
+    window: { readonly rows: number; readonly arranged: boolean },
+  ): readonly string[];
   /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
   hold(names: readonly string[]): Promise<() => void>;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */

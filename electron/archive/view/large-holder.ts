@@ -72,11 +72,11 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
 
   seat.open(view, columns, reader.rowids);
   return {
-    unheld: (asked, count) => {
+    unheld: (asked, { rows }) => {
       const missing = asked.filter((name) => names.has(name) && !held.has(name));
-      if (count > WINDOW_ROWS) return fits ? [] : missing;
+      if (rows > WINDOW_ROWS) return fits ? [] : missing;
       // A record's detail looks at every column once: they are not worth holding for it.
-      if (count > 1) queue.later(missing);
+      if (rows > 1) queue.later(missing);
       return missing;
     },
     async hold(asked) {

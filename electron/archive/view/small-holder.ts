@@ -16,7 +16,8 @@ export function smallHolder(records: number, definitions: readonly Column[], rea
   const view = new HeldView(records, definitions);
   const coded = new Map<string, CodedColumn>();
   return {
-    unheld: () => [],
+    // In the order of the answer nothing needs to be coded.
+    unheld: (names, { arranged }) => (arranged ? [] : names),
     hold: (names) => {
       const missing = [...new Set(names)].filter((name) => !coded.has(name) && view.definition(name));
       for (const [index, cells] of read(missing).entries()) {

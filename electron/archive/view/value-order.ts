@@ -1,7 +1,7 @@
 // The places of a column's distinct values in its own order: blanks behind everything else, numbers by size.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { isBlank, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
+import { NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
 import type { ValueTexts } from './value-texts.ts';
 
 export interface ValueOrder {
@@ -23,7 +23,7 @@ function textOrder(texts: ValueTexts): ValueOrder {
   const blank: number[] = [];
   let filled = 0;
   for (let index = 0; index < texts.count; index += 1) {
-    if (isBlank(texts.at(index))) blank.push(index);
+    if (texts.isBlank(index)) blank.push(index);
     else placeOf[index] = filled++;
   }
   for (const [at, index] of blank.entries()) placeOf[index] = filled + at;
@@ -37,10 +37,9 @@ function numericOrder(texts: ValueTexts): ValueOrder {
   const words: number[] = [];
   const blank: number[] = [];
   for (let index = 0; index < count; index += 1) {
-    const text = texts.at(index);
-    const number = readNumber(text);
+    const number = readNumber(texts.at(index));
     if (number !== undefined) numberOf[index] = number;
-    else if (isBlank(text)) blank.push(index);
+    else if (texts.isBlank(index)) blank.push(index);
     else words.push(index);
   }
   // The typed array's own sort takes a tenth of one by a comparator; it puts NaN last.

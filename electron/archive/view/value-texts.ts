@@ -1,10 +1,14 @@
 // The distinct values of a column as text: a list, or bytes of UTF-8 that are read when a value is looked at. Packed,
 // half a million keys cost 9 bytes each beside their letters; as JavaScript strings they would cost 40.
 
+import { isBlank } from '#shared/catalogue/reading.ts';
+
 export interface ValueTexts {
   readonly count: number;
   readonly bytes: number;
   at(index: number): string;
+  /** Whether a value is nothing but spaces: told of most without making a string of it. */
+  isBlank(index: number): boolean;
 }
 
 /** As they cross between threads: value i ends at `ends[i]`, where the next one begins. */
@@ -34,6 +38,10 @@ export class TextList implements ValueTexts {
   at(index: number): string {
     return this.#texts[index] ?? '';
   }
+
+  isBlank(index: number): boolean {
+    return isBlank(this.at(index));
+  }
 }
 
 export class TextPack implements ValueTexts {
@@ -61,4 +69,17 @@ export class TextPack implements ValueTexts {
     if (this.#kept) this.#kept[index] = text;
     return text;
   }
+
+  isBlank(index: number): boolean {
+    const [start = 0, end = 0] = [index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]];
+    if (start === end) return true;
+    const first = this.#text[start] ?? 0;
+    if (first > 0x20 && !SPACE_LEADS.has(first)) return false;
+    // The ideographic space shares its first byte with kana, not its second.
+    if (first === 0xe3 && this.#text[start + 1] !== 0x80) return false;
+    return isBlank(this.at(index));
+  }
 }
+
+/** First bytes of the spaces beyond ASCII. */
+const SPACE_LEADS: ReadonlySet<number> = new Set([0xc2, 0xe1, 0xe2, 0xe3, 0xef]);

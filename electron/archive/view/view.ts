@@ -50,14 +50,16 @@ export class View {
   /** Blanks last in either direction; ties keep the order of the answer. Unknown columns decide nothing. */
   async arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
     const arranged = await this.ask('arrange', { arrangement }, signal);
-    this.#arrangement = arrangement;
+    this.#arrangement = isPlain(arrangement) ? AS_ANSWERED : arrangement;
     this.#rows = arranged.rows;
     return arranged;
   }
 
   /** `cells[c][r]`: column c of `names`, row `from + r` of the arranged rows. Unknown columns are all null. */
   async cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
-    const unheld = new Set(this.#holder.unheld(names, count));
+    const known = names.filter((name) => this.#columns.has(name));
+    const arranged = this.#arrangement !== AS_ANSWERED;
+    const unheld = new Set(this.#holder.unheld(known, { rows: count, arranged }));
     if (unheld.size === 0) return this.ask('cells', { columns: names, from, count });
     const rest = names.filter((name) => !unheld.has(name));
     const [apart, here] = await Promise.all([
@@ -106,6 +108,9 @@ export class View {
     return [...needed, ...neededFor('arrange', { arrangement: { ...this.#arrangement, sort: [] } })];
   }
 }
+
+const isPlain = ({ sort, filters, quick }: RowArrangement): boolean =>
+  sort.length === 0 && filters.length === 0 && quick === undefined;
 
 /** Questions of one kind of which only the newest counts; windows are asked for side by side. */
 function kindOf<Name extends QuestionName>(name: Name, question: Questions[Name]): string | undefined {

@@ -31,11 +31,6 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     arrange: os.arrange.handler(({ input: { resultId, ...arrangement }, signal }) =>
       results.get(resultId).arrange(arrangementOf(arrangement), signal),
     ),
-    sort: os.sort.handler(async ({ input, signal }) => {
-      const result = results.get(input.resultId);
-      await result.arrange({ ...result.arrangement, sort: input.sort }, signal);
-      return {};
-    }),
     window: os.window.handler(async ({ input }) => ({
       cells: await results.get(input.resultId).cells(input.columns, input.from, input.count),
     })),

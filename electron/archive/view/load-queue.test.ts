@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { LoadQueue } from './load-queue.ts';
+
+/** Loads that the test lets go one by one. */
+function halting() {
+  const begun: string[][] = [];
+  let go = Promise.withResolvers<void>();
+  const queue = new LoadQueue(async (names) => {
+    begun.push([...names]);
+    await go.promise;
+  });
+  const next = async () => {
+    const before = go;
+    go = Promise.withResolvers();
+    before.resolve();
+    await new Promise(setImmediate);
+  };
+  return { queue, begun, next };
+}
+
+describe('columns on their way into a view', () => {
+  it('come first when they are waited for, then those seen last', async () => {
+    const { queue, begun, next } = halting();
+    queue.later(['a', 'b', 'c', 'd']);
+    queue.later(['e', 'f']);
+    const waited = queue.now(['x']);
+    await next();
+    await next();
+    await waited;
+    await next();
+    expect(begun).toEqual([['a', 'b', 'c'], ['x'], ['e', 'f', 'd']]);
+  });
+
+  it('are loaded once, whoever waits for them', async () => {
+    const { queue, begun, next } = halting();
+    queue.later(['a']);
+    const both = [queue.now(['a']), queue.now(['a'])];
+    await next();
+    await Promise.all(both);
+    expect(begun).toEqual([['a']]);
+  });
+
+  it('fail for who waits, and are tried again', async () => {
+    let tries = 0;
+    const queue = new LoadQueue(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('first');
+    });
+    await expect(queue.now(['a'])).rejects.toThrow('first');
+    await queue.now(['a']);
+    expect(tries).toBe(2);
+  });
+
+  it('are not begun any more once they are cleared', async () => {
+    const { queue, begun, next } = halting();
+    queue.later(['a', 'b', 'c', 'd']);
+    queue.clear();
+    await next();
+    expect(begun).toEqual([['a', 'b', 'c']]);
+  });
+});
