@@ -56,16 +56,19 @@ export async function download(
   }
 }
 
-/** As the person does who sees that it did not end well. */
+/** As the person does who sees that it did not end well; what was wrong before it was held up is there afterwards too. */
 export async function goOn(
   core: DataCore,
   downloads: Downloads,
   id: string,
   question: Question,
 ): Promise<Outcome> {
-  const job = (await downloads.list()).find((each) => each.id === id);
-  if (job?.state === 'paused' || job?.state === 'parked') await downloads.resume(id);
-  else if (job?.state !== 'done') await downloads.retry(id);
+  let job = (await downloads.list()).find((each) => each.id === id);
+  if (job?.state === 'paused' || job?.state === 'parked') {
+    await downloads.resume(id);
+    job = await rest(downloads, id);
+  }
+  if (job?.state !== 'done') await downloads.retry(id);
   return outcomeOf(core, await rest(downloads, id), question);
 }
 
