@@ -79,8 +79,13 @@ export class OpenResult implements Result {
     return this.#view.arrange(arrangement, signal);
   }
 
-  cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
-    return this.#view.cells(columns, from, count);
+  cells(
+    columns: readonly string[],
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<(string | null)[][]> {
+    return this.#view.cells(columns, from, count, signal);
   }
 
   ask<Name extends Told>(

@@ -17,7 +17,12 @@ export interface Result {
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
   arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged>;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
-  cells(columns: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
+  cells(
+    columns: readonly string[],
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<(string | null)[][]>;
   /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */
   ask<Name extends Told>(name: Name, question: Questions[Name], signal?: AbortSignal): Promise<Answers[Name]>;
   /** Columns that are blank in every arranged row. */

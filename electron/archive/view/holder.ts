@@ -16,7 +16,12 @@ export interface Holder {
   /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
   hold(names: readonly string[]): Promise<() => void>;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
-  cellsUnheld(names: readonly string[], from: number, count: number): Promise<(string | null)[][]>;
+  cellsUnheld(
+    names: readonly string[],
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<(string | null)[][]>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   ask<Name extends QuestionName>(

@@ -41,6 +41,7 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
   const keyOf = (name: string): string => `${view} ${name}`;
   const fits = reader.rowids.length * columns.length * CELL_BYTES < memory.budget;
   let released = false;
+  let before: Promise<unknown> = Promise.resolve();
 
   const keep = (name: string, bytes: number): void => {
     if (released) return;
@@ -91,13 +92,19 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
         throw error;
       }
     },
-    async cellsUnheld(asked, from, count) {
-      insist();
-      const places = await seat.ask(view, 'places', { from, count }, NEVER);
-      return reader.cells(
-        asked,
-        Int32Array.from(places, (place) => reader.rowids[place] ?? 0),
-      );
+    cellsUnheld(asked, from, count, signal) {
+      // One after another: of those that a quick scroll left behind none is read.
+      const reading = before.then(async () => {
+        insist();
+        if (signal?.aborted) throw new RailbirdError('CANCELLED');
+        const places = await seat.ask(view, 'places', { from, count }, signal ?? NEVER);
+        return reader.cells(
+          asked,
+          Int32Array.from(places, (place) => reader.rowids[place] ?? 0),
+        );
+      });
+      before = reading.catch(() => undefined);
+      return reading;
     },
     blankEverywhere: (asked) => reader.blank(asked.filter((name) => names.has(name))),
     ask: (name, question, signal) => seat.ask(view, name, question, signal),

@@ -315,6 +315,23 @@ describe('the columns of a large view', () => {
     expect(view.rows).toBe(11);
   });
 
+  it('are not read for a window that was scrolled past', async () => {
+    const reader = readerOf(rows);
+    const read: string[] = [];
+    const cells = (names: readonly string[], rowids: Int32Array) => {
+      read.push(...names);
+      return reader.cells(names, rowids);
+    };
+    const view = largeView(rows, new ViewMemory(), { ...reader, cells });
+    const passed = new AbortController();
+    const first = view.cells(['horse_id'], 0, 1, passed.signal);
+    const last = view.cells(['horse_name'], 3, 1);
+    passed.abort();
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await last).toEqual([['n3']]);
+    expect(read).toEqual(['horse_name']);
+  });
+
   it('are asked for by who has gone: nothing is answered', async () => {
     const view = largeView(rows);
     const gone = new AbortController();

@@ -56,15 +56,20 @@ export class View {
   }
 
   /** `cells[c][r]`: column c of `names`, row `from + r` of the arranged rows. Unknown columns are all null. */
-  async cells(names: readonly string[], from: number, count: number): Promise<(string | null)[][]> {
+  async cells(
+    names: readonly string[],
+    from: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<(string | null)[][]> {
     const known = names.filter((name) => this.#columns.has(name));
     const arranged = this.#arrangement !== AS_ANSWERED;
     const unheld = new Set(this.#holder.unheld(known, { rows: count, arranged }));
-    if (unheld.size === 0) return this.ask('cells', { columns: names, from, count });
+    if (unheld.size === 0) return this.ask('cells', { columns: names, from, count }, signal);
     const rest = names.filter((name) => !unheld.has(name));
     const [apart, here] = await Promise.all([
-      this.#holder.cellsUnheld([...unheld], from, count),
-      this.ask('cells', { columns: rest, from, count }),
+      this.#holder.cellsUnheld([...unheld], from, count, signal),
+      this.ask('cells', { columns: rest, from, count }, signal),
     ]);
     const byName = new Map([
       ...[...unheld].map((name, index) => [name, apart[index] ?? []] as const),

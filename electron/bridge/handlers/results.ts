@@ -31,8 +31,8 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     arrange: os.arrange.handler(({ input: { resultId, ...arrangement }, signal }) =>
       results.get(resultId).arrange(arrangementOf(arrangement), signal),
     ),
-    window: os.window.handler(async ({ input }) => ({
-      cells: await results.get(input.resultId).cells(input.columns, input.from, input.count),
+    window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
+      cells: await results.get(resultId).cells(columns, from, count, signal),
     })),
     values: os.values.handler(({ input: { resultId, ...question }, signal }) =>
       results.get(resultId).ask('values', question, signal),
