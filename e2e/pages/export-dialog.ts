@@ -10,7 +10,7 @@ export class ExportDialog {
 
   constructor(page: Page) {
     this.page = page;
-    this.dialog = page.getByRole('dialog', { name: 'Export as CSV' });
+    this.dialog = page.getByRole('dialog', { name: 'Export as a file' });
     this.start = this.dialog.getByRole('button', { name: 'Export', exact: true });
     this.path = this.dialog.locator('dt', { hasText: /^File$/ }).locator('+ dd');
   }

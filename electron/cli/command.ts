@@ -48,7 +48,7 @@ export interface Context {
   /** Opened when first wanted, closed at the end. */
   readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
   /** Shown on a terminal while it lasts. */
-  readonly progress: (progress: FetchProgress) => void;
+  readonly progress: (progress: FetchProgress, what?: string) => void;
 }
 
 /** The account of what was delivered. */

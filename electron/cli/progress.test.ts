@@ -6,6 +6,9 @@ test('the bar is as long as the share of windows that are done', () => {
     '[############------------] 6 of 12 windows, 4,213 records',
   );
   expect(progressLine({ windowsDone: 0, windowsTotal: 1, records: 0 })).toContain('0 of 1 window');
+  expect(progressLine({ windowsDone: 1, windowsTotal: 2, records: 0 }, 'd_se')).toContain(
+    '] d_se: 1 of 2 windows',
+  );
 });
 
 function bar(width = 80) {

@@ -6,16 +6,18 @@ const CELLS = 24;
 /** Figures change faster than anyone reads them. */
 const DRAW_EVERY_MS = 100;
 
-/** "[######------] 12 of 31 windows, 4,213 records". Pure. */
-export function progressLine({ windowsDone, windowsTotal, records }: FetchProgress): string {
+/** "[######------] d_se: 12 of 31 windows, 4,213 records". Pure. */
+export function progressLine(progress: FetchProgress, what?: string): string {
+  const { windowsDone, windowsTotal, records } = progress;
   const filled = windowsTotal === 0 ? CELLS : Math.round((windowsDone / windowsTotal) * CELLS);
   const bar = '#'.repeat(Math.min(CELLS, filled)).padEnd(CELLS, '-');
   const windows = `${windowsDone} of ${windowsTotal} ${windowsTotal === 1 ? 'window' : 'windows'}`;
-  return `[${bar}] ${windows}${records > 0 ? `, ${records.toLocaleString('en-US')} records` : ''}`;
+  return `[${bar}] ${what === undefined ? '' : `${what}: `}${windows}${records > 0 ? `, ${records.toLocaleString('en-US')} records` : ''}`;
 }
 
 export interface ProgressBar {
-  show(progress: FetchProgress): void;
+  /** `what`: of several things, the one that is under way. */
+  show(progress: FetchProgress, what?: string): void;
   clear(): void;
 }
 
@@ -30,13 +32,13 @@ export function createProgressBar(options: {
   let drawn = false;
   let last = Number.NEGATIVE_INFINITY;
   return {
-    show: (progress) => {
+    show: (progress, what) => {
       // Nothing to wait for: what is held needs no line.
       if (progress.windowsTotal === 0) return;
       if (progress.windowsDone < progress.windowsTotal && options.now() - last < DRAW_EVERY_MS) return;
       last = options.now();
       drawn = true;
-      options.draw(WIPE + progressLine(progress).slice(0, Math.max(1, options.width() - 1)));
+      options.draw(WIPE + progressLine(progress, what).slice(0, Math.max(1, options.width() - 1)));
     },
     clear: () => {
       if (drawn) options.draw(WIPE);

@@ -60,7 +60,7 @@ async function runCommand(command: Command, given: Given, world: World): Promise
   let offline = false;
   const context: Context = {
     ...world,
-    progress: (progress) => terminal.bar.show(progress),
+    progress: (progress, what) => terminal.bar.show(progress, what),
     open: (options = {}) => {
       offline = options.offline === true;
       return (opening ??= world.openCore({ ...coreOptions(command, given, tally), ...options }));

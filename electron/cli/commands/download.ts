@@ -2,6 +2,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type { DataCore } from '../../data-core.ts';
+import type { FetchProgress } from '../../downloads/fetch.ts';
 import { insist } from '../../downloads/gather.ts';
 import { downloadPeriod, type Period } from '../../downloads/period.ts';
 import { totals } from '../../results/table-contents.ts';
@@ -50,7 +51,8 @@ async function downloadTable(
 ): Promise<Outcome> {
   const context = { archive: await core.archive(), client: core.client, now };
   const want = refresh ? 'all' : 'stale';
-  const done = await downloadPeriod(context, table, period, { want, signal, onProgress: progress });
+  const onProgress = (done: FetchProgress) => progress(done, table.code);
+  const done = await downloadPeriod(context, table, period, { want, signal, onProgress });
   await insist(context.archive, done, done.fetched, refresh);
   const { setAside, drift } = totals(done.held);
   return {

@@ -120,6 +120,16 @@ describe('an export', () => {
     expect(main.requests[0]?.header).toBe('both');
   });
 
+  it('is written in the format chosen; records of JSON have no header to choose', async () => {
+    const { main, user } = draw();
+    await user.click(screen.getByRole('button', { name: 'Export…' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'json');
+    expect(screen.queryByRole('group', { name: 'Header line' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'parquet');
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await waitFor(() => expect(main.requests[0]).toMatchObject({ format: 'parquet', header: 'name' }));
+  });
+
   it('tells how far it is, and at the end where the file is and that it is complete', async () => {
     const { main } = await begun();
     main.send({ type: 'progress', written: 9, total: 18 });

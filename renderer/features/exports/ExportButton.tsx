@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Arranged, ColumnFilter, QuickSearch } from '#shared/bridge/arranged.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
 import { layoutTitle, type Layout } from '#shared/views/view.ts';
@@ -37,6 +38,15 @@ interface ExportButtonProps {
   readonly summary?: Summary;
 }
 
+/** Records of JSON name their fields as the interface does. */
+const HAS_HEADER: Readonly<Record<ExportFormat, boolean>> = {
+  csv: true,
+  tsv: true,
+  ndjson: false,
+  json: false,
+  parquet: true,
+};
+
 /** The dialog's buttons change with its state: the focus goes to the one that comes next. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
@@ -57,6 +67,8 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const absent =
     summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
 
+  const format = choice.format ?? 'csv';
+
   const begin = (): void => {
     const { header, values } = choice;
     void start({
@@ -66,7 +78,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
       ...(quick === undefined ? {} : { quick }),
       columns: [...chosen],
       ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
-      format: 'csv',
+      format,
       header,
       values,
       language,
@@ -131,16 +143,24 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
                 ]}
               />
             )}
-            <ChoiceGroup
-              label={t('header')}
-              value={choice.header}
-              onChange={(value) => change({ header: value })}
-              options={[
-                { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
-                { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
-                { id: 'both', label: t('headerBoth'), hint: t('headerBothHint') },
-              ]}
+            <Select
+              label={t('format')}
+              value={format}
+              options={EXPORT_FORMATS.map((id) => ({ id, label: t(`formats.${id}`) }))}
+              onChange={(id) => change({ format: id })}
             />
+            {HAS_HEADER[format] ? (
+              <ChoiceGroup
+                label={t('header')}
+                value={choice.header}
+                onChange={(value) => change({ header: value })}
+                options={[
+                  { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
+                  { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
+                  { id: 'both', label: t('headerBoth'), hint: t('headerBothHint') },
+                ]}
+              />
+            ) : null}
             <ChoiceGroup
               label={t('values')}
               value={choice.values}

@@ -1,11 +1,13 @@
 // How a person last wanted exports written: kept, so that next week's file has the same form.
 
 import { z } from 'zod';
+import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
 
 export const exportChoiceSchema = z.object({
   columns: z.enum(['shown', 'all']),
   /** Id of the frozen layout that gives the columns instead, by table. */
   layouts: z.record(z.string(), z.string()).optional(),
+  format: z.enum(EXPORT_FORMATS).optional(),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
 });

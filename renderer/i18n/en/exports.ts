@@ -2,12 +2,20 @@
 
 export const exports = {
   export: 'Export…',
-  title: 'Export as CSV',
+  title: 'Export as a file',
   columns: 'Columns',
   columnsShown: 'As shown',
   columnsAll: 'All of this result',
   count_one: '{{count}} column',
   count_other: '{{count}} columns',
+  format: 'Format',
+  formats: {
+    csv: 'CSV, for spreadsheets and most programs',
+    tsv: 'TSV, the same with tabs',
+    ndjson: 'NDJSON, one JSON record a line',
+    json: 'JSON, one list',
+    parquet: 'Parquet, for Python, R and DuckDB',
+  },
   header: 'Header line',
   headerName: 'Interface names',
   headerNameHint: 'racedate, horse_name: for programs, the same in every language',

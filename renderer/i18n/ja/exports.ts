@@ -4,12 +4,20 @@ import type { exports as english } from '../en/exports.ts';
 
 export const exports: typeof english = {
   export: '書き出し…',
-  title: 'CSVに書き出す',
+  title: 'ファイルに書き出す',
   columns: '列',
   columnsShown: '表示中の列',
   columnsAll: 'すべての列',
   count_one: '{{count}}列',
   count_other: '{{count}}列',
+  format: '形式',
+  formats: {
+    csv: 'CSV（表計算など）',
+    tsv: 'TSV（タブ区切り）',
+    ndjson: 'NDJSON（1行に1件のJSON）',
+    json: 'JSON（一つの配列）',
+    parquet: 'Parquet（Python・R・DuckDB向け）',
+  },
   header: '見出し行',
   headerName: '項目名',
   headerNameHint: 'racedate, horse_name など。プログラム向け、言語によらず同じ',
