@@ -75,7 +75,10 @@ export const TOUR: readonly Tour[] = [
     async open(page) {
       await jump(page, 'd_ky');
       await settled(page, page.getByRole('main').getByRole('form'));
-      await page.getByRole('main').getByRole('form').getByRole('button').last().press('Control+Enter');
+      // The dates that it proposes come with the calendar.
+      const form = page.getByRole('main').getByRole('form');
+      await expect(form.locator('[role="spinbutton"][aria-valuenow]')).toHaveCount(6);
+      await form.getByRole('button').last().press('Control+Enter');
       await settled(page, page.getByRole('gridcell'));
     },
   },

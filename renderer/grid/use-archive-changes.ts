@@ -24,7 +24,11 @@ export function useArchiveChanges(source: Source, summary: Summary): ArchiveChan
   const [failed, setFailed] = useState<unknown>();
   const { resultId } = summary;
 
+  // A race is asked for whole, and the rest of its day follows by itself: no news of the race.
+  const isOfOneRace = source.kind === 'table' && source.filter.racekey !== undefined;
+
   useEffect(() => {
+    if (isOfOneRace) return undefined;
     const stop = new AbortController();
     const follow = async (): Promise<void> => {
       for await (const { writes } of await client.results.changed({ resultId }, { signal: stop.signal }))
@@ -33,7 +37,7 @@ export function useArchiveChanges(source: Source, summary: Summary): ArchiveChan
     // A result that was let go is opened anew as it is held then.
     follow().catch(() => undefined);
     return () => stop.abort();
-  }, [client, resultId, summary]);
+  }, [client, resultId, summary, isOfOneRace]);
 
   const renewNow = useCallback(
     async (row: number, onRow: (row: number) => void): Promise<void> => {

@@ -163,17 +163,7 @@ export function useGridActions(parts: Parts) {
         return fit(layout.all);
       case 'fold':
         return arrange(foldGroup(arrangement, column.column.group));
-      case 'filter':
-        return toFilter(index);
     }
-  };
-  /** Its cell must be drawn before it can take the focus. */
-  const toFilter = (index: number): void => {
-    focus.set({ row: -1, column: index });
-    requestAnimationFrame(() => {
-      const cell = element.current?.querySelector(`[data-filter-index="${index}"]`);
-      cell?.querySelector<HTMLElement>('input, button, select, [tabindex]')?.focus();
-    });
   };
   return { run, open, copy, overlay, setOverlay, arrange, follow };
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { racePlace } from '../../grid/key-links.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
-import { Sparkline } from '../race/Sparkline.tsx';
+import { Sparkline } from '../../components/Sparkline.tsx';
 import { choiceOf } from './filters/choice-of.ts';
 
 const OF_RUNS: ReadonlyMap<string, Column> = new Map(

@@ -56,7 +56,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     if (anchor !== undefined) edit(name, anchor);
   };
   useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
-  const seams = useGridSeams(result, tab, openFilterOf);
+  const seams = useGridSeams(result, tab);
   const { changes } = result;
   const renew = (): void => changes.renew(result.current, result.setCurrent);
   const toGrid = (): void => frame.current?.querySelector<HTMLElement>(STOP)?.focus();

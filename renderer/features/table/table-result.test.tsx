@@ -315,11 +315,11 @@ describe('views', () => {
 describe('a download meanwhile', () => {
   it('is told of, and shown with the record of the focus in its place when wanted', async () => {
     const { main, user } = await open();
-    expect(screen.queryByRole('button', { name: /More was downloaded/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
     main.write();
-    await user.click(await screen.findByRole('button', { name: 'More was downloaded: show it' }));
+    await user.click(await screen.findByRole('button', { name: 'The archive changed: show it' }));
     await waitFor(() => expect(main.anchors).toEqual([0]));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /More was downloaded/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull());
   });
 });
 

@@ -21,12 +21,7 @@ export interface GridSeams {
   readonly cellLink: (column: Column, row: number) => Place | undefined;
 }
 
-/** `openFilter` opens that of a column by its name. */
-export function useGridSeams(
-  result: ResultState,
-  tab: RaceTab,
-  openFilter: (column: string) => void,
-): GridSeams {
+export function useGridSeams(result: ResultState, tab: RaceTab): GridSeams {
   const { client } = useBridge();
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
@@ -46,7 +41,6 @@ export function useGridSeams(
     [filters, arranged.problems, open?.column, edit],
   );
   const columnEntries = (column: Column): readonly ColumnEntry[] => [
-    { id: 'filterColumn', label: t('filterColumn'), run: () => openFilter(column.name) },
     ...(filterOf(filters, column.name) === undefined
       ? []
       : [

@@ -27,7 +27,7 @@ export const table = {
   },
   emptyText: 'Set the conditions above and ask. What is already in the archive is not asked for again.',
   refresh: 'Ask the service again',
-  showNew: 'More was downloaded: show it',
+  showNew: 'The archive changed: show it',
   noRecords: 'No records match',
   noRecordsText: 'The service has nothing for these conditions. Try another date, or a wider period.',
   records_one: '{{count}} record',

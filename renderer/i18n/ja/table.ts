@@ -24,7 +24,7 @@ export const table: typeof english = {
   },
   emptyText: '上の条件を決めて「取得」を押してください。手元にあるデータは再取得しません。',
   refresh: 'サービスに再取得',
-  showNew: 'ダウンロードで増えた分を表示',
+  showNew: '更新あり: 表示',
   noRecords: '該当するデータがありません',
   noRecordsText: 'この条件のデータはサービスにありません。日付を変えるか期間を広げてください。',
   records_one: '{{count, number}}件',

@@ -19,6 +19,16 @@ describe.each(TABLE_CODES)('the built-in views of %s', (code) => {
     },
   );
 
+  it('keep the columns of a group side by side, so that it folds as one', () => {
+    const torn = views.filter(({ columns = [] }) => {
+      const groups = columns
+        .map((name) => columnOf(code, name)?.group)
+        .filter((group, at, all) => group !== all[at - 1]);
+      return new Set(groups).size !== groups.length;
+    });
+    expect(torn.map(({ id }) => id)).toEqual([]);
+  });
+
   it('say which race, meeting or horse a record is of', () => {
     const key = TABLES[code].grain === 'master' ? 'horse_id' : 'racedate';
     const without = views.filter(({ columns }) => columns?.includes(key) === false);

@@ -11,8 +11,8 @@ export const RACE_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Distance and going', ja: '距離・馬場' },
     columns: words(
       RACE,
-      'track_type distance turn_cd inside_outside_cd course_cd turf_condition_cd weather_cd',
-      'headcount assumption_time class_cd race_name',
+      'track_type distance turn_cd inside_outside_cd course_cd headcount class_cd race_name',
+      'turf_condition_cd weather_cd assumption_time',
     ),
   },
   {
@@ -28,9 +28,8 @@ export const RACE_VIEWS: readonly BuiltInView[] = [
     id: 'changes',
     name: { en: 'Changes and cancellations', ja: '変更・取消' },
     columns: words(
-      RACE,
-      'race_name post_time original_post_time headcount cancel_horse correction_flag win5_number',
-      'data_classification updated_at',
+      'racedate racekey post_time original_post_time data_classification racecourse_cd race_name headcount',
+      'cancel_horse correction_flag win5_number updated_at',
     ),
   },
 ];
@@ -40,8 +39,8 @@ export const MEETING_VIEWS: readonly BuiltInView[] = [
     id: 'going',
     name: { en: 'Weather and going', ja: '天候・馬場状態' },
     columns: words(
-      'racedate holdingkey dayofweek_cd weather_cd course_cd turf_condition_cd track_diff cushion_value',
-      'dirt_condition_cd dirt_track_diff precipitation_during_the_week number_of_races',
+      'racedate holdingkey dayofweek_cd weather_cd course_cd turf_condition_cd track_diff dirt_condition_cd',
+      'dirt_track_diff cushion_value precipitation_during_the_week number_of_races',
     ),
   },
   {

@@ -11,8 +11,8 @@ export const RESULT_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Pace and passing order', ja: 'ペース・通過順' },
     columns: words(
       RAN,
-      'race_pace horse_pace first3f_time first3f_deff corner1_order corner2_order corner3_order corner4_order',
-      'later3f_time later3f_deff race_kyakushitsu selected_lane_cd time_record time_deff',
+      'time_record time_deff race_pace horse_pace first3f_time first3f_deff later3f_time later3f_deff',
+      'corner1_order corner2_order corner3_order corner4_order race_kyakushitsu selected_lane_cd',
     ),
   },
   {
@@ -39,8 +39,8 @@ export const RESULT_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Odds and body weight', ja: 'オッズ・馬体重' },
     columns: words(
       RAN,
-      'confirmed_win_odds confirmed_win_popularity confirmed_place_odds morning_place_odds horse_weight',
-      'weight_cycling trouble_classification bit_cd margin winning_horse',
+      'margin trouble_classification winning_horse confirmed_win_odds confirmed_win_popularity',
+      'confirmed_place_odds morning_place_odds horse_weight weight_cycling bit_cd',
     ),
   },
 ];

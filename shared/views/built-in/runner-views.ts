@@ -21,11 +21,11 @@ export const ENTRY_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Pace', ja: '展開' },
     columns: words(
       RUNNER,
-      'est_pace foottype_cd est_tenkai_mark ten_index est_ten_index_rank pace_index est_pace_index_rank',
-      'ichi_index est_position_index_rank agari_index est_agari_index_rank',
-      'est_mae3f_order est_mae3f_timediff est_mae3f_lane_position',
+      'est_tenkai_mark foottype_cd ten_index pace_index ichi_index agari_index',
+      'horse_start_index horse_left_at_post_rate est_pace est_ten_index_rank est_pace_index_rank',
+      'est_position_index_rank est_agari_index_rank est_mae3f_order est_mae3f_timediff est_mae3f_lane_position',
       'est_ato3f_order est_ato3f_timediff est_ato3f_lane_position',
-      'est_goal_order est_goal_timediff est_goal_lane_position horse_start_index horse_left_at_post_rate',
+      'est_goal_order est_goal_timediff est_goal_lane_position',
     ),
   },
   {
@@ -33,7 +33,7 @@ export const ENTRY_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Training and stable', ja: '調教・厩舎' },
     columns: words(
       RUNNER,
-      'training_mark training_index training_arrow trainer_mark stable_index stable_arrow cid_training cid_stable',
+      'training_mark trainer_mark training_index stable_index cid_training cid_stable training_arrow stable_arrow',
       'trainer_name putin_stables_date number_of_days_after_putin_stables number_of_races_after_putin_stables',
       'outer_stable outer_stable_rank rotation reason_for_rest',
     ),
@@ -54,8 +54,8 @@ export const ENTRY_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Longshots', ja: '穴馬' },
     columns: words(
       RUNNER,
-      'criteria_win_odds criteria_win_popularity popularity_index gekiso_mark gekiso_type gekiso_index gekiso_order',
-      'manken_mark manken_index manken_index_order longshot_index longshot_sisu_order longshot_evaluate',
+      'criteria_win_odds criteria_win_popularity popularity_index gekiso_mark manken_mark',
+      'gekiso_type gekiso_index gekiso_order manken_index manken_index_order longshot_index longshot_sisu_order longshot_evaluate',
     ),
   },
   {
@@ -63,8 +63,8 @@ export const ENTRY_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Jockey', ja: '騎手' },
     columns: words(
       RUNNER,
-      'jockey_name jockey_mark jockey_index jockey_expect_winrate jockey_expect_placerate jockey_expect_showrate',
-      'weight_to_carry apprentice_class criteria_win_odds criteria_win_popularity trainer_name',
+      'jockey_name weight_to_carry apprentice_class jockey_mark jockey_index jockey_expect_winrate',
+      'jockey_expect_placerate jockey_expect_showrate criteria_win_odds criteria_win_popularity trainer_name',
     ),
   },
   {
@@ -85,7 +85,7 @@ export const PRERACE_VIEWS: readonly BuiltInView[] = [
     name: { en: 'Paddock and body', ja: 'パドック・馬体' },
     columns: words(
       'racedate racekey horse_number horse_name paddock_index this_horse_body_state this_horse_mind_state',
-      'horse_weight weight_cycling change_equipment_flag this_gear1_cd this_gear2_cd underfoot_info withdrawn_flag',
+      'change_equipment_flag underfoot_info withdrawn_flag horse_weight weight_cycling this_gear1_cd this_gear2_cd',
     ),
   },
   {
@@ -100,9 +100,9 @@ export const PRERACE_VIEWS: readonly BuiltInView[] = [
     id: 'legs',
     name: { en: 'Gear and legs', ja: '馬具・脚元' },
     columns: words(
-      'racedate racekey horse_number horse_name change_equipment_flag this_gear1_cd this_gear2_cd this_gear3_cd',
+      'racedate racekey horse_number horse_name change_equipment_flag underfoot_info this_gear1_cd this_gear2_cd this_gear3_cd',
       'this_gear4_cd this_leg_all1_cd this_leg_all2_cd this_leg_left_front1_cd this_leg_right_front1_cd',
-      'this_leg_left_back1_cd this_leg_right_back1_cd underfoot_info',
+      'this_leg_left_back1_cd this_leg_right_back1_cd',
     ),
   },
 ];
@@ -122,8 +122,8 @@ export const TRAINING_VIEWS: readonly BuiltInView[] = [
     id: 'paired',
     name: { en: 'Worked in company', ja: '併せ馬' },
     columns: words(
-      'racedate racekey horse_number exercise_date exercise_course_cd abreast_result abreast_work_type',
-      'abreast_class abreast_age work_situation oikirisisu',
+      'racedate racekey horse_number exercise_date exercise_course_cd work_situation',
+      'oikirisisu abreast_result abreast_work_type abreast_class abreast_age',
     ),
   },
 ];
