@@ -54,6 +54,25 @@ export class Grid {
     await expect(head).toHaveAttribute('aria-sort', direction);
   }
 
+  get focused(): Locator {
+    return this.root.locator(':focus');
+  }
+
+  get selected(): Locator {
+    return this.root.locator('[aria-selected="true"]');
+  }
+
+  /** Gives a cell the focus without following where it leads. */
+  async focusOn(cell: Locator): Promise<void> {
+    await cell.click({ position: { x: 2, y: 2 } });
+    await expect(cell).toBeFocused();
+  }
+
+  /** What a paste would bring. */
+  pasted(): Promise<string> {
+    return this.root.page().evaluate(() => navigator.clipboard.readText());
+  }
+
   async scrollTo(offset: { readonly top?: number; readonly left?: number }): Promise<void> {
     await this.root.evaluate((root, to) => root.scrollTo({ ...to, behavior: 'instant' }), offset);
   }

@@ -112,7 +112,6 @@ export function Grid(props: GridProps): ReactNode {
     actions,
     canSort: props.onSort !== undefined,
     canArrange: onArrange !== undefined,
-    hasFilters,
   });
 
   useLayoutEffect(() => {

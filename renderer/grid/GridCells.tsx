@@ -4,8 +4,10 @@ import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
 import type { Place } from '../navigation/place.ts';
+import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './layout.ts';
+import { isToCome, trendIn } from './row-reading.ts';
 import type { RowSource } from './row-source.ts';
 
 /** What cells need that is the same in every row; its functions never change. */
@@ -44,9 +46,11 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
     const own = raw == null ? undefined : context.drawCell(column, row, raw);
     const drawing = raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language);
     const content = raw === undefined ? skeleton : (own ?? drawing?.content);
+    const toCome = drawing?.isMissing === true && raw !== undefined && isToCome(source, row, column, raw);
     const isSelected = index >= from && index <= to;
     let className = `grid-cell${laid.className}`;
     if (drawing?.isMissing === true) className += ' is-missing';
+    if (toCome) className += ' is-to-come';
     if (isSelected) className += ' is-selected';
     if (rank !== undefined) className += ` is-rank-${rank}`;
     return (
@@ -60,6 +64,14 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
         className={className}
         style={laid.style}
       >
+        {laid.trend === undefined ? null : (
+          <Sparkline
+            values={trendIn(source, row, laid.trend)}
+            label={column.label[language]}
+            width={44}
+            height={18}
+          />
+        )}
         {raw == null || raw === '' || context.linkOf(column, row) === undefined ? (
           content
         ) : (

@@ -13,6 +13,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { copyEntries } from './copy-entries.ts';
 import type { GridProps } from './grid-props.ts';
 import { JumpToColumn } from './JumpToColumn.tsx';
+import { isToCome } from './row-reading.ts';
 import { StatusLine } from './StatusLine.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import type { Copying } from './use-copy.ts';
@@ -71,7 +72,10 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
   });
 
   const raw = row < 0 || column === undefined ? undefined : props.source.cell(row, column.name);
-  const reason = raw === undefined || column === undefined ? undefined : cellReason(column, raw, language);
+  const reason =
+    raw === undefined || column === undefined
+      ? undefined
+      : cellReason(column, raw, language, isToCome(props.source, row, column, raw));
   const head = column === undefined ? '' : column.label[language];
   const position =
     row >= 0

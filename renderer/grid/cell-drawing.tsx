@@ -81,13 +81,19 @@ const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
 
 /**
  * What a cell does not show by itself: a code as it came with its whole label, why there is a dash, a text that is
- * cut, a figure as the record has it. Undefined where the cell says all.
+ * cut, a figure as the record has it. `toCome`: as row-reading.ts has it. Undefined where the cell says all.
  */
-export function cellReason(column: Column, raw: string | null, language: Language): string | undefined {
+export function cellReason(
+  column: Column,
+  raw: string | null,
+  language: Language,
+  toCome = false,
+): string | undefined {
   const say = (
-    key: 'missing' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
+    key: 'missing' | 'toCome' | 'blank' | 'zero' | 'rawValue' | 'rawCode' | 'unknownCode',
     code = '',
   ): string => i18next.t(key, { ns: 'grid', code });
+  if (toCome) return say('toCome');
   if (raw === null) return say('missing');
   if (isBlank(raw)) return say('blank');
   const text = formatValue(column, raw, language);

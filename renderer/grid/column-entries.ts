@@ -64,10 +64,7 @@ export function columnEntries(of: Column): readonly (readonly MenuEntry[])[] {
           ...(direction === undefined && sort.length > 0 ? [entry('sortAdd', t('sortAdd'))] : []),
           ...(direction === undefined ? [] : [order('unsorted', t('unsorted'), others, false)]),
         ],
-    [
-      ...(props.filterCell === undefined ? [] : [entry('filter', t('filterColumn'))]),
-      ...(props.columnEntries?.(column) ?? []),
-    ],
+    props.columnEntries?.(column) ?? [],
     onArrange === undefined
       ? []
       : [

@@ -5,6 +5,7 @@ import { formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
+import { trendOf } from './row-reading.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
@@ -63,10 +64,14 @@ function valueWidth(column: Column, language: Language): number {
   }
 }
 
+/** Room for the line of the runs before. */
+const TREND_EXTRA = 52;
+
 /** Pixels at normal density. */
 export function firstWidth(column: Column, language: Language): number {
   const head = [column.short[language], unitOf(column, language) ?? ''].join(' ').trimEnd();
-  return Math.round(Math.max(valueWidth(column, language), widthOf(head) + HEAD_EXTRA));
+  const trend = trendOf(column) === undefined ? 0 : TREND_EXTRA;
+  return Math.round(Math.max(valueWidth(column, language) + trend, widthOf(head) + HEAD_EXTRA));
 }
 
 /** Kinds that are read by comparing digits: set flush right with figures of equal width. */

@@ -5,6 +5,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { Side } from './column-order.ts';
 import { isNumeric } from './column-width.ts';
+import { trendOf } from './row-reading.ts';
 
 export interface LaidColumn {
   readonly column: Column;
@@ -16,6 +17,8 @@ export interface LaidColumn {
   readonly side: Side;
   /** Of its cells, and of its head. */
   readonly className: string;
+  /** Columns whose figures are drawn as a line beside its own. */
+  readonly trend: readonly string[] | undefined;
   /** `left` and `width` for the page, one object, so that nobody compares it field by field. */
   readonly style: { readonly left: number; readonly width: number };
 }
@@ -71,6 +74,7 @@ function section(side: Side, placed: readonly Placed[], firstIndex: number): Sec
       width,
       side,
       className: classOf(column),
+      trend: trendOf(column),
       style: { left, width },
     };
     columns.push(laid);

@@ -3,7 +3,7 @@
 export type GridAction =
   | 'open' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
   | 'clear' | 'moveLeft' | 'moveRight' | 'narrower' | 'wider' | 'pinStart' | 'pinEnd' | 'unpin' | 'hide' | 'fit'
-  | 'fitAll' | 'fold' | 'filter'; // prettier-ignore
+  | 'fitAll' | 'fold'; // prettier-ignore
 
 /** Where the focus must be: on a cell, on a column head, on a group head, or on a cell or column head. */
 type Where = 'cell' | 'head' | 'group' | 'both';
@@ -26,7 +26,6 @@ const SHORTCUTS: readonly Shortcut[] = [
   { action: 'help', keys: '?', where: 'both' },
   { action: 'help', keys: 'F1', where: 'both' },
   { action: 'jump', keys: 'Ctrl+g', where: 'both' },
-  { action: 'filter', keys: 'Ctrl+Shift+f', where: 'both' },
   { action: 'copy', keys: 'Ctrl+c', where: 'cell' },
   { action: 'copyAs', keys: 'Ctrl+Shift+c', where: 'cell' },
   { action: 'selectAll', keys: 'Ctrl+a', where: 'both' },

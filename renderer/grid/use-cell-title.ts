@@ -3,6 +3,7 @@
 import { useCallback, type PointerEvent } from 'react';
 import type { CellContext } from './GridCells.tsx';
 import { cellReason } from './cell-drawing.tsx';
+import { isToCome } from './row-reading.ts';
 import type { Layout } from './layout.ts';
 import { cellOf, positionOf } from './use-focus.ts';
 
@@ -15,7 +16,10 @@ export function useCellTitle(cells: CellContext, layout: Layout): (event: Pointe
       const column = at === undefined ? undefined : layout.all[at.column]?.column;
       if (at === undefined || at.row < 0 || cell === undefined || column === undefined) return;
       const raw = cells.source.cell(at.row, column.name);
-      const reason = raw === undefined ? undefined : cellReason(column, raw, cells.language);
+      const reason =
+        raw === undefined
+          ? undefined
+          : cellReason(column, raw, cells.language, isToCome(cells.source, at.row, column, raw));
       if (reason === undefined) cell.removeAttribute('title');
       else if (cell.title !== reason) cell.title = reason;
     },

@@ -14,7 +14,6 @@ interface Options {
   readonly actions: GridActions;
   readonly canSort: boolean;
   readonly canArrange: boolean;
-  readonly hasFilters: boolean;
 }
 
 /** What needs an arrangement that somebody keeps. */
@@ -26,7 +25,6 @@ export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement
   const { focus, selecting, actions } = options;
   const can = (action: GridAction): boolean => {
     if (action === 'sort' || action === 'sortAdd') return options.canSort;
-    if (action === 'filter') return options.hasFilters;
     // Escape goes back to where one was, unless there is something to be undone here.
     if (action === 'clear') return selecting.rectangle !== undefined;
     return options.canArrange || !ARRANGING.has(action);

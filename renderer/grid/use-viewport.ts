@@ -186,8 +186,9 @@ function namesOf(layout: Layout, runs: readonly (readonly LaidColumn[])[]): Name
   const block = (index: number): number => Math.floor(index / AHEAD_COLUMNS);
   const from = (block(Math.min(...indices)) - 1) * AHEAD_COLUMNS;
   const to = (block(Math.max(...indices)) + 2) * AHEAD_COLUMNS;
+  const drawn = [...layout.start.columns, ...runs.flat(), ...layout.end.columns];
   return {
-    drawn: [...layout.start.columns, ...runs.flat(), ...layout.end.columns].map(nameOf),
+    drawn: [...new Set(drawn.flatMap((laid) => [nameOf(laid), ...(laid.trend ?? [])]))],
     near: indices.length === 0 ? [] : columns.slice(Math.max(0, from), to).map(nameOf),
   };
 }

@@ -5,7 +5,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/codes/decode.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { Values } from '../race/race-rows.ts';
-import { Sparkline } from '../race/Sparkline.tsx';
+import { Sparkline } from '../../components/Sparkline.tsx';
 import { byField, countsOf, idmLine, percent, withGoingStep, type Counts } from './record-summary.ts';
 
 export function RecordSummary({ runs }: { readonly runs: readonly Values[] }) {

@@ -16,7 +16,7 @@ import { idmLine, pastRunsOf, type PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { byRunner, joined, numberIn, runnerKey, type Values } from './race-rows.ts';
 import { withdrawals } from './runner-words.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { Sparkline } from '../../components/Sparkline.tsx';
 import { NotYet } from './NotYet.tsx';
 import { racesToAsk, type RunRace } from './run-races.ts';
 import { TabBody } from './TabBody.tsx';

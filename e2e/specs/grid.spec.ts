@@ -1,0 +1,106 @@
+// Working in the grid as in a spreadsheet, with the real rows behind it: the keyboard, copying, columns arranged and
+// remembered, the plain table.
+
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { TableScreen } from '../pages/table.ts';
+import { pastRace } from '../racing.ts';
+
+test.use({ appArgs: ['--sample'], permissions: ['clipboard-read', 'clipboard-write'] });
+
+const label = (name: string): string =>
+  TABLES.d_se.columns.find((column) => column.name === name)?.label.en ?? '';
+
+test('cells are walked, selected and copied by the keyboard', async ({ page, service }) => {
+  const { racekey } = await pastRace(service);
+  const records = await service.ask('d_se', { racekey });
+  const screen = new TableScreen(page);
+  await screen.open('d_se');
+  await screen.askFor({ racekey });
+  const grid = screen.grid('d_se');
+  const names = await grid.texts(label('horse_name'), 0, 3);
+  const horse = await grid.cell(0, label('horse_name'));
+  await grid.focusOn(horse);
+  await test.step('to the corners and back', async () => {
+    await page.keyboard.press('Control+End');
+    await expect(grid.focused).toHaveAttribute(
+      'aria-colindex',
+      (await grid.root.getAttribute('aria-colcount')) ?? '',
+    );
+    await expect(grid.row(records.length - 1).locator(':focus')).toBeVisible();
+    await page.keyboard.press('Control+Home');
+    await expect(grid.row(0).locator(':focus')).toBeVisible();
+  });
+  await test.step('a range as tab-separated text', async () => {
+    await grid.focusOn(horse);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(grid.selected).toHaveCount(3);
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('3 cells copied')).toBeVisible();
+    expect(await grid.pasted()).toBe(names.join('\r\n'));
+  });
+  await test.step('a whole column with its name, as Markdown', async () => {
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Control+Shift+c');
+    await page.getByRole('menuitem', { name: 'Markdown with column names' }).click();
+    await expect(page.getByText(`${records.length} cells copied`)).toBeVisible();
+    const lines = (await grid.pasted()).split('\n');
+    expect(lines[0]).toBe(`| ${label('horse_name')} |`);
+    expect(lines).toHaveLength(records.length + 2);
+  });
+  await test.step('Escape lets the selection go before it goes back', async () => {
+    await grid.focusOn(horse);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(grid.selected).toHaveCount(0);
+    await expect(grid.root).toBeVisible();
+  });
+});
+
+test('columns are pinned, moved and folded by the keyboard, and found so after a reload', async ({
+  page,
+  service,
+}) => {
+  const { racekey } = await pastRace(service);
+  const screen = new TableScreen(page);
+  await screen.open('d_se');
+  await screen.askFor({ racekey });
+  const grid = screen.grid('d_se');
+  await grid.focusOn(await grid.cell(0, label('horse_name')));
+  await page.keyboard.press('ArrowUp');
+  await expect(grid.head(label('horse_name'))).toBeFocused();
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  const last = (await grid.root.getAttribute('aria-colcount')) ?? '';
+  await expect(grid.head(label('horse_name'))).toHaveAttribute('aria-colindex', last);
+  await expect(grid.head(label('horse_name'))).toBeFocused();
+  const group = grid.root.getByRole('columnheader', { expanded: true }).first();
+  const words = (await group.getAttribute('aria-label')) ?? '';
+  await group.click();
+  const folded = grid.root.getByRole('columnheader', { name: `${words.split(',')[0]}, `, expanded: false });
+  await expect(folded).toBeVisible();
+  const columns = (await grid.root.getAttribute('aria-colcount')) ?? '';
+  expect(Number(columns)).toBeLessThan(Number(last));
+  await page.reload();
+  await expect(grid.head(label('horse_name'))).toHaveAttribute('aria-colindex', columns);
+  await expect(grid.root).toHaveAttribute('aria-colcount', columns);
+});
+
+test('the plain table has the same rows and columns, and is accessible', async ({ page, service }) => {
+  const { racekey } = await pastRace(service);
+  const records = await service.ask('d_se', { racekey });
+  const screen = new TableScreen(page);
+  await screen.open('d_se');
+  await screen.askFor({ racekey });
+  const grid = screen.grid('d_se');
+  await expect(grid.row(0)).toBeVisible();
+  const columns = Number(await grid.root.getAttribute('aria-colcount'));
+  await page.getByRole('button', { name: 'Plain table' }).click();
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(records.length + 1);
+  await expect(table.getByRole('columnheader')).toHaveCount(columns);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the grid' }).click();
+  await expect(grid.focused).toBeVisible();
+});
