@@ -5,7 +5,7 @@
 
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -36,12 +36,21 @@ const TARGETS: Readonly<Record<string, Target>> = {
   preload: { entry: 'preload.ts', format: 'cjs', file: 'preload.cjs', external: isBuiltin },
 };
 
+/** Where a thread is started from its source, the bundle starts the one that is built beside it. */
+const threads: Plugin = {
+  name: 'railbird-threads',
+  enforce: 'pre',
+  transform: (code) =>
+    code.includes('new Worker(') ? code.replace("'./views.worker.ts'", "'./views.worker.js'") : undefined,
+};
+
 export default defineConfig(({ mode }): UserConfig => {
   const target = TARGETS[mode];
   if (target === undefined) throw new Error(`--mode must be one of: ${Object.keys(TARGETS).join(', ')}`);
   return {
     root: inProject('electron'),
     publicDir: false,
+    plugins: [threads],
     build: {
       ssr: inProject(`electron/${target.entry}`),
       outDir: inProject('dist/electron'),

@@ -3,6 +3,7 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { HeldInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
+import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -129,11 +130,13 @@ export function createResults(options: ResultsOptions): OpenResults {
   };
 }
 
+const LONG_DAYS = 100;
+
 /** A period that a thread is worth starting for before its records are there. */
 function mayBeLarge(source: Source): boolean {
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
-  return from !== undefined && to !== undefined && from.slice(0, 4) < to.slice(0, 4);
+  return from !== undefined && to !== undefined && isRacedate(from) && addDays(from, LONG_DAYS) <= to;
 }
 
 /** What is read again is read as it is held. */

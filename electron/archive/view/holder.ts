@@ -7,21 +7,21 @@ export interface Held {
   readonly bytes: number;
 }
 
+/** Rows of a view. */
+export interface Window {
+  readonly from: number;
+  readonly count: number;
+  /** Otherwise they are in the order of the answer. */
+  readonly arranged: boolean;
+}
+
 export interface Holder {
   /** Those of the columns that a window had better be read with `cellsUnheld`, since they are not held yet. */
-  unheld(
-    names: readonly string[],
-    window: { readonly rows: number; readonly arranged: boolean },
-  ): readonly string[];
+  unheld(names: readonly string[], window: Window): readonly string[];
   /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
   hold(names: readonly string[]): Promise<() => void>;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
-  cellsUnheld(
-    names: readonly string[],
-    from: number,
-    count: number,
-    signal?: AbortSignal,
-  ): Promise<(string | null)[][]>;
+  cellsUnheld(names: readonly string[], window: Window, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   ask<Name extends QuestionName>(

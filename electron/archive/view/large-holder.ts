@@ -3,7 +3,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Holder } from './holder.ts';
+import type { Holder, Window } from './holder.ts';
 import { LoadQueue } from './load-queue.ts';
 import type { Seat } from './seat.ts';
 import type { Joined } from './text-coder.ts';
@@ -71,13 +71,20 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
     if (released) throw new RailbirdError('RESULT_CLOSED');
   };
 
+  /** The first window does not wait for the thread to begin. */
+  const rowidsOf = async ({ from, count, arranged }: Window, signal = NEVER): Promise<Int32Array> => {
+    if (!arranged) return reader.rowids.subarray(from, from + count);
+    const places = await seat.ask(view, 'places', { from, count }, signal);
+    return Int32Array.from(places, (place) => reader.rowids[place] ?? 0);
+  };
+
   seat.open(view, columns, reader.rowids);
   return {
-    unheld: (asked, { rows }) => {
+    unheld: (asked, { count }) => {
       const missing = asked.filter((name) => names.has(name) && !held.has(name));
-      if (rows > WINDOW_ROWS) return fits ? [] : missing;
+      if (count > WINDOW_ROWS) return fits ? [] : missing;
       // A record's detail looks at every column once: they are not worth holding for it.
-      if (rows > 1) queue.later(missing);
+      if (count > 1) queue.later(missing);
       return missing;
     },
     async hold(asked) {
@@ -92,16 +99,12 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
         throw error;
       }
     },
-    cellsUnheld(asked, from, count, signal) {
+    cellsUnheld(asked, window, signal) {
       // One after another: of those that a quick scroll left behind none is read.
       const reading = before.then(async () => {
         insist();
         if (signal?.aborted) throw new RailbirdError('CANCELLED');
-        const places = await seat.ask(view, 'places', { from, count }, signal ?? NEVER);
-        return reader.cells(
-          asked,
-          Int32Array.from(places, (place) => reader.rowids[place] ?? 0),
-        );
+        return reader.cells(asked, await rowidsOf(window, signal));
       });
       before = reading.catch(() => undefined);
       return reading;

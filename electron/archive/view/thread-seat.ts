@@ -118,8 +118,5 @@ type Moved = readonly (Int32Array | Uint8Array)[];
 const arraysOf = (joined: readonly Joined[]): Moved =>
   joined.flatMap(({ rowids, columns }) => [rowids, ...columns.map(({ text }) => text)]);
 
-/** Beside this file while the sources run, beside the bundle when the app was built. */
-const startWorker = (): Worker =>
-  new Worker(
-    new URL(import.meta.url.endsWith('.ts') ? './views.worker.ts' : './views.worker.js', import.meta.url),
-  );
+/** The builds look for just these words, to put the thread beside what they make (build/vite.*.config.ts). */
+const startWorker = (): Worker => new Worker(new URL('./views.worker.ts', import.meta.url));

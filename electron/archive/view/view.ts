@@ -63,13 +63,13 @@ export class View {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]> {
     const known = names.filter((name) => this.#columns.has(name));
-    const arranged = this.#arrangement !== AS_ANSWERED;
-    const unheld = new Set(this.#holder.unheld(known, { rows: count, arranged }));
+    const window = { from, count, arranged: this.#arrangement !== AS_ANSWERED };
+    const unheld = new Set(this.#holder.unheld(known, window));
     if (unheld.size === 0) return this.ask('cells', { columns: names, from, count }, signal);
     const rest = names.filter((name) => !unheld.has(name));
     const [apart, here] = await Promise.all([
-      this.#holder.cellsUnheld([...unheld], from, count, signal),
-      this.ask('cells', { columns: rest, from, count }, signal),
+      this.#holder.cellsUnheld([...unheld], window, signal),
+      rest.length > 0 ? this.ask('cells', { columns: rest, from, count }, signal) : [],
     ]);
     const byName = new Map([
       ...[...unheld].map((name, index) => [name, apart[index] ?? []] as const),
