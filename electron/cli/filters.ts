@@ -35,8 +35,9 @@ export function filtersFrom(values: Values, columns: readonly Column[]): ColumnF
   if (typeof text !== 'string') return [];
   const where = parseWhere(text, columns);
   if (where.ok) return where.clauses.map(({ column, text: filter }) => ({ column, text: filter }));
+  const advice = where.unknownColumn === undefined ? '' : ' "railbird columns TABLE" lists them.';
   throw new ExplainedError(
-    `--where: ${where.problem.en}\n  ${text}\n  ${' '.repeat(widthOf(text.slice(0, where.at)))}^`,
+    `--where: ${where.problem.en}${advice}\n  ${text}\n  ${' '.repeat(widthOf(text.slice(0, where.at)))}^`,
   );
 }
 

@@ -11,11 +11,12 @@ export const sql: Command = {
   usage: "'SELECT ...' [--format FORMAT]",
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',
   notes: [
-    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as it\ncame. The same with their values read, numbers, dates and times, are in the schema "typed": typed.d_se beside d_se; blank\nis NULL there, never 0. Names that begin with __ are the archive’s own. Nobody is asked: download first.',
+    'Tables and columns are those of the service ("railbird tables", "railbird columns TABLE"), all of them text as it\ncame. typed.d_se and its like are the same tables with numbers, dates and times read, and null where a value cannot\nbe. Names that begin with __ are the archive’s own. Nobody is asked: download first.',
   ],
   examples: [
     'sql "select racedate, count(*) as races from d_ra group by racedate order by racedate"',
     'sql "select racecourse_cd, avg(headcount) from typed.d_ra group by all" --format json',
+    'sql "select jockey_name, avg(order_of_finish) from typed.d_se join d_ky using (racekey, horse_number) group by all"',
     'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
   ],
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],
