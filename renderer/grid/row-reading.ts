@@ -21,9 +21,11 @@ export const trendIn = (source: RowSource, row: number, names: readonly string[]
 /** Groups of columns that are published days after a race. */
 const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', 'correction']);
 
-/** Whether a finish says that the horse ran, so that its indices follow. */
+/** Whether a finish says that the horse ran while the run has no index yet: all its indices come together. */
 export function isToCome(source: RowSource, row: number, column: Column, raw: string | null): boolean {
   if (!isBlank(raw) || !LATER.has(column.group)) return false;
+  const index = source.cell(row, INDEX);
+  if (index === undefined || !isBlank(index)) return false;
   const finish = readNumber(source.cell(row, 'order_of_finish'));
   const trouble = readNumber(source.cell(row, 'trouble_classification'));
   return finish !== undefined && finish > 0 && !(trouble !== undefined && trouble > 0);
