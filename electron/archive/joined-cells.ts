@@ -3,15 +3,29 @@
 
 import type { Joined } from './view/text-coder.ts';
 
-/** Column `c` of what was joined with escapes, in the order of `rowids`. */
+/** Column `c` of what was joined, in the order of the rows that were asked for. */
 export type CellsOf = (column: number) => readonly (string | null)[];
 
-export function joinedCells(joined: readonly Joined[], rowids: Int32Array): CellsOf {
+/** Whether no value holds what stands between values or for a null; if one does, it must be joined with escapes. */
+export const isPlain = (joined: readonly Joined[]): boolean =>
+  joined.every(({ rowids, columns }) =>
+    columns.every(({ text, filled }) => {
+      let [separators, nulls] = [0, 0];
+      for (let at = 0; at < text.length; at += 1) {
+        if (text[at] === SEPARATOR_BYTE) separators += 1;
+        else if (text[at] === NULL_BYTE) nulls += 1;
+      }
+      return separators === rowids.length - 1 && nulls === rowids.length - filled;
+    }),
+  );
+
+export function joinedCells(joined: readonly Joined[], rowids: Int32Array, escaped: boolean): CellsOf {
   const placeOf = new Map<number, number>();
   for (const [place, rowid] of rowids.entries()) placeOf.set(rowid, place);
   const places = joined.map((piece) => piece.rowids.map((rowid) => placeOf.get(rowid) ?? -1));
   const made = new Map<number, readonly (string | null)[]>();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const read = escaped ? readEscaped : readPlain;
 
   function make(column: number): (string | null)[] {
     const cells = Array.from<string | null>({ length: rowids.length });
@@ -30,11 +44,17 @@ export function joinedCells(joined: readonly Joined[], rowids: Int32Array): Cell
   };
 }
 
+const NULL_BYTE = 30;
+const SEPARATOR_BYTE = 31;
 const ESCAPE = String.fromCodePoint(27);
-const SEPARATOR = String.fromCodePoint(31);
+const NULL = String.fromCodePoint(NULL_BYTE);
+const SEPARATOR = String.fromCodePoint(SEPARATOR_BYTE);
+
+/** As joined-columns.ts writes nulls. */
+const readPlain = (text: string): string | null => (text === NULL ? null : text);
 
 /** As joined-columns.ts escapes them. */
-function read(text: string): string | null {
+function readEscaped(text: string): string | null {
   if (!text.includes(ESCAPE)) return text;
   if (text === `${ESCAPE}2`) return null;
   return text.replaceAll(`${ESCAPE}1`, SEPARATOR).replaceAll(`${ESCAPE}0`, ESCAPE);
