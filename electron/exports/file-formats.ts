@@ -30,6 +30,8 @@ export interface FileBody {
 export interface FileFormat {
   /** Bytes that a terminal cannot show. */
   readonly isBinary: boolean;
+  /** Spreadsheets open it by themselves, and take some texts for formulas. */
+  readonly isForSpreadsheets: boolean;
   readonly mediaType: string;
   /** Errors: FILE_FAILED and CANCELLED of its own work, and those of `write`. Where it fails nothing is left. */
   readonly begin: (head: FileHead) => Promise<FileBody>;
@@ -45,6 +47,7 @@ const nothing = (): string => '';
 
 const text = (mediaType: string, { head, page, tail }: TextFormat): FileFormat => ({
   isBinary: false,
+  isForSpreadsheets: mediaType.startsWith('text/'),
   mediaType: `${mediaType}; charset=utf-8`,
   begin: async ({ fields, header, write }) => {
     let isEmpty = true;
@@ -78,5 +81,10 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
     page: (page, fields, isFirst) => (isFirst ? '\n' : ',\n') + jsonRecords(fields, page).join(',\n'),
     tail: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
   }),
-  parquet: { isBinary: true, mediaType: 'application/vnd.apache.parquet', begin: openParquet },
+  parquet: {
+    isBinary: true,
+    isForSpreadsheets: false,
+    mediaType: 'application/vnd.apache.parquet',
+    begin: openParquet,
+  },
 };

@@ -68,6 +68,7 @@ async function writePages(
   columns: ReadonlyMap<string, Column>,
 ): Promise<Pick<WrittenRecords, 'records' | 'formulas'>> {
   const { layout, signal } = options;
+  const { isForSpreadsheets } = FILE_FORMATS[layout.format];
   const total = result.rows;
   let records = 0;
   let formulas = 0;
@@ -76,7 +77,7 @@ async function writePages(
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const count = Math.min(PAGE_RECORDS, total - records);
     const page = shownPage(await pageOf(result, options, records, count), layout, columns);
-    formulas += countFormulas(page);
+    if (isForSpreadsheets) formulas += countFormulas(page);
     await file.page(page);
     records += count;
     options.onProgress?.(records, total);
