@@ -1,7 +1,7 @@
 // Which raw values are one group: those that one filter finds together. "7" and "07" are one number, "Ａ" and "a"
 // one text; what is blank is one group.
 
-import { NUMERIC_KINDS, isBlank } from '#shared/catalogue/reading.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Item } from '#shared/filtering/condition.ts';
 import { fold } from '#shared/filtering/fold.ts';
@@ -33,5 +33,3 @@ function itemOf(column: Column, raw: string | null): Item {
   if (value !== undefined) return { is: 'range', from: value, to: value };
   return { is: 'whole', text: raw };
 }
-
-export const isNumeric = (column: Column): boolean => NUMERIC_KINDS.has(column.kind);

@@ -1,7 +1,7 @@
 // Columns on their way into a view: what is waited for first, what was last on screen next, a few at a time.
 
 /** Read together, columns share one pass over the rows; more of them would keep others waiting for longer. */
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 /** Of the columns that were on screen and are not waited for, so many of the last ones. */
 const MOST_LATER = 60;
 

@@ -56,13 +56,8 @@ describe('texts joined by the archive', () => {
         fc.constantFrom('', 'K00000'),
         (texts, prefix) => {
           const all = texts.map((each) => Buffer.from(prefix + each));
-          const ends = Uint32Array.from(
-            all,
-            (
-              (end) => (each: Buffer) =>
-                (end += each.length)
-            )(0),
-          );
+          const ends = new Uint32Array(all.length);
+          for (const [index, each] of all.entries()) ends[index] = (ends[index - 1] ?? 0) + each.length;
           const starts = Uint32Array.from(all, (each, index) => (ends[index] ?? 0) - each.length);
           const order = sortedSlices({ bytes: Buffer.concat(all), starts, ends }, all.length);
           expect(Array.from(order, (index) => texts[index])).toEqual(texts.toSorted(comparePoints));

@@ -35,7 +35,10 @@ export function codeJoined(
 ): PackedColumn | undefined {
   const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
   const coder = new Coder(bytes);
-  const wide = new Uint32Array(joined.reduce((total, { rowids }) => total + rowids.length, 0));
+  const wide = scratch.words(
+    'wide',
+    joined.reduce((total, { rowids }) => total + rowids.length, 0),
+  );
   let at = 0;
   for (const { rowids, columns } of joined) {
     const { text = NOTHING, filled = 0 } = columns[index] ?? {};
@@ -57,6 +60,29 @@ export function codeJoined(
 
 const NOTHING = new Uint8Array(0);
 
+/** What every coding needs for a moment is used again: freed each time, it would stay with the process for long. */
+class Scratch {
+  #bytes = new Uint8Array(0);
+  readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
+
+  bytes(length: number): Uint8Array {
+    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length + (length >> 2));
+    return this.#bytes.subarray(0, length);
+  }
+
+  /** With what was there before. */
+  words(name: string, length: number): Uint32Array<ArrayBuffer> {
+    let words = this.#words.get(name);
+    if (!words || words.length < length) {
+      words = new Uint32Array(length);
+      this.#words.set(name, words);
+    }
+    return words.subarray(0, length);
+  }
+}
+
+const scratch = new Scratch();
+
 const NO_VALUE = 0xffff_ffff;
 
 /** Distinct slices of the bytes, numbered as they come. What is looked at together lies together in memory. */
@@ -68,7 +94,7 @@ class Coder {
   /** Start and end of each value. */
   #slices = new Uint32Array(2048);
   /** Hash and number plus one of each slot; number zero is free. */
-  #table = new Uint32Array(8192);
+  #table = emptyTable(8192);
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -130,7 +156,7 @@ class Coder {
 
   #rehash(): void {
     const before = this.#table;
-    this.#table = new Uint32Array(before.length * 4);
+    this.#table = emptyTable(before.length * 4);
     const mask = this.#table.length / 2 - 1;
     for (let at = 0; at < before.length; at += 2) {
       const [hash = 0, known = 0] = [before[at], before[at + 1]];
@@ -142,6 +168,8 @@ class Coder {
     }
   }
 }
+
+const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
 
 /** The values in their order, and the codes to match. */
 function packed(coder: Coder, wide: Uint32Array): PackedColumn {
@@ -169,7 +197,7 @@ function packed(coder: Coder, wide: Uint32Array): PackedColumn {
 function concatenated(texts: readonly Uint8Array[]): Uint8Array {
   const [only] = texts;
   if (texts.length === 1 && only) return only;
-  const bytes = new Uint8Array(texts.reduce((total, text) => total + text.length, 0));
+  const bytes = scratch.bytes(texts.reduce((total, text) => total + text.length, 0));
   let at = 0;
   for (const text of texts) {
     bytes.set(text, at);
@@ -178,8 +206,7 @@ function concatenated(texts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** How what was joined with escapes is read: the escape itself, a separator, a null. */
-const ESCAPED: Readonly<Record<string, string>> = { '\u001b0': '\u001b', '\u001b1': '\u001f' };
+/** Written in place of a null where values are joined with escapes. */
 const ESCAPED_NULL = '\u001b2';
 
 /** The cells by place, of values that were joined with escapes. Slow: strings are made of them. */
@@ -195,7 +222,7 @@ export function cellsEscaped(
     const values = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString().split('\u001f');
     for (const [row, value] of values.entries()) {
       const cell =
-        value === ESCAPED_NULL ? null : value.replace(/\u001b[01]/g, (code) => ESCAPED[code] ?? code);
+        value === ESCAPED_NULL ? null : value.replaceAll('\u001b1', '\u001f').replaceAll('\u001b0', '\u001b');
       cells[placeOf[(rowids[row] ?? 0) - first] ?? 0] = cell;
     }
   }
