@@ -84,8 +84,9 @@ const browser = await chromium.launch({
   ],
 });
 
+const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '');
+
 try {
-  const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '');
   const { page } = opened;
   const screen = new TableScreen(page);
   await new Frame(page).open('Tables');
@@ -179,6 +180,7 @@ try {
   await scrolled(ag, 'ag', agScrollers);
   await ag.close();
 } finally {
+  await opened.app.stop();
   await browser.close();
   peers.stop();
   await dropSample();
