@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { answerOf, receivedFrom } from '../testing/answers.ts';
 import { recordOf } from '../testing/fake-records.ts';
 
@@ -21,21 +22,31 @@ it('a record that came before word for word is set aside; another of the same ke
   expect(received.doubts).toEqual(['repeated_records', 'duplicate_keys']);
 });
 
+/** Of a race's program, beside one: each counts once where no record has it. */
+const OTHER_FIELDS = TABLES.t_ra.columns.length - 1;
+
 it('broken characters and numbers without end are counted as drift', async () => {
   const text = ['\uFFFD馬', '\ud83d', '馬'].map((horse_name, at) =>
     recordOf('d_se', { horse_name, horse_number: `${at}` }),
   );
   expect((await answerOf('d_se', {}, text)).drift).toBe(2);
   const endless = '{"result":{"data":[{"headcount":1e999},{"headcount":1e3},{"headcount":1.0}]}}';
-  expect((await receivedFrom(endless)).drift).toBe(1);
+  expect((await receivedFrom(endless)).drift).toBe(1 + OTHER_FIELDS);
 });
 
 it('a name that comes twice in a record is counted as drift', async () => {
-  expect((await receivedFrom('{"result":{"data":[{"racekey":"1","racekey":"2"}]}}')).drift).toBe(1);
+  const twice = '{"result":{"data":[{"racekey":"1","racekey":"2"}]}}';
+  expect((await receivedFrom(twice)).drift).toBe(1 + OTHER_FIELDS);
 });
 
 it('a field that some records have and others lack is counted as drift', async () => {
   const whole = ['1', '2', '3'].map((racekey) => recordOf('t_ra', { racekey }));
   const { race_name: _, ...lacking } = recordOf('t_ra', { racekey: '4' });
   expect((await answerOf('t_ra', {}, [...whole, lacking])).drift).toBe(1);
+});
+
+it('a field that no record has is counted once, and none where there is no record', async () => {
+  const { race_name: _, ...lacking } = recordOf('t_ra', { racekey: '4' });
+  expect((await answerOf('t_ra', {}, [lacking, { ...lacking, racekey: '5' }])).drift).toBe(1);
+  expect((await answerOf('t_ra', {}, [])).drift).toBe(0);
 });

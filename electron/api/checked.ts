@@ -29,12 +29,13 @@ export class RecordChecks {
     this.#having = new Uint32Array(table.columns.length);
   }
 
-  /** Values of another type than the catalogue's, and fields that some records have and others lack. */
+  /**
+   * Values of another type than the catalogue's, fields that some records have and others lack, and once each field
+   * that all of them lack: another answer may have it, and its blanks would be taken for values.
+   */
   get drift(): number {
-    return this.#having.reduce(
-      (sum, having) => sum + (having === 0 ? 0 : Math.max(0, this.#kept - having)),
-      this.#drift,
-    );
+    const lacked = (having: number) => (having === 0 ? Math.min(1, this.#kept) : this.#kept - having);
+    return this.#having.reduce((sum, having) => sum + Math.max(0, lacked(having)), this.#drift);
   }
 
   /** Fields that any of the kept records had. */

@@ -54,7 +54,7 @@ export const summarySchema = z.object({
   reasons: z.array(incompletenessSchema),
   /** Records that did not match the filter they were asked with: kept aside, never shown as matching. */
   setAside: z.number().int(),
-  /** Values whose JSON type is not the catalogue's: kept raw. */
+  /** Values whose JSON type is not the catalogue's, kept raw, and fields of it that records lack. */
   drift: z.number().int(),
   /** Results whose indices are still blank: they come days after the race. */
   provisional: z.number().int(),

@@ -44,8 +44,8 @@ export const shell = {
   provisionalMeaning: 'Their indices are still blank; the service adds them some days after the race.',
   setAside_one: '{{count}} record set aside',
   setAside_other: '{{count}} records set aside',
-  drift_one: '{{count}} value of another type',
-  drift_other: '{{count}} values of another type',
+  drift_one: '{{count}} value not as stated',
+  drift_other: '{{count}} values not as stated',
   asideMeaning:
     'The service sent something that was not asked for, or not in the form it states. It is kept apart.',
   fetched: 'Fetched {{age}}',
