@@ -5,18 +5,19 @@ import type { Job, Selection, TableCalendar, TablePlan } from '#shared/bridge/do
 import { shell } from '../../i18n/en/shell.ts';
 import { useNavigationStore } from '../../navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import type { Place } from '../../navigation/place.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { DownloadsScreen } from './DownloadsScreen.tsx';
 
 afterEach(cleanup);
 
-const PLACE = {
+const PLACE: Extract<Place, { screen: 'downloads' }> = {
   screen: 'downloads',
   from: '20261101',
   to: '20261115',
   tables: ['d_ra', 'd_se'],
-} as const;
+};
 
 const plan = (table: 'd_ra' | 'd_se', requests: number): TablePlan => ({
   table,
