@@ -29,6 +29,8 @@ interface GridCellsProps {
   readonly rowVersion: number;
   /** Index of the column whose cell takes the focus; -1 where none of these does. */
   readonly focused: number;
+  /** Kept for the focus alone and not on screen: what is not here any more is not waited for. */
+  readonly isAside: boolean;
   /** Indices of the first and last selected column; `to` below `from` where none is. */
   readonly from: number;
   readonly to: number;
@@ -37,7 +39,7 @@ interface GridCellsProps {
 const skeleton = <span className="grid-skeleton" aria-hidden="true" />;
 
 export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNode {
-  const { context, columns, row, focused, from, to } = props;
+  const { context, columns, row, focused, isAside, from, to } = props;
   const { source, language } = context;
   return columns.map((laid) => {
     const { column, index } = laid;
@@ -45,7 +47,7 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
     const rank = raw == null ? undefined : context.rankOf?.(column.name, row);
     const own = raw == null ? undefined : context.drawCell(column, row, raw);
     const drawing = raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language);
-    const content = raw === undefined ? skeleton : (own ?? drawing?.content);
+    const content = raw === undefined ? (isAside ? null : skeleton) : (own ?? drawing?.content);
     const toCome = drawing?.isMissing === true && raw !== undefined && isToCome(source, row, column, raw);
     const isSelected = index >= from && index <= to;
     let className = `grid-cell${laid.className}`;

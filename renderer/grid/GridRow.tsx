@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { GridCells, type CellContext } from './GridCells.tsx';
 import type { LaidColumn, Layout } from './layout.ts';
 import { Sections } from './Sections.tsx';
+import { ASIDE } from './use-viewport.ts';
 
 interface GridRowProps {
   readonly context: CellContext;
@@ -37,6 +38,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
         columns={columns}
         row={row}
         rowVersion={rowVersion}
+        isAside={props.top === ASIDE}
         focused={focused >= first && focused <= last ? focused : -1}
         from={isTouched ? Math.max(from, first) : 0}
         to={isTouched ? Math.min(to, last) : -1}

@@ -45,7 +45,7 @@ const AROUND = 1;
 const STRETCH = 1_000_000;
 
 /** Where a focused row stands that is not on screen. */
-const ASIDE = -100_000;
+export const ASIDE = -100_000;
 
 const originOf = (top: number): number => Math.floor(top / STRETCH) * STRETCH;
 

@@ -9,7 +9,7 @@ export interface Stretch {
 }
 
 /** How long what is on screen may be late before it is given up for skeletons, in milliseconds. */
-export const PATIENCE_MS = 90;
+export const PATIENCE_MS = 250;
 
 /** Whether every cell of the stretch is here: its ends and middle, because cells come by pages. */
 export function isHere(source: RowSource, { from, to }: Stretch, columns: readonly string[]): boolean {

@@ -104,6 +104,28 @@ describe('rows by windows', () => {
     expect(listener).toHaveBeenCalled();
   });
 
+  it('asks for columns beside those on screen once nobody waits for anything, and drops that for one who does', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a'], ['b', 'c']);
+    expect(main.requests.some(({ columns }) => columns.includes('b'))).toBe(false);
+    await main.requests[0]?.answer();
+    const beside = main.requests.find(({ columns }) => columns.includes('b'));
+    expect(beside).toMatchObject({ from: 0, columns: ['b', 'c'] });
+    rows.show(0, 40, ['a', 'd'], ['b', 'c']);
+    expect(beside?.signal?.aborted).toBe(true);
+    expect(main.requests.findLast(({ from }) => from === 0)?.columns).toEqual(['d']);
+  });
+
+  it('reads a long stretch by windows', async () => {
+    const { rows } = await opened();
+    const cells = rows.cellsOf?.({ from: 500, count: 1200, columns: ['a'] });
+    await settled();
+    await main.requests.at(-1)?.answer();
+    await main.requests.at(-1)?.answer();
+    const [read] = (await cells) ?? [];
+    expect([read?.length, read?.[0], read?.[1199]]).toEqual([1200, 'a500', 'a1699']);
+  });
+
   it('asks only for columns that it lacks', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a', 'b']);

@@ -67,7 +67,7 @@ interface Asked {
 }
 
 /** Windows under way at once: more would only queue up behind each other in the main process. */
-const IN_FLIGHT = 3;
+const IN_FLIGHT = 4;
 
 /** What a screen shows of fewer rows than it looked at: the last ones. */
 function onScreen(visible: Visible, rows: number): Visible {
@@ -191,13 +191,15 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       abort.abort();
       asked.delete(page);
     }
-    // What was looked at before stays on screen until what is looked at now is here.
-    if (missingOf(onScreenPages(visible, arranged.rows), columns).length === 0) {
+    const onScreen = onScreenPages(visible, arranged.rows);
+    start(onScreen, columns);
+    if (missingOf(onScreen, columns).length === 0) {
+      // What was looked at before stayed on screen until what is looked at now is here.
       for (const page of farPages(pages.keys(), visible)) pages.delete(page);
+      // Nobody waits for the columns beside those on screen, but who scrolls sideways would next.
+      start(onScreen, soon);
     }
     start(wanted, columns);
-    // Columns beside those on screen, for which nobody waits yet.
-    if (asked.size === 0) start(onScreenPages(visible, arranged.rows), soon);
   }
 
   const lackingIn = (page: number, names: readonly string[]): readonly string[] => {
