@@ -2,6 +2,8 @@
 
 /** Read together, columns share one pass over the rows; more of them would keep others waiting for longer. */
 const AT_ONCE = 2;
+/** Who begins to wait should not wait long for what nobody waits for. */
+const LATER_AT_ONCE = 1;
 /** Of the columns that were on screen and are not waited for, so many of the last ones. */
 const MOST_LATER = 60;
 
@@ -75,6 +77,6 @@ export class LoadQueue {
       this.#later = this.#later.filter((name) => !waited.includes(name));
       return waited;
     }
-    return this.#later.splice(0, AT_ONCE);
+    return this.#later.splice(0, LATER_AT_ONCE);
   }
 }

@@ -3,6 +3,7 @@
 
 import { codesFor, type PackedColumn } from './coded-column.ts';
 import { sortedSlices, type Slices } from './byte-sort.ts';
+import { scratch } from './scratch.ts';
 
 /** Between two values, and in place of a null. A text that holds one of them is joined with escapes instead. */
 const SEPARATOR = 0x1f;
@@ -60,29 +61,6 @@ export function codeJoined(
 
 const NOTHING = new Uint8Array(0);
 
-/** What every coding needs for a moment is used again: freed each time, it would stay with the process for long. */
-class Scratch {
-  #bytes = new Uint8Array(0);
-  readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
-
-  bytes(length: number): Uint8Array {
-    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length + (length >> 2));
-    return this.#bytes.subarray(0, length);
-  }
-
-  /** With what was there before. */
-  words(name: string, length: number): Uint32Array<ArrayBuffer> {
-    let words = this.#words.get(name);
-    if (!words || words.length < length) {
-      words = new Uint32Array(length);
-      this.#words.set(name, words);
-    }
-    return words.subarray(0, length);
-  }
-}
-
-const scratch = new Scratch();
-
 const NO_VALUE = 0xffff_ffff;
 
 /** Distinct slices of the bytes, numbered as they come. What is looked at together lies together in memory. */
@@ -101,7 +79,7 @@ class Coder {
   }
 
   get slices(): Slices {
-    const [starts, ends] = [new Uint32Array(this.count), new Uint32Array(this.count)];
+    const [starts, ends] = [scratch.words('starts', this.count), scratch.words('ends', this.count)];
     for (let number = 0; number < this.count; number += 1) {
       starts[number] = this.#slices[2 * number] ?? 0;
       ends[number] = this.#slices[2 * number + 1] ?? 0;
@@ -176,7 +154,7 @@ function packed(coder: Coder, wide: Uint32Array): PackedColumn {
   const { count, slices } = coder;
   const { bytes, starts, ends } = slices;
   const order = sortedSlices(slices, count);
-  const codeOf = new Uint32Array(count);
+  const codeOf = scratch.words('codes', count);
   let length = 0;
   for (let number = 0; number < count; number += 1) length += (ends[number] ?? 0) - (starts[number] ?? 0);
   const values = { text: new Uint8Array(length), ends: new Uint32Array(count) };
