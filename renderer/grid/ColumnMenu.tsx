@@ -27,6 +27,9 @@ interface ColumnMenuProps {
   readonly onClose: () => void;
 }
 
+/** Who opens a menu goes on with its keys. */
+const ON_OPENING = { autoFocus: 'first' } as const;
+
 export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps): ReactNode {
   const entries = groups.flat();
   const trigger = useMemo(() => ({ current: anchor }), [anchor]);
@@ -43,7 +46,7 @@ export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps):
       <Menu
         className="grid-menu"
         aria-label={label}
-        ref={toFirst}
+        {...ON_OPENING}
         disabledKeys={entries.filter(({ isDisabled }) => isDisabled === true).map(({ id }) => id)}
         onAction={(id) => {
           onClose();
@@ -84,7 +87,3 @@ function Entry({ label, keys, isChosen }: MenuEntry): ReactNode {
     </>
   );
 }
-
-/** Who opens a menu goes on with its keys. */
-const toFirst = (menu: HTMLElement | null): void =>
-  menu?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();

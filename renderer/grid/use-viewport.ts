@@ -165,7 +165,11 @@ export function useViewport(options: Options): Viewport {
     return () => clearTimeout(timer);
   }, [awaited]);
 
-  const pool = Math.ceil((scroller.view().height - headsHeight) / rowHeight) + 2 * AROUND + 2;
+  // Rows held from when the view was higher are more than it needs now.
+  const pool = Math.max(
+    Math.ceil((scroller.view().height - headsHeight) / rowHeight) + 2 * AROUND + 2,
+    drawn.to - drawn.from + 1,
+  );
   return { rows: drawnRows(drawn, pool, options), runs };
 }
 
