@@ -124,3 +124,16 @@ describe('a speed that no horse runs', () => {
     ]); // prettier-ignore
   });
 });
+
+it('texts compare by code point, beyond the first plane too', () => {
+  // UTF-16 has U+20BB7 as a pair of units that sort before the full-width forms.
+  const compare = compareValues({ kind: 'name' });
+  expect(['Ａ', '𠮷', 'ア', '𠮷Ａ', '𠮶', ''].toSorted(compare)).toEqual([
+    '',
+    'ア',
+    'Ａ',
+    '𠮶',
+    '𠮷',
+    '𠮷Ａ',
+  ]);
+});
