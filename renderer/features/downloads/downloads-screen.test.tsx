@@ -83,7 +83,7 @@ function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: n
 
 describe('the screen of downloads', () => {
   it('says what a download would do before anything is asked, and starts it', async () => {
-    const start = vi.fn(async (_: Selection) => job({}));
+    const start = vi.fn<(selection: Selection) => Promise<Job>>(async () => job({}));
     await draw(<DownloadsScreen place={PLACE} />, bridge([], { start }));
     const section = await screen.findByRole('region', { name: 'Before it is asked' });
     const total = within(await within(section).findByRole('row', { name: /^All/ }));
@@ -100,7 +100,7 @@ describe('the screen of downloads', () => {
   });
 
   it('says how far a job is, and does with it what its state allows', async () => {
-    const pause = vi.fn(async (_: { id: string }) => job({ state: 'paused' }));
+    const pause = vi.fn<(asked: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
     await draw(<DownloadsScreen place={PLACE} />, bridge([job({})], { pause }));
     const jobs = within(await screen.findByRole('region', { name: 'Jobs' }));
     expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
@@ -131,7 +131,7 @@ describe('the screen of downloads', () => {
   });
 
   it('shows what is held of each day, fills the gaps, and opens a day', async () => {
-    const fillGaps = vi.fn(async (_: Selection) => job({ kind: 'gaps' }));
+    const fillGaps = vi.fn<(selection: Selection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
     await draw(<DownloadsScreen place={PLACE} />, bridge([], { fillGaps }));
     const held = within(await screen.findByRole('region', { name: 'What is held' }));
     const missing = await held.findByRole('button', { name: /2026-11-15.*not held/ });
@@ -149,7 +149,7 @@ describe('the screen of downloads', () => {
   });
 
   it('deletes the days of a table that one names', async () => {
-    const remove = vi.fn(async (_: object) => ({ records: 24 }));
+    const remove = vi.fn<(asked: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
     await draw(<DownloadsScreen place={PLACE} />, bridge([], { remove }));
     const disk = within(await screen.findByRole('region', { name: 'Disk' }));
     await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));
