@@ -28,7 +28,7 @@ export interface Contents {
   readonly records: number;
   readonly rows: Rows;
   readonly origin: Origin;
-  /** Lets go of what the rows are read from. */
+  /** Lets go of what the rows are read from, where no view was opened over them: that does it by itself. */
   readonly release: () => void;
   readonly account: Omit<Summary, 'resultId' | 'records' | 'columns' | 'complete'>;
 }
@@ -113,7 +113,7 @@ export class OpenResult implements Result {
    * Errors: those of reading, after which the result is as it was.
    */
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
-    const before = { contents: this.#contents, view: this.#view };
+    const before = this.#view;
     const view = this.#views.open(contents.columns, contents.rows);
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
@@ -124,8 +124,7 @@ export class OpenResult implements Result {
     this.#writes = 0;
     this.#changes.set({ writes: 0 });
     this.#stopListening = this.#listen();
-    before.view.release();
-    before.contents.release();
+    before.release();
     const row = anchor && kept && (await rowOf(view, keys, kept, anchor.row));
     return { summary: this.summary, arranged, ...(row === undefined ? {} : { row }) };
   }
@@ -144,7 +143,6 @@ export class OpenResult implements Result {
     this.#stopListening();
     this.#changes.end();
     this.#view.release();
-    this.#contents.release();
   }
 
   /** What it holds in memory. */

@@ -306,6 +306,20 @@ describe('the columns of a large view', () => {
     await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
+  it('stay until what is being answered was answered', async () => {
+    const memory = new ViewMemory();
+    const view = largeView(rows, memory);
+    const window = view.cells(['horse_id', 'horse_name'], 1, 2);
+    const values = view.ask('find', { columns: ['horse_id'], cells: ['k7'] });
+    view.release();
+    expect(await window).toEqual([
+      ['k1', 'k2'],
+      ['n1', 'n2'],
+    ]);
+    expect(await values).toBe(7);
+    expect(memory.bytes).toBe(0);
+  });
+
   it('are not waited for by a newer arrangement’s predecessor: it ends with CANCELLED', async () => {
     const view = largeView(rows);
     const first = view.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });

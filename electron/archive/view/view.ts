@@ -21,6 +21,8 @@ export class View {
   readonly #newest = new Map<string, AbortController>();
   #arrangement = AS_ANSWERED;
   #rows: number;
+  #uses = 0;
+  #released = false;
 
   constructor(records: number, columns: readonly Column[], holder: Holder) {
     this.records = records;
@@ -67,10 +69,11 @@ export class View {
     const unheld = new Set(this.#holder.unheld(known, window));
     if (unheld.size === 0) return this.ask('cells', { columns: names, from, count }, signal);
     const rest = names.filter((name) => !unheld.has(name));
+    const left = this.#use();
     const [apart, here] = await Promise.all([
       this.#holder.cellsUnheld([...unheld], window, signal),
       rest.length > 0 ? this.ask('cells', { columns: rest, from, count }, signal) : [],
-    ]);
+    ]).finally(left);
     const byName = new Map([
       ...[...unheld].map((name, index) => [name, apart[index] ?? []] as const),
       ...rest.map((name, index) => [name, here[index] ?? []] as const),
@@ -91,19 +94,42 @@ export class View {
       this.#newest.get(kind)?.abort();
       this.#newest.set(kind, ends);
     }
+    const left = this.#use();
+    try {
+      return await this.#askHeld(name, question, until);
+    } finally {
+      left();
+      if (kind !== undefined && this.#newest.get(kind) === ends) this.#newest.delete(kind);
+    }
+  }
+
+  async #askHeld<Name extends QuestionName>(
+    name: Name,
+    question: Questions[Name],
+    until: AbortSignal,
+  ): Promise<Answers[Name]> {
     const done = await this.#holder.hold(this.#needed(name, question));
     try {
       if (until.aborted) throw new RailbirdError('CANCELLED');
       return await this.#holder.ask(name, question, until);
     } finally {
       done();
-      if (kind !== undefined && this.#newest.get(kind) === ends) this.#newest.delete(kind);
     }
   }
 
+  /** Lets everything go, once what is being answered was answered. */
   release(): void {
     for (const ends of this.#newest.values()) ends.abort();
-    this.#holder.release();
+    this.#released = true;
+    if (this.#uses === 0) this.#holder.release();
+  }
+
+  #use(): () => void {
+    this.#uses += 1;
+    return () => {
+      this.#uses -= 1;
+      if (this.#released && this.#uses === 0) this.#holder.release();
+    };
   }
 
   #needed<Name extends QuestionName>(name: Name, question: Questions[Name]): string[] {
