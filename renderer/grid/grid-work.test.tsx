@@ -80,7 +80,21 @@ const labelOf = (name: string): string | undefined =>
 const selected = (): number => document.querySelectorAll('[aria-selected="true"]').length;
 const pasted = (): Promise<string> => navigator.clipboard.readText();
 
+/** What watches sizes: nothing is laid out here, so a test says when. */
+const resized: (() => void)[] = [];
+
 beforeAll(async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(measure: () => void) {
+        resized.push(measure);
+      }
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
   await startI18n('en');
 });
 beforeEach(() => {
@@ -224,6 +238,50 @@ describe('columns', () => {
     expect(screen.queryByRole('combobox', { name: 'Column' })).not.toBeNull();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(document.activeElement).toBe(cell(0, NAMES.length - 1)));
+  });
+});
+
+describe('rows on their way', () => {
+  it('stand once each, also where the view becomes lower while others are held', () => {
+    // React says so when two rows share an element.
+    const complaints = vi.spyOn(console, 'error');
+    let isHere = false;
+    let version = 0;
+    const listeners = new Set<() => void>();
+    const late = sourceOf(5000, {
+      cell: (row) => (isHere || row < 25 ? String(row) : undefined),
+      version: () => version,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    });
+    const { unmount } = open({ source: late });
+    const grid = screen.getByRole('grid');
+    const look = (top: number, height: number): void => {
+      Object.defineProperty(grid, 'clientHeight', { configurable: true, value: height });
+      Object.defineProperty(grid, 'scrollTop', { configurable: true, writable: true, value: top });
+      act(() => void grid.dispatchEvent(new Event('scroll')));
+      act(() => {
+        for (const measure of resized) measure();
+      });
+    };
+    look(0, 600);
+    look(2800, 200);
+    isHere = true;
+    version += 1;
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    const drawn = [...document.querySelectorAll<HTMLElement>('.grid-rows > [role="row"]')].map(
+      (row) => row.dataset['row'],
+    );
+    expect(drawn).toContain('100');
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(document.querySelectorAll('.grid-skeleton')).toHaveLength(0);
+    expect(complaints).not.toHaveBeenCalled();
+    complaints.mockRestore();
+    unmount();
   });
 });
 
