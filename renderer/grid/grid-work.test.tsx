@@ -81,13 +81,13 @@ const selected = (): number => document.querySelectorAll('[aria-selected="true"]
 const pasted = (): Promise<string> => navigator.clipboard.readText();
 
 /** What watches sizes: nothing is laid out here, so a test says when. */
-const resized: (() => void)[] = [];
+const resized: ((entries: readonly unknown[]) => void)[] = [];
 
 beforeAll(async () => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(measure: () => void) {
+      constructor(measure: (entries: readonly unknown[]) => void) {
         resized.push(measure);
       }
       observe(): void {}
@@ -98,6 +98,7 @@ beforeAll(async () => {
   await startI18n('en');
 });
 beforeEach(() => {
+  resized.length = 0;
   kept = NO_ARRANGEMENT;
 });
 afterEach(cleanup);
@@ -263,7 +264,7 @@ describe('rows on their way', () => {
       Object.defineProperty(grid, 'scrollTop', { configurable: true, writable: true, value: top });
       act(() => void grid.dispatchEvent(new Event('scroll')));
       act(() => {
-        for (const measure of resized) measure();
+        for (const measure of resized) measure([]);
       });
     };
     look(0, 600);
