@@ -56,7 +56,7 @@ test.describe('in an English browser', () => {
   test.use({ appArgs: ['--sample'] });
 
   test('the language changes at once in Settings, and back', async ({ page }) => {
-    await page.keyboard.press('Control+4');
+    await page.keyboard.press('Control+5');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
     await page.getByLabel('Language').selectOption('ja');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定');
