@@ -1,10 +1,10 @@
 // Tables of several weeks are downloaded whole: the plan before, the job, what is then held, and its end.
 
+import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expect, test } from '../fixtures.ts';
 import { DownloadsScreen } from '../pages/downloads.ts';
 import { Frame } from '../pages/frame.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
-import { lastMonth } from '../racing.ts';
 
 test('a month is downloaded as planned, stays after SIGKILL, and can be deleted', async ({
   page,
@@ -16,7 +16,8 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
 }) => {
   const screen = new DownloadsScreen(page);
   const frame = new Frame(page);
-  const { from } = lastMonth();
+  const to = todayInTokyo(Date.now());
+  const from = addDays(to, -27);
   await new WelcomeScreen(page).trySample.click();
   await expect(page.getByRole('navigation', { name: 'Race days' })).toBeVisible();
   await frame.open('Downloads');
@@ -34,7 +35,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await expect(job).toContainText('Complete', { timeout: 30_000 });
   await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
   await expect(screen.start).toBeDisabled();
-  const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: lastMonth().to })).length;
+  const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: to })).length;
   const days = /^(\d+) of \1 days$/;
   await expect(screen.held.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
   await expect(screen.disk.getByRole('row', { name: /d_hj/ }).getByRole('cell').first()).toHaveText(
