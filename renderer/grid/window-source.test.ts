@@ -104,7 +104,7 @@ describe('rows by windows', () => {
     expect(listener).toHaveBeenCalled();
   });
 
-  it('asks for columns beside those on screen once nobody waits for anything, and drops that for one who does', async () => {
+  it('asks for columns beside those on screen once nobody waits for anything', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a'], ['b', 'c']);
     expect(main.requests.some(({ columns }) => columns.includes('b'))).toBe(false);
@@ -112,8 +112,22 @@ describe('rows by windows', () => {
     const beside = main.requests.find(({ columns }) => columns.includes('b'));
     expect(beside).toMatchObject({ from: 0, columns: ['b', 'c'] });
     rows.show(0, 40, ['a', 'd'], ['b', 'c']);
-    expect(beside?.signal?.aborted).toBe(true);
     expect(main.requests.findLast(({ from }) => from === 0)?.columns).toEqual(['d']);
+  });
+
+  it('lets come what is on its way while one scrolls sideways, and asks for nothing twice', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    for (const next of ['c', 'd', 'e', 'f', 'g']) rows.show(0, 40, ['b', next]);
+    const ofPage = main.requests.filter(({ from }) => from === 0);
+    const [first] = ofPage;
+    expect(first?.signal?.aborted).toBe(false);
+    await first?.answer();
+    expect(rows.cell(7, 'b')).toBe('b7');
+    const wanted = main.requests.filter(({ from, signal }) => from === 0 && signal?.aborted === false);
+    const columns = wanted.flatMap((request) => request.columns);
+    expect(new Set(columns).size).toBe(columns.length);
+    expect(columns).toContain('g');
   });
 
   it('reads a long stretch by windows', async () => {

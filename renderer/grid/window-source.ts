@@ -9,6 +9,7 @@ import { failureOf } from '../client/failure.ts';
 import type { Cells, RowSource } from './row-source.ts';
 import { readWindows } from './read-windows.ts';
 import { farPages, onScreenPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
+import { WindowsUnderWay } from './windows-under-way.ts';
 
 interface Options {
   readonly client: Pick<BridgeClient, 'results'>;
@@ -61,14 +62,6 @@ interface Page {
   version: number;
 }
 
-interface Asked {
-  readonly columns: ReadonlySet<string>;
-  readonly abort: AbortController;
-}
-
-/** Windows under way at once: more would only queue up behind each other in the main process. */
-const IN_FLIGHT = 4;
-
 /** What a screen shows of fewer rows than it looked at: the last ones. */
 function onScreen(visible: Visible, rows: number): Visible {
   if (visible.to <= rows) return visible;
@@ -81,7 +74,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   let pages = new Map<number, Page>();
   /** Those of the arrangement before, shown until every row on screen is there in the new one. */
   let before: { readonly pages: ReadonlyMap<number, Page>; readonly arranged: Arranged } | undefined;
-  const asked = new Map<number, Asked>();
+  const underWay = new WindowsUnderWay();
   let { resultId } = summary;
   let arranged: Arranged = { rows: summary.records, total: summary.records, problems: [] };
   let arrangement: RowArrangement | undefined;
@@ -95,15 +88,12 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   let visible: Visible = { from: 0, to: 0, direction: 1 };
   let columns: readonly string[] = [];
   let soon: readonly string[] = [];
+  let isSideways = false;
 
   const shown = (): ReadonlyMap<number, Page> => before?.pages ?? pages;
   const changed = (): void => {
     version += 1;
     for (const listener of listeners) listener();
-  };
-  const forget = (): void => {
-    for (const { abort } of asked.values()) abort.abort();
-    asked.clear();
   };
   const fail = (thrown: unknown): void => {
     failed = thrown;
@@ -116,7 +106,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     generation += 1;
     const mine = generation;
     ready = false;
-    forget();
+    underWay.dropAll();
     let next: Arranged;
     if (pages.size > 0) before ??= { pages, arranged };
     try {
@@ -158,14 +148,14 @@ export function windowSource({ client, source, summary, always = [] }: Options):
 
   async function fetchPage(page: number, missing: readonly string[]): Promise<void> {
     const mine = generation;
-    const abort = new AbortController();
-    asked.set(page, { columns: new Set(missing), abort });
+    const window = underWay.begin(page, missing);
+    const { signal } = window.abort;
     const from = page * PAGE_ROWS;
-    const window = { resultId, columns: [...missing], from, count: PAGE_ROWS };
+    const input = { resultId, columns: [...missing], from, count: PAGE_ROWS };
     try {
-      const { cells } = await client.results.window(window, { signal: abort.signal });
+      const { cells } = await client.results.window(input, { signal });
       if (mine !== generation) return;
-      if (asked.get(page)?.abort === abort) asked.delete(page);
+      underWay.end(window);
       const held = pages.get(page) ?? { cells: new Map(), version: 0 };
       for (const [at, name] of missing.entries()) held.cells.set(name, cells[at] ?? []);
       held.version = version + 1;
@@ -173,8 +163,8 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       failed = undefined;
       handOver();
     } catch (thrown) {
-      if (asked.get(page)?.abort === abort) asked.delete(page);
-      if (mine !== generation || abort.signal.aborted) return;
+      underWay.end(window);
+      if (mine !== generation || signal.aborted) return;
       if (failureOf(thrown).code === 'RESULT_CLOSED') return apply(true);
       return fail(thrown);
     }
@@ -186,20 +176,15 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   function ask(): void {
     if (!ready || listeners.size === 0 || failed !== undefined) return;
     const wanted = wantedPages(visible, arranged.rows);
-    for (const [page, { abort }] of asked) {
-      if (wanted.includes(page)) continue;
-      abort.abort();
-      asked.delete(page);
-    }
+    underWay.keep(wanted);
     const onScreen = onScreenPages(visible, arranged.rows);
-    start(onScreen, columns);
-    if (missingOf(onScreen, columns).length === 0) {
-      // What was looked at before stayed on screen until what is looked at now is here.
-      for (const page of farPages(pages.keys(), visible)) pages.delete(page);
-      // Nobody waits for the columns beside those on screen, but who scrolls sideways would next.
-      start(onScreen, soon);
-    }
-    start(wanted, columns);
+    const isLacking = missingOf(onScreen, columns).length > 0;
+    start(onScreen, columns, true);
+    // What was looked at before stayed on screen until what is looked at now is here.
+    if (!isLacking) for (const page of farPages(pages.keys(), visible)) pages.delete(page);
+    // Who scrolls sideways would want the columns beside those on screen next.
+    if (!isLacking || isSideways) start(onScreen, soon, false);
+    start(wanted, columns, false);
   }
 
   const lackingIn = (page: number, names: readonly string[]): readonly string[] => {
@@ -209,15 +194,12 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   const missingOf = (of: readonly number[], names: readonly string[]): readonly number[] =>
     of.filter((page) => lackingIn(page, names).length > 0);
 
-  /** Starts windows of the pages that lack any of these columns. */
-  function start(of: readonly number[], names: readonly string[]): void {
-    for (const page of missingOf(of, names)) {
-      const under = asked.get(page);
-      const missing = lackingIn(page, names);
-      if (under !== undefined && missing.every((name) => under.columns.has(name))) continue;
-      if (under === undefined && asked.size >= IN_FLIGHT) return;
-      // Asked for with other columns: those that are looked at now come first.
-      under?.abort.abort();
+  /** Starts windows for what the pages lack of these columns, as far as it is not under way. */
+  function start(of: readonly number[], names: readonly string[], urgent: boolean): void {
+    for (const page of of) {
+      const missing = underWay.notComing(page, lackingIn(page, names));
+      if (missing.length === 0) continue;
+      if (!underWay.hasRoom(urgent, of, new Set(columns))) return;
       void fetchPage(page, missing);
     }
   }
@@ -248,6 +230,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     },
     show(from, to, names, near = []) {
       const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
+      isSideways = from === visible.from && to === visible.to;
       visible = { from, to, direction };
       columns = [...new Set([...names, ...always])];
       soon = near;
@@ -262,7 +245,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       }
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) forget();
+        if (listeners.size === 0) underWay.dropAll();
       };
     },
     version: () => version,
