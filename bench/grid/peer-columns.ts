@@ -2,21 +2,20 @@
 
 import { Archive } from '../../electron/archive/archive.ts';
 import { orderOf, quoted } from '../../electron/archive/where.ts';
-import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { PeerColumn } from './peers.ts';
 
-/** The first columns of the table that a person sees, in the archive's order of rows. */
-export async function peerColumns(file: string, code: TableCode, count: number): Promise<PeerColumn[]> {
+/** The named columns of the table, in the archive's order of rows. */
+export async function peerColumns(
+  file: string,
+  code: TableCode,
+  names: readonly string[],
+): Promise<PeerColumn[]> {
   const table = TABLES[code];
-  const chosen: readonly Column[] = [
-    ...table.columns.filter((column) => column.shown),
-    ...table.columns.filter((column) => !column.shown),
-  ].slice(0, count);
   const archive = await Archive.open(file, Date.now());
   const columns: PeerColumn[] = [];
-  for (const { name } of chosen) {
+  for (const name of names) {
     const [cells = []] = await archive.columns(
       `select ${quoted(name)} from ${quoted(code)} order by ${orderOf(table)}`,
     );
