@@ -16,7 +16,7 @@ import { Frame } from '../e2e/pages/frame.ts';
 import { TableScreen } from '../e2e/pages/table.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { openApp } from './grid/app.ts';
-import { clickToChanged, median } from './grid/painted.ts';
+import { clickToChanged, median, sinceAnswer } from './grid/painted.ts';
 import { peerColumns } from './grid/peer-columns.ts';
 import { servePeers } from './grid/peers.ts';
 import { drag, sideways, wheel } from './grid/scroll.ts';
@@ -102,7 +102,9 @@ try {
   while ((await clear.count()) > 0) await clear.first().click();
   for (const [name, value] of Object.entries(PERIOD)) await screen.fill(name as keyof typeof PERIOD, value);
   const openMs = await clickToChanged(page, screen.ask, `${GRID} [role="gridcell"]`);
+  const afterAnswer = await sinceAnswer(page, 'results/open');
   print({ grid: 'railbird', opened: 'Ask to first rows', ms: Math.round(openMs), rows });
+  print({ grid: 'railbird', opened: 'answer to first rows', ms: Math.round(afterAnswer), wanted: 300 });
   print({
     grid: 'railbird',
     memory: 'a first view',

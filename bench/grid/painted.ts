@@ -19,7 +19,10 @@ export async function clickToChanged(page: Page, target: Locator, texts: string)
           if (now === before || now.replaceAll('|', '') === '') requestAnimationFrame(() => watch(began));
           else {
             clearTimeout(late);
-            requestAnimationFrame(() => resolve(performance.now() - began));
+            requestAnimationFrame(() => {
+              performance.mark('painted');
+              resolve(performance.now() - began);
+            });
           }
         };
         window.addEventListener('click', () => watch(performance.now()), { capture: true, once: true });
@@ -33,6 +36,17 @@ export async function clickToChanged(page: Page, target: Locator, texts: string)
   await page.evaluate(() => delete document.documentElement.dataset['watching']);
   return ms;
 }
+
+/** Milliseconds from the end of the last answer of a procedure of the bridge to the change that was last waited for. */
+export const sinceAnswer = (page: Page, procedure: string): Promise<number> =>
+  page.evaluate((name) => {
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes(name))
+      .map((entry) => entry.startTime + entry.duration);
+    const painted = performance.getEntriesByName('painted').at(-1)?.startTime ?? Number.NaN;
+    return painted - Math.max(...answers);
+  }, procedure);
 
 /** Of an odd number of runs the middle one. */
 export const median = (values: readonly number[]): number =>
