@@ -1,13 +1,13 @@
 // The log's end: a process with a line on its way out.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).href;
 const SCRIPT = `
-  const { exitAfterLog, newLog, standardError } = await import(${JSON.stringify(LOG)});
-  const destination = standardError();
+  const { StandardError, exitAfterLog, newLog } = await import(${JSON.stringify(LOG)});
+  const destination = new StandardError();
   const log = newLog(destination);
   process.stdin.on('end', () => {
     // One on its way, one waiting behind it.
@@ -36,4 +36,13 @@ test('the last line is written before the process ends', async () => {
 
 test('a log that nobody reads any more does not keep the process', async () => {
   expect(await end(false)).toEqual({ code: 7, said: '' });
+});
+
+test('what was logged is written before an error that nobody caught ends the process', () => {
+  const script = `
+    const { StandardError, newLog } = await import(${JSON.stringify(LOG)});
+    newLog(new StandardError()).info('the last line');
+    throw new Error('not caught');`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stderr).toContain('the last line');
 });

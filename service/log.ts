@@ -21,22 +21,71 @@ export interface RequestLine {
 }
 
 export function newLog(destination: DestinationStream): Log {
-  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
+  return pino({ base: null, timestamp: isoTime }, destination);
 }
+
+let instant = { at: 0, text: '' };
+
+/** Made once a millisecond, which under load holds several lines. */
+function isoTime(): string {
+  const at = Date.now();
+  if (at !== instant.at) instant = { at, text: `,"time":"${new Date(at).toISOString()}"` };
+  return instant.text;
+}
+
+/** Characters that are handed on at once, and milliseconds that a line waits for others at most. */
+const HANDFUL = 8 * 1024;
+const WAIT = 100;
 
 /**
  * Standard error, written in the background so that a reader that stops reading stops nothing here; under load many
- * lines at once, because each write wakes a thread. A line waits for a tenth of a second at most.
+ * lines at once, because each write wakes a thread. Lines are gathered before the destination sees them: it measures
+ * all it holds anew for each one.
  */
-export const standardError = (): ReturnType<typeof pino.destination> =>
-  pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 });
+export class StandardError {
+  #lines = '';
+  #waiting: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+  readonly #out;
+
+  constructor() {
+    // Ahead of the destination's own listener, which writes what it then holds before the process is gone.
+    process.once('exit', () => this.#handOn());
+    this.#out = pino.destination({ dest: 2, sync: false, minLength: HANDFUL });
+  }
+
+  write(line: string): void {
+    if (this.#hasEnded) return;
+    this.#lines += line;
+    if (this.#lines.length >= HANDFUL) this.#handOn();
+    else this.#waiting ??= setTimeout(() => this.#flush(), WAIT);
+  }
+
+  /** Calls back once all is written, or cannot be. What comes after is left out. */
+  end(ended: () => void): void {
+    this.#handOn();
+    this.#hasEnded = true;
+    this.#out.once('close', ended).once('error', ended);
+    this.#out.end();
+  }
+
+  #flush(): void {
+    this.#handOn();
+    this.#out.flush();
+  }
+
+  #handOn(): void {
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    if (this.#lines !== '') this.#out.write(this.#lines);
+    this.#lines = '';
+  }
+}
 
 /**
  * Ends the process once what was logged is written, or cannot be. An exit while a last line is on its way to a reader
  * that is gone would try it for ever.
  */
-export function exitAfterLog(destination: ReturnType<typeof standardError>, code: number): void {
-  const exit = () => process.exit(code);
-  destination.once('close', exit).once('error', exit);
-  destination.end();
+export function exitAfterLog(destination: StandardError, code: number): void {
+  destination.end(() => process.exit(code));
 }

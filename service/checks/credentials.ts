@@ -2,7 +2,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Accounts, User } from '../accounts/accounts.ts';
-import { digestOf, matchesAny } from '../accounts/digest.ts';
+import { matchesAny } from '../accounts/digest.ts';
+import { digestsOf, rememberDigests } from '../accounts/digests-of-pair.ts';
 import { Refusal } from '../refusal.ts';
 
 const NOBODY = Buffer.alloc(32);
@@ -22,11 +23,13 @@ export async function userOf(
   const apiKey = sentApiKeys.length === 1 ? sentApiKeys[0] : undefined;
   const userKey = typeof sentUserKey === 'string' ? sentUserKey : undefined;
 
-  const digest = digestOf(userKey ?? '', pepper);
-  const { applicationDigests, user } = await accounts.lookUp(digest);
-  const known = matchesAny(digestOf(apiKey ?? '', pepper), applicationDigests);
-  const same = matchesAny(digest, [user?.digest ?? NOBODY]);
-  return known && same && apiKey && userKey ? user : undefined;
+  const digests = digestsOf(apiKey ?? '', userKey ?? '', pepper);
+  const { applicationDigests, user } = await accounts.lookUp(digests.user);
+  const known = matchesAny(digests.application, applicationDigests);
+  const same = matchesAny(digests.user, [user?.digest ?? NOBODY]);
+  if (!known || !same || !apiKey || !userKey) return undefined;
+  rememberDigests(apiKey, userKey, pepper, digests);
+  return user;
 }
 
 /** @throws Refusal 403 without a plan, or with one that has ended (specification, section 5) */
