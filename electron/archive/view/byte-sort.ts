@@ -21,7 +21,7 @@ export function sortedSlices(slices: Slices, count: number): Uint32Array {
   const order = scratch.words('order', count);
   for (let index = 0; index < count; index += 1) order[index] = index;
   const halves = scratch.words('halves', 2 * count);
-  const words = new BigUint64Array(halves.buffer, 0, count);
+  const words = new BigUint64Array(halves.buffer, halves.byteOffset, count);
   const pending: [number, number, number][] = [[0, count, sharedPrefix(slices, count)]];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, to, depth] = next;

@@ -6,6 +6,7 @@ import { fromCells, fromPacked } from './coded-column.ts';
 import { HeldView } from './held-view.ts';
 import { Pace } from './pace.ts';
 import type { Loaded, Order, Reply } from './seat.ts';
+import { scratch } from './scratch.ts';
 import { cellsEscaped, codeJoined, type Joined, type Places } from './text-coder.ts';
 
 interface Opened {
@@ -28,6 +29,7 @@ export class HeldViews {
     switch (order.to) {
       case 'open':
         this.#opened.set(order.view, openedOf(order.columns, order.rowids));
+        free([order.rowids]);
         return;
       case 'close':
         this.#opened.delete(order.view);
@@ -74,18 +76,30 @@ export class HeldViews {
   }
 
   async #load({ view: number, names, joined, escaped }: Extract<Order, { to: 'load' }>): Promise<Loaded> {
-    const { view, places } = this.#find(number);
-    const pace = new Pace(() => !this.#opened.has(number));
-    const bytes: (number | undefined)[] = [];
-    for (const [index, name] of names.entries()) {
-      // A column takes as long as it takes; what is asked meanwhile is answered between two of them.
-      if (index > 0) await pace.rest();
-      const definition = view.definition(name);
-      const column = definition && coded(definition, joined, index, places, escaped);
-      if (column) view.put(column);
-      bytes.push(column?.bytes);
+    try {
+      const { view, places } = this.#find(number);
+      const pace = new Pace(() => !this.#opened.has(number));
+      const bytes: (number | undefined)[] = [];
+      for (const [index, name] of names.entries()) {
+        // A column takes as long as it takes; what is asked meanwhile is answered between two of them.
+        if (index > 0) await pace.rest();
+        const definition = view.definition(name);
+        const column = definition && coded(definition, joined, index, places, escaped);
+        if (column) view.put(column);
+        bytes.push(column?.bytes);
+      }
+      return { bytes };
+    } finally {
+      scratch.release();
+      for (const { rowids, columns } of joined) free([rowids, ...columns.map(({ text }) => text)]);
     }
-    return { bytes };
+  }
+}
+
+/** At once: the collector, which sees only how little they are themselves, would leave tens of megabytes lying. */
+function free(arrays: readonly (Int32Array | Uint8Array)[]): void {
+  for (const { buffer } of arrays) {
+    if (buffer instanceof ArrayBuffer) buffer.transfer(0);
   }
 }
 

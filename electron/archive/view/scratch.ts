@@ -1,23 +1,58 @@
-// Memory that the coding of columns uses for a moment, and again for the next column.
+// Memory that the coding of columns uses for a moment, and again for the next column, and then gives back.
 
-/** What every coding needs for a moment is used again: freed each time, it would stay with the process for long. */
+/**
+ * Of no use is what is asked of the system in small parts: freed, it stays with the process. A block beyond what any
+ * allocator keeps for itself goes back at once, and of what is never written nothing is taken.
+ */
+const BLOCK_BYTES = 64 * 1024 * 1024;
+/** So that numbers of every width may lie at each part's beginning. */
+const ALIGNED = 64;
+
 class Scratch {
-  #bytes = new Uint8Array(0);
+  #blocks: ArrayBuffer[] = [];
+  /** Of the last block. */
+  #used = 0;
+  readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
 
-  bytes(length: number): Uint8Array {
-    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length + (length >> 2));
-    return this.#bytes.subarray(0, length);
+  /** With what was there before. */
+  bytes(name: string, length: number): Uint8Array<ArrayBuffer> {
+    let bytes = this.#bytes.get(name);
+    if (!bytes || bytes.length < length) {
+      bytes = new Uint8Array(...this.#part(length), length);
+      this.#bytes.set(name, bytes);
+    }
+    return bytes.subarray(0, length);
   }
 
   /** With what was there before. */
   words(name: string, length: number): Uint32Array<ArrayBuffer> {
     let words = this.#words.get(name);
     if (!words || words.length < length) {
-      words = new Uint32Array(length);
+      words = new Uint32Array(...this.#part(length * 4), length);
       this.#words.set(name, words);
     }
     return words.subarray(0, length);
+  }
+
+  /** What was lent is gone with it. */
+  release(): void {
+    this.#bytes.clear();
+    this.#words.clear();
+    for (const block of this.#blocks) block.transfer(0);
+    this.#blocks = [];
+  }
+
+  #part(length: number): [ArrayBuffer, number] {
+    let block = this.#blocks.at(-1);
+    if (!block || this.#used + length > block.byteLength) {
+      block = new ArrayBuffer(Math.max(BLOCK_BYTES, length));
+      this.#blocks.push(block);
+      this.#used = 0;
+    }
+    const from = this.#used;
+    this.#used += Math.ceil(length / ALIGNED) * ALIGNED;
+    return [block, from];
   }
 }
 

@@ -175,7 +175,10 @@ function packed(coder: Coder, wide: Uint32Array): PackedColumn {
 function concatenated(texts: readonly Uint8Array[]): Uint8Array {
   const [only] = texts;
   if (texts.length === 1 && only) return only;
-  const bytes = scratch.bytes(texts.reduce((total, text) => total + text.length, 0));
+  const bytes = scratch.bytes(
+    'texts',
+    texts.reduce((total, text) => total + text.length, 0),
+  );
   let at = 0;
   for (const text of texts) {
     bytes.set(text, at);
