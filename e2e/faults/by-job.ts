@@ -95,9 +95,13 @@ async function rest(downloads: Downloads, id: string): Promise<Job> {
   const stop = new AbortController();
   try {
     for await (const _ of downloads.watch(stop.signal)) {
-      const job = (await downloads.list()).find((each) => each.id === id);
+      const jobs = await downloads.list();
+      const job = jobs.find((each) => each.id === id);
       if (job === undefined) throw new Error('the job is gone');
       if (AT_REST.has(job.state)) return job;
+      // What a service is too busy for is not tried with the next job either: that one waits for the same reason.
+      const parked = jobs.find(({ state }) => state === 'parked');
+      if (job.state === 'waiting' && parked?.error !== undefined) return { ...job, error: parked.error };
     }
     throw new Error('the jobs are watched no more');
   } finally {
