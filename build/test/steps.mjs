@@ -86,7 +86,7 @@ export function steps() {
       stage: 'tests',
       run: vitest(),
       count: 'vitest',
-      limitMs: 5 * MINUTE,
+      limitMs: 8 * MINUTE,
     },
     {
       name: 'keyring',
