@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runSeed } from './run.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 24);
+const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 40);
 const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
 /** A run waits for time-outs more than it works. */
 const AT_ONCE = 2;
