@@ -46,7 +46,7 @@ export const downloads = {
   rate: 'Records/s',
   remaining: 'Remaining',
   actions: 'Actions',
-  kinds: { period: '', gaps: 'Gaps' },
+  kinds: { gaps: 'Gaps' },
   states: {
     waiting: 'Waiting',
     running: 'Running',

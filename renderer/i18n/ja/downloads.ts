@@ -47,7 +47,7 @@ export const downloads: typeof en = {
   rate: '件/秒',
   remaining: '残り',
   actions: '操作',
-  kinds: { period: '', gaps: '補完' },
+  kinds: { gaps: '補完' },
   states: {
     waiting: '待機中',
     running: '実行中',
