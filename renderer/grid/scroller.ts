@@ -17,6 +17,8 @@ export interface View extends Offset {
   readonly height: number;
 }
 
+export type Heading = -1 | 0 | 1;
+
 /** Before an element is laid out. */
 const UNMEASURED = { width: 1200, height: 600 };
 
@@ -25,6 +27,8 @@ export interface Scroller {
   attach(element: HTMLElement): () => void;
   /** The same object until something changed. */
   view(): View;
+  /** To which side it was moved last: 1 right, -1 left, 0 while it was not. */
+  heading(): Heading;
   /** Height of all rows and of the heads above them, in pixels; answers what the scrolled element must be high. */
   fit(rows: number, heads: number): number;
   scrollTo(to: Partial<Offset>): void;
@@ -40,9 +44,11 @@ export function makeScroller(start: Offset): Scroller {
   let scale: ScrollScale = scrollScale(0, 0);
   /** The element's own offset that `view.top` stands for. */
   let known = start.top;
+  let heading: Heading = 0;
 
   const change = (next: Partial<View>): void => {
     if (Object.entries(next).every(([key, value]) => view[key as keyof View] === value)) return;
+    if (next.left !== undefined && next.left !== view.left) heading = next.left > view.left ? 1 : -1;
     view = { ...view, ...next };
     for (const listener of listeners) listener();
   };
@@ -73,6 +79,7 @@ export function makeScroller(start: Offset): Scroller {
 
   return {
     view: () => view,
+    heading: () => heading,
     attach(next) {
       element = next;
       measure();

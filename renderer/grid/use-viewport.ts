@@ -3,9 +3,10 @@
 
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { columnsAhead } from './columns-ahead.ts';
 import { RUN, type LaidColumn, type Layout } from './layout.ts';
 import type { RowSource } from './row-source.ts';
-import type { Offset, Scroller } from './scroller.ts';
+import type { Heading, Offset, Scroller } from './scroller.ts';
 import { useLatest } from './use-latest.ts';
 import { isHere, makeHold, PATIENCE_MS } from './viewport-hold.ts';
 
@@ -127,7 +128,8 @@ export function useViewport(options: Options): Viewport {
     () => (virtual ? items.flatMap((item) => [layout.runs[item.index] ?? []]) : layout.runs),
     [virtual, items, layout],
   );
-  const names = useMemo(() => namesOf(layout, runs), [layout, runs]);
+  const heading = scroller.heading();
+  const names = useMemo(() => namesOf(layout, runs, heading), [layout, runs, heading]);
   // Looked at while drawing, so that what is drawn is where the bar is now and not where it was when it was moved.
   const wanted = look();
   const [stage] = useState(() => ({ hold: makeHold(), source, drawn: wanted }));
@@ -173,27 +175,25 @@ export function useViewport(options: Options): Viewport {
   return { rows: drawnRows(drawn, pool, options), runs };
 }
 
-/** Columns read ahead on either side, in blocks: one at a time they would be asked for far too often. */
-const AHEAD_COLUMNS = 12;
-
 interface Names {
   readonly drawn: readonly string[];
-  /** Beside those on screen. */
+  /** Beside those on screen, the ones wanted first in front. */
   readonly near: readonly string[];
 }
 
-function namesOf(layout: Layout, runs: readonly (readonly LaidColumn[])[]): Names {
-  const nameOf = ({ column }: LaidColumn): string => column.name;
-  const { columns } = layout.center;
-  const first = layout.start.columns.length;
-  const indices = runs.flat().map(({ index }) => index - first);
-  const block = (index: number): number => Math.floor(index / AHEAD_COLUMNS);
-  const from = (block(Math.min(...indices)) - 1) * AHEAD_COLUMNS;
-  const to = (block(Math.max(...indices)) + 2) * AHEAD_COLUMNS;
-  const drawn = [...layout.start.columns, ...runs.flat(), ...layout.end.columns];
+const namesIn = ({ column, trend = [] }: LaidColumn): readonly string[] => [column.name, ...trend];
+
+function namesOf(layout: Layout, runs: readonly (readonly LaidColumn[])[], heading: Heading): Names {
+  const { start, center, end } = layout;
+  const drawn = [...start.columns, ...runs.flat(), ...end.columns];
+  const places = runs.flat().map(({ index }) => index - start.columns.length);
+  const ahead =
+    places.length === 0
+      ? []
+      : columnsAhead(Math.min(...places), Math.max(...places), center.columns.length, heading);
   return {
-    drawn: [...new Set(drawn.flatMap((laid) => [nameOf(laid), ...(laid.trend ?? [])]))],
-    near: indices.length === 0 ? [] : columns.slice(Math.max(0, from), to).map(nameOf),
+    drawn: [...new Set(drawn.flatMap(namesIn))],
+    near: ahead.flatMap((place) => center.columns.slice(place, place + 1).flatMap(namesIn)),
   };
 }
 

@@ -22,6 +22,15 @@ const settled = async (): Promise<void> => {
 const closed = (): ORPCError<string, unknown> =>
   new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
 
+interface Window {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly string[];
+}
+
+const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
+  columns.map((name) => Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`));
+
 /** A main process whose windows are answered by hand. */
 function fakeMain() {
   const requests: Request[] = [];
@@ -29,10 +38,13 @@ function fakeMain() {
   const opened: string[] = [];
   /** How many rows pass, of how many. */
   const size = { rows: 1000, total: 1000 };
+  /** What the cells that come with an arrangement end with; without it none comes. */
+  const first: { mark?: string } = {};
   const results = {
-    arrange: vi.fn(async ({ sort }: { sort: Sort }) => {
+    arrange: vi.fn(async ({ sort, window }: { sort: Sort; window: Window }) => {
       sorts.push(sort);
-      return { ...size, problems: [] };
+      const arranged = { ...size, problems: [] };
+      return first.mark === undefined ? arranged : { ...arranged, cells: cellsOf(window, first.mark) };
     }),
     async open() {
       const resultId = `again-${opened.length + 1}`;
@@ -42,25 +54,17 @@ function fakeMain() {
       })();
     },
     window(
-      {
-        from,
-        count,
-        columns,
-        resultId,
-      }: { from: number; count: number; columns: string[]; resultId: string },
+      { resultId, ...window }: Window & { readonly resultId: string },
       options?: { signal?: AbortSignal },
     ) {
       return new Promise((resolve, reject) => {
         requests.push({
-          from,
-          columns,
+          from: window.from,
+          columns: window.columns,
           resultId,
           signal: options?.signal,
           async answer(mark = '') {
-            const cells = columns.map((name) =>
-              Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`),
-            );
-            resolve({ cells });
+            resolve({ cells: cellsOf(window, mark) });
             await settled();
           },
           async refuse(thrown) {
@@ -72,7 +76,7 @@ function fakeMain() {
     },
   };
   const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, requests, sorts, opened, results, size };
+  return { client, requests, sorts, opened, results, size, first };
 }
 
 let main = fakeMain();
@@ -90,6 +94,7 @@ async function opened(sort: Sort = []) {
   rows.arrange({ sort, filters: [] });
   const listener = vi.fn();
   const stop = rows.subscribe(listener);
+  rows.show(0, 0, ['a']);
   await settled();
   return { rows, listener, stop };
 }
@@ -102,6 +107,35 @@ describe('rows by windows', () => {
     await main.requests[0]?.answer();
     expect(rows.cell(7, 'b')).toBe('b7');
     expect(listener).toHaveBeenCalled();
+  });
+
+  it('has what is on screen with the answer to its arrangement, over two pages', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    expect(main.results.arrange).toHaveBeenCalledOnce();
+    rows.show(80, 120, ['a', 'b']);
+    for (const request of main.requests) await request.answer();
+    main.requests.length = 0;
+    main.first.mark = ' new';
+    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    expect(rows.cell(80, 'a')).toBe('a80');
+    await settled();
+    expect([rows.cell(80, 'a'), rows.cell(119, 'b')]).toEqual(['a80 new', 'b119 new']);
+    expect(main.requests.filter(({ from }) => from < 200)).toEqual([]);
+  });
+
+  it('is arranged only when it is known what is looked at, as was wanted last', async () => {
+    main.first.mark = '';
+    const rows = windowSource({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+    rows.subscribe(() => undefined);
+    rows.arrange({ sort: [], filters: [] });
+    rows.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
+    await settled();
+    expect(main.sorts).toEqual([]);
+    rows.show(0, 40, ['a', 'b']);
+    await settled();
+    expect(main.sorts).toEqual([[{ column: 'a', direction: 'ascending' }]]);
+    expect(rows.cell(39, 'b')).toBe('b39');
   });
 
   it('asks for columns beside those on screen once nobody waits for anything', async () => {
@@ -263,8 +297,8 @@ describe('rows by windows', () => {
     main.size.rows = 100_000;
     big.arrange({ sort: [], filters: [] });
     big.subscribe(() => undefined);
-    await settled();
     big.show(0, 40, ['a']);
+    await settled();
     await main.requests[0]?.answer();
     big.show(50_000, 50_040, ['a']);
     expect(big.cell(0, 'a'), 'on screen until the others are here').toBe('a0');

@@ -1,5 +1,6 @@
 // Rows of an open result, fetched by windows: asks for what is on screen and a little ahead, forgets what is far,
-// ignores answers to an arrangement that is no longer wanted, and opens the result again when it was let go.
+// ignores answers to an arrangement that is no longer wanted, and opens the result again when it was let go. The first
+// window of an arrangement comes with the answer to it.
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
@@ -7,8 +8,9 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { failureOf } from '../client/failure.ts';
 import type { Cells, RowSource } from './row-source.ts';
+import { HeldPages } from './held-pages.ts';
 import { readWindows } from './read-windows.ts';
-import { farPages, onScreenPages, PAGE_ROWS, pageOf, wantedPages, type Visible } from './window-plan.ts';
+import { onScreenPages, PAGE_ROWS, wantedPages, type Visible } from './window-plan.ts';
 import { WindowsUnderWay } from './windows-under-way.ts';
 
 interface Options {
@@ -45,7 +47,7 @@ export interface WindowSource extends RowSource {
   view(): View;
   /**
    * Filters and orders the rows; the old ones stay until those on screen are there. Nothing is asked before the
-   * first.
+   * first, nor before it is known what is looked at.
    */
   arrange(arrangement: RowArrangement): void;
   /** What became of the arrangement that the rows shown are in: how many of how many, filters that could not be read. */
@@ -57,10 +59,14 @@ export interface WindowSource extends RowSource {
   record(row: number, columns: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }
 
-interface Page {
-  readonly cells: Map<string, readonly (string | null)[]>;
-  version: number;
-}
+/** Columns of one window that is read ahead. */
+const PART = 24;
+
+/** Columns beside those on screen that are read ahead of someone who does not scroll sideways. */
+const FEW_BESIDE = PART;
+
+/** The bridge answers this many rows at once, whatever is drawn. */
+const MOST_PAGES = 1000 / PAGE_ROWS;
 
 /** What a screen shows of fewer rows than it looked at: the last ones. */
 function onScreen(visible: Visible, rows: number): Visible {
@@ -71,9 +77,9 @@ function onScreen(visible: Visible, rows: number): Visible {
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
 export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
-  let pages = new Map<number, Page>();
+  let pages = new HeldPages();
   /** Those of the arrangement before, shown until every row on screen is there in the new one. */
-  let before: { readonly pages: ReadonlyMap<number, Page>; readonly arranged: Arranged } | undefined;
+  let before: { readonly pages: HeldPages; readonly arranged: Arranged } | undefined;
   const underWay = new WindowsUnderWay();
   let { resultId } = summary;
   let arranged: Arranged = { rows: summary.records, total: summary.records, problems: [] };
@@ -84,13 +90,15 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   let generation = 0;
   /** Whether the rows are arranged as wanted: until then nothing is asked. */
   let ready = false;
+  /** Ends the arranging that is under way. */
+  let arranging: AbortController | undefined;
   let failed: unknown;
   let visible: Visible = { from: 0, to: 0, direction: 1 };
   let columns: readonly string[] = [];
   let soon: readonly string[] = [];
   let isSideways = false;
 
-  const shown = (): ReadonlyMap<number, Page> => before?.pages ?? pages;
+  const shown = (): HeldPages => before?.pages ?? pages;
   const changed = (): void => {
     version += 1;
     for (const listener of listeners) listener();
@@ -100,32 +108,46 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     changed();
   };
 
-  /** Asks for the arrangement wanted, opening the result again first if it was let go. */
-  async function apply(reopen: boolean): Promise<void> {
-    if (arrangement === undefined) return;
+  /** Asks for the arrangement wanted, once it is known what is looked at. */
+  function begin(): void {
+    if (arrangement === undefined || columns.length === 0 || listeners.size === 0) return;
+    if (arranging === undefined) void apply(arrangement, false);
+  }
+
+  /** Asks for an arrangement and for what is on screen of it, opening the result again first if it was let go. */
+  async function apply(wanted: RowArrangement, reopen: boolean): Promise<void> {
     generation += 1;
     const mine = generation;
+    arranging?.abort();
+    arranging = new AbortController();
+    const { signal } = arranging;
     ready = false;
     underWay.dropAll();
-    let next: Arranged;
-    if (pages.size > 0) before ??= { pages, arranged };
+    if (!pages.isEmpty) before ??= { pages, arranged };
+    const looked = onScreenPages(visible, Infinity).slice(0, MOST_PAGES);
+    const names = [...columns];
+    const window = { columns: names, from: (looked[0] ?? 0) * PAGE_ROWS, count: looked.length * PAGE_ROWS };
     try {
       if (reopen) {
-        for await (const event of await client.results.open({ source })) {
+        for await (const event of await client.results.open({ source }, { signal })) {
           if (event.type === 'opened') ({ resultId } = event.summary);
         }
       }
-      next = await client.results.arrange({ resultId, ...arrangement });
+      const { cells, ...next } = await client.results.arrange({ resultId, ...wanted, window }, { signal });
+      if (mine !== generation) return;
+      arranged = next;
+      applied = { resultId, arrangement: wanted };
+      pages = new HeldPages();
+      const there = onScreenPages({ from: window.from, to: window.from + window.count }, arranged.rows);
+      if (cells !== undefined) pages.keep(there, names, cells, version + 1);
     } catch (thrown) {
       if (mine !== generation) return;
-      if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return apply(true);
+      arranging = undefined;
+      if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return apply(wanted, true);
       return fail(thrown);
     }
-    if (mine !== generation) return;
-    arranged = next;
-    applied = { resultId, arrangement };
+    arranging = undefined;
     visible = onScreen(visible, arranged.rows);
-    pages = new Map();
     failed = undefined;
     ready = true;
     handOver();
@@ -136,12 +158,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   /** Goes over to the new arrangement, when what is on screen is there in it; whether it did. */
   function handOver(): boolean {
     if (before === undefined || !ready) return false;
-    const first = pageOf(visible.from);
-    const last = pageOf(Math.min(visible.to, arranged.rows) - 1);
-    for (let page = first; page <= last; page += 1) {
-      const held = pages.get(page)?.cells;
-      if (!columns.every((name) => held?.has(name) === true)) return false;
-    }
+    if (!pages.hold(onScreenPages(visible, arranged.rows), columns)) return false;
     before = undefined;
     return true;
   }
@@ -156,20 +173,22 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       const { cells } = await client.results.window(input, { signal });
       if (mine !== generation) return;
       underWay.end(window);
-      const held = pages.get(page) ?? { cells: new Map(), version: 0 };
-      for (const [at, name] of missing.entries()) held.cells.set(name, cells[at] ?? []);
-      held.version = version + 1;
-      pages.set(page, held);
+      pages.keep([page], missing, cells, version + 1);
       failed = undefined;
       handOver();
     } catch (thrown) {
       underWay.end(window);
       if (mine !== generation || signal.aborted) return;
-      if (failureOf(thrown).code === 'RESULT_CLOSED') return apply(true);
+      if (failureOf(thrown).code === 'RESULT_CLOSED') return again();
       return fail(thrown);
     }
     ask();
     changed();
+  }
+
+  /** The main process let the result go: it is opened once more, and arranged as it was. */
+  async function again(): Promise<void> {
+    if (arrangement !== undefined) await apply(arrangement, true);
   }
 
   /** Starts the windows that are wanted and neither held nor under way, most urgent first. */
@@ -178,29 +197,27 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     const wanted = wantedPages(visible, arranged.rows);
     underWay.keep(wanted);
     const onScreen = onScreenPages(visible, arranged.rows);
-    const isLacking = missingOf(onScreen, columns).length > 0;
+    const isLacking = !pages.hold(onScreen, columns);
     start(onScreen, columns, true);
     // What was looked at before stayed on screen until what is looked at now is here.
-    if (!isLacking) for (const page of farPages(pages.keys(), visible)) pages.delete(page);
+    if (!isLacking) pages.dropFar(visible);
     // Who scrolls sideways would want the columns beside those on screen next.
-    if (!isLacking || isSideways) start(onScreen, soon, false);
+    if (isSideways) start(onScreen, soon, false);
+    else if (!isLacking) start(onScreen, soon.slice(0, FEW_BESIDE), false);
     start(wanted, columns, false);
   }
 
-  const lackingIn = (page: number, names: readonly string[]): readonly string[] => {
-    const held = pages.get(page)?.cells;
-    return names.filter((name) => held?.has(name) !== true);
-  };
-  const missingOf = (of: readonly number[], names: readonly string[]): readonly number[] =>
-    of.filter((page) => lackingIn(page, names).length > 0);
-
   /** Starts windows for what the pages lack of these columns, as far as it is not under way. */
   function start(of: readonly number[], names: readonly string[], urgent: boolean): void {
+    const wanted = new Set([...columns, ...soon]);
     for (const page of of) {
-      const missing = underWay.notComing(page, lackingIn(page, names));
-      if (missing.length === 0) continue;
-      if (!underWay.hasRoom(urgent, of, new Set(columns))) return;
-      void fetchPage(page, missing);
+      const missing = underWay.notComing(page, pages.lacking(page, names));
+      // What is on screen comes at once; the rest by parts, so that the nearest of it does not wait for the farthest.
+      const part = urgent ? missing.length : PART;
+      for (let at = 0; at < missing.length; at += part) {
+        if (!underWay.hasRoom(urgent, of, wanted)) return;
+        void fetchPage(page, missing.slice(at, at + part));
+      }
     }
   }
 
@@ -210,7 +227,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       (window) =>
         client.results.window({ resultId, ...window }).catch(async (thrown: unknown) => {
           if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
-          await apply(true);
+          await again();
           return client.results.window({ resultId, ...window });
         }),
       { from, count, columns: names },
@@ -224,24 +241,22 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     get rows() {
       return (before?.arranged ?? arranged).rows;
     },
-    cell(row, column) {
-      const cells = shown().get(pageOf(row))?.cells.get(column);
-      return cells === undefined ? undefined : (cells[row % PAGE_ROWS] ?? null);
-    },
+    cell: (row, column) => shown().cell(row, column),
     show(from, to, names, near = []) {
       const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
       isSideways = from === visible.from && to === visible.to;
       visible = { from, to, direction };
       columns = [...new Set([...names, ...always])];
       soon = near;
-      ask();
+      if (ready) ask();
+      else begin();
       if (handOver()) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
       if (listeners.size === 1) {
         if (ready) ask();
-        else void apply(false);
+        else begin();
       }
       return () => {
         listeners.delete(listener);
@@ -249,13 +264,15 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       };
     },
     version: () => version,
-    // Pages that went and came again have a later version than before.
-    rowVersion: (row) => shown().get(pageOf(row))?.version ?? 0,
+    rowVersion: (row) => shown().version(row),
     arrange(next) {
       if (JSON.stringify(next) === JSON.stringify(arrangement)) return;
       arrangement = next;
       ready = false;
-      if (listeners.size > 0) void apply(false);
+      generation += 1;
+      arranging?.abort();
+      arranging = undefined;
+      begin();
     },
     arranged: () => before?.arranged ?? arranged,
     applied: () => applied,
@@ -268,7 +285,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     retry() {
       failed = undefined;
       if (ready) ask();
-      else void apply(false);
+      else begin();
       changed();
     },
   };

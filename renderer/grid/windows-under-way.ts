@@ -18,15 +18,16 @@ export class WindowsUnderWay {
   }
 
   /**
-   * Room for one more window; `urgent` takes it from one that brings nothing of the columns on screen. Those that do
-   * are left to come: who scrolls sideways wants other columns in every frame, and would never see any.
+   * Room for one more window; `urgent` takes it from one that brings nothing of `wanted`, on screen or next to come
+   * there. Those that do are left to come: who scrolls sideways wants other columns in every frame, and would never
+   * see any.
    */
-  hasRoom(urgent: boolean, pages: readonly number[], onScreen: ReadonlySet<string>): boolean {
+  hasRoom(urgent: boolean, pages: readonly number[], wanted: ReadonlySet<string>): boolean {
     if (this.#windows.size < MOST) return true;
     if (!urgent) return false;
     for (const window of [...this.#windows].toReversed()) {
-      const isSeen = pages.includes(window.page) && [...window.columns].some((name) => onScreen.has(name));
-      if (isSeen) continue;
+      const isWanted = pages.includes(window.page) && [...window.columns].some((name) => wanted.has(name));
+      if (isWanted) continue;
       this.#drop(window);
       return true;
     }

@@ -79,6 +79,15 @@ export const openEventSchema = z.discriminatedUnion('type', [
 /** Raw text by column; null is null. `cells[c][r]` is column c of the request, row `from + r`. */
 const cells = z.array(z.array(z.string().nullable()));
 
+const columnNames = z.array(z.string()).max(400);
+
+/** Rows from `from`, at most `count` of them, of the named columns. */
+const windowSchema = z.object({
+  columns: columnNames,
+  from: z.number().int().min(0),
+  count: z.number().int().min(0).max(1000),
+});
+
 /** A small result at once: a race's tab, a horse's runs. */
 export const sheetSchema = summarySchema.extend({ cells });
 
@@ -109,8 +118,6 @@ const payoffFigures = z.object({
 export type PayoffFigures = z.infer<typeof payoffFigures>;
 
 const ofResult = z.object({ resultId: z.string() });
-
-const columnNames = z.array(z.string()).max(400);
 
 /** What the open results hold in memory: columns not looked at for a while are let go. */
 export const heldSchema = z.object({
@@ -145,20 +152,14 @@ export const results = {
   read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
   /**
    * Filters, searches and sorts the open result; windows and all that is said of rows are then of these rows.
-   * A newer arrangement ends an older one that is not done yet with CANCELLED. RESULT_CLOSED if the main process
-   * let the result go.
+   * `window` answers what is on screen of them with the same answer. A newer arrangement ends an older one that is
+   * not done yet with CANCELLED. RESULT_CLOSED if the main process let the result go.
    */
-  arrange: procedure.input(rowArrangementSchema.extend({ resultId: z.string() })).output(arrangedSchema),
+  arrange: procedure
+    .input(rowArrangementSchema.extend({ resultId: z.string(), window: windowSchema.optional() }))
+    .output(arrangedSchema.extend({ cells: cells.optional() })),
   /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
-  window: procedure
-    .input(
-      ofResult.extend({
-        columns: columnNames,
-        from: z.number().int().min(0),
-        count: z.number().int().min(0).max(1000),
-      }),
-    )
-    .output(z.object({ cells })),
+  window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**
    * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
    * `contains` is looked for in the raw values and in the labels of codes, folded. Ordered by count, the most

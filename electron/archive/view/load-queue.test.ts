@@ -5,24 +5,32 @@ import { LoadQueue } from './load-queue.ts';
 function halting() {
   const begun: string[][] = [];
   let go = Promise.withResolvers<void>();
-  const queue = new LoadQueue(async (names) => {
-    begun.push([...names]);
-    await go.promise;
-  });
+  let isQuiet: () => void = () => undefined;
+  const queue = new LoadQueue(
+    async (names) => {
+      begun.push([...names]);
+      await go.promise;
+    },
+    (then) => {
+      isQuiet = then;
+    },
+  );
   const next = async () => {
     const before = go;
     go = Promise.withResolvers();
     before.resolve();
     await new Promise(setImmediate);
   };
-  return { queue, begun, next };
+  return { queue, begun, next, quiet: () => isQuiet() };
 }
 
 describe('columns on their way into a view', () => {
   it('come first when they are waited for, then those seen last', async () => {
-    const { queue, begun, next } = halting();
+    const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b', 'c', 'd']);
+    quiet();
     queue.later(['e', 'f']);
+    quiet();
     const waited = queue.now(['x']);
     await next();
     await next();
@@ -33,9 +41,24 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['x'], ['e'], ['f'], ['b'], ['c']]);
   });
 
+  it('let the windows of a quick scroll pass first', async () => {
+    const { queue, begun, next, quiet } = halting();
+    queue.later(['a', 'b']);
+    expect(begun).toEqual([]);
+    quiet();
+    queue.later(['c']);
+    await next();
+    expect(begun).toEqual([['a']]);
+    quiet();
+    await next();
+    await next();
+    expect(begun).toEqual([['a'], ['c'], ['b']]);
+  });
+
   it('are loaded once, whoever waits for them', async () => {
-    const { queue, begun, next } = halting();
+    const { queue, begun, next, quiet } = halting();
     queue.later(['a']);
+    quiet();
     const both = [queue.now(['a']), queue.now(['a'])];
     await next();
     await Promise.all(both);
@@ -54,8 +77,9 @@ describe('columns on their way into a view', () => {
   });
 
   it('are not begun any more once they are cleared', async () => {
-    const { queue, begun, next } = halting();
+    const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b', 'c', 'd']);
+    quiet();
     queue.clear();
     await next();
     expect(begun).toEqual([['a']]);

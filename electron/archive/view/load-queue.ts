@@ -1,4 +1,5 @@
-// Columns on their way into a view: what is waited for first, what was last on screen next, a few at a time.
+// Columns on their way into a view: what is waited for first; what was last on screen next, a few at a time, once
+// nobody scrolls over columns that are not here.
 
 /** Read together, columns share one pass over the rows; more of them would keep others waiting for longer. */
 const AT_ONCE = 2;
@@ -7,23 +8,45 @@ const LATER_AT_ONCE = 1;
 /** Of the columns that were on screen and are not waited for, so many of the last ones. */
 const MOST_LATER = 60;
 
+/** A whole column takes the archive for as long as many windows of cells, which who scrolls waits for. */
+const QUIET_MS = 150;
+
+/** Calls back once, when it was not called again for a while. */
+export type WhenQuiet = (then: () => void) => void;
+
+function whenQuiet(): WhenQuiet {
+  let timer: NodeJS.Timeout | undefined;
+  return (then) => {
+    clearTimeout(timer);
+    timer = setTimeout(then, QUIET_MS);
+    timer.unref();
+  };
+}
+
 export class LoadQueue {
   readonly #load: (names: readonly string[]) => Promise<void>;
+  readonly #whenQuiet: WhenQuiet;
   readonly #loading = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   /** The last asked for in front. */
   #later: string[] = [];
+  #isQuiet = false;
   #running = false;
 
-  constructor(load: (names: readonly string[]) => Promise<void>) {
+  constructor(load: (names: readonly string[]) => Promise<void>, quiet: WhenQuiet = whenQuiet()) {
     this.#load = load;
+    this.#whenQuiet = quiet;
   }
 
-  /** Some time, when nothing is waited for. A failure is met again by who waits. */
+  /** Some time, when nothing is waited for or looked at. A failure is met again by who waits. */
   later(names: readonly string[]): void {
     const asked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
     this.#later = [...new Set([...asked, ...this.#later])].slice(0, MOST_LATER);
-    this.#run();
+    this.#isQuiet = false;
+    this.#whenQuiet(() => {
+      this.#isQuiet = true;
+      this.#run();
+    });
   }
 
   /** Before everything else. Errors: those of loading. */
@@ -77,6 +100,6 @@ export class LoadQueue {
       this.#later = this.#later.filter((name) => !waited.includes(name));
       return waited;
     }
-    return this.#later.splice(0, LATER_AT_ONCE);
+    return this.#isQuiet ? this.#later.splice(0, LATER_AT_ONCE) : [];
   }
 }

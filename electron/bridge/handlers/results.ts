@@ -28,9 +28,12 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const names = summary.columns.map((column) => column.name);
       return { ...summary, cells: await result.cells(names, 0, summary.records) };
     }),
-    arrange: os.arrange.handler(({ input: { resultId, ...arrangement }, signal }) =>
-      results.get(resultId).arrange(arrangementOf(arrangement), signal),
-    ),
+    arrange: os.arrange.handler(async ({ input: { resultId, window, ...arrangement }, signal }) => {
+      const result = results.get(resultId);
+      const arranged = await result.arrange(arrangementOf(arrangement), signal);
+      if (!window) return arranged;
+      return { ...arranged, cells: await result.cells(window.columns, window.from, window.count, signal) };
+    }),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
       cells: await results.get(resultId).cells(columns, from, count, signal),
     })),

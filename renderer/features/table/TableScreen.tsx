@@ -19,7 +19,7 @@ import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/OpeningState.tsx';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
-import { ROWS_MEMORY } from './use-desk.ts';
+import { ROWS_MEMORY, usePreparedDesk } from './use-desk.ts';
 import './table.css';
 
 interface TableScreenProps {
@@ -70,6 +70,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     [table, filter],
   );
   const opened = useOpenResult(source);
+  usePreparedDesk(table);
 
   const ask = (): void => {
     setTold(true);

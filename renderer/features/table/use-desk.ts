@@ -20,7 +20,7 @@ import {
   type Query,
   type RowsWanted,
 } from './desk.ts';
-import type { Views } from './views/use-views.ts';
+import { useViews, type Views } from './views/use-views.ts';
 
 /** Of a step: the order, filters and search that it was left with. */
 export const ROWS_MEMORY = 'rows';
@@ -61,6 +61,17 @@ export interface DeskState {
   readonly nowIs: (viewId: string) => void;
 }
 
+const useKept = (table: TableCode) => ({
+  earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
+  working: useRemembered(`desk.${table}`, workingSchema, NOTHING_CHOSEN),
+});
+
+/** Reads what a desk needs while there are no rows yet, so that they are drawn as soon as they are there. */
+export function usePreparedDesk(table: TableCode): void {
+  useKept(table);
+  useViews(table);
+}
+
 export function useDesk(
   table: TableCode,
   all: readonly Column[],
@@ -82,8 +93,8 @@ export function useDesk(
       })),
     [table, language],
   );
-  const earlier = useRemembered(`columns.${table}`, earlierSchema, undefined);
-  const { value, loaded, keep } = useRemembered(`desk.${table}`, workingSchema, NOTHING_CHOSEN);
+  const { earlier, working } = useKept(table);
+  const { value, loaded, keep } = working;
   const [rows, wantRows] = usePlaceMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
 
   const find = (id: string | undefined): AnyView | undefined =>
