@@ -13,6 +13,10 @@ export interface SheetField {
   readonly type: FieldType;
 }
 
+/** Names with their types, in the order in which they are written. */
+export const sheetFields = (types: Readonly<Record<string, FieldType>>): readonly SheetField[] =>
+  Object.entries(types).map(([name, type]) => ({ name, type }));
+
 export const SHEET_FORMATS = ['text', ...EXPORT_FORMATS] as const;
 
 export const SHEET_OPTION: Option = {

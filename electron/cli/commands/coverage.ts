@@ -2,11 +2,11 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Archive } from '../../archive/archive.ts';
 import { addDays } from '#shared/racing/racedate.ts';
+import type { Archive } from '../../archive/archive.ts';
 import type { Command } from '../command.ts';
 import { tableNamed } from '../selection.ts';
-import { SHEET_OPTION, sheetFormat, writeSheet, type SheetField } from '../sheet.ts';
+import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts';
 
 export const coverage: Command = {
   name: 'coverage',
@@ -32,18 +32,18 @@ const STATE = `case when reasons <> '[]' then 'incomplete' when provisional > 0 
 const FETCHED = `strftime(make_timestamp(min(fetched_at) * 1000), '%Y-%m-%dT%H:%M:%SZ')`;
 const OF_A_DAY = `starts_with(unit, 'day:')`;
 
-const SUMMARY: readonly SheetField[] = [
-  { name: 'table', type: 'S' },
-  { name: 'days', type: 'I' },
-  { name: 'from', type: 'S?' },
-  { name: 'to', type: 'S?' },
-  { name: 'race_days', type: 'I' },
-  { name: 'records', type: 'I' },
-  { name: 'provisional_days', type: 'I' },
-  { name: 'incomplete_days', type: 'I' },
-  { name: 'races_and_horses', type: 'I' },
-  { name: 'oldest_fetched_at', type: 'S?' },
-];
+const SUMMARY = sheetFields({
+  table: 'S',
+  days: 'I',
+  from: 'S?',
+  to: 'S?',
+  race_days: 'I',
+  records: 'I',
+  provisional_days: 'I',
+  incomplete_days: 'I',
+  races_and_horses: 'I',
+  oldest_fetched_at: 'S?',
+});
 
 async function summaryRows(archive: Pick<Archive, 'rows'>): Promise<(string | null)[][]> {
   const rows = await archive.rows(
@@ -59,17 +59,16 @@ async function summaryRows(archive: Pick<Archive, 'rows'>): Promise<(string | nu
   return rows.map(textRow).toSorted((a, b) => place.indexOf(a[0] ?? '') - place.indexOf(b[0] ?? ''));
 }
 
-const PERIODS: readonly SheetField[] = [
-  { name: 'from', type: 'S' },
-  { name: 'to', type: 'S' },
-  { name: 'state', type: 'S' },
-  { name: 'race_days', type: 'I' },
-  { name: 'records', type: 'I' },
-  { name: 'fetched_at', type: 'S?' },
-  { name: 'reasons', type: 'S?' },
-];
+const PERIODS = sheetFields({
+  from: 'S',
+  to: 'S',
+  state: 'S',
+  race_days: 'I',
+  records: 'I',
+  fetched_at: 'S?',
+  reasons: 'S?',
+});
 
-/** Neighbouring days of one state as one period. */
 async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise<(string | null)[][]> {
   const days = await archive.rows(
     `select last_day, ${STATE}, records, fetched_at, (select string_agg(distinct json_extract_string(reason, '$.reason'), ' ')
@@ -77,40 +76,59 @@ async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise
       from coverage where table_code = ? and ${OF_A_DAY} and last_day is not null order by last_day`,
     [table.code],
   );
-  const periods: {
-    from: string;
-    to: string;
-    state: string;
-    days: number;
-    records: number;
-    at: number;
-    why: string;
-  }[] = [];
-  for (const [day, state, records, fetchedAt, why] of days) {
-    const one = {
-      state: String(state),
-      records: Number(records),
-      at: Number(fetchedAt),
-      why: why === null ? '' : String(why),
-    };
+  return periodsOf(days.map(periodOfDay)).map((period) =>
+    textRow([
+      period.from,
+      period.to,
+      period.state,
+      period.raceDays,
+      period.records,
+      new Date(period.fetchedAt).toISOString().replace(/\.\d+/, ''),
+      period.reasons,
+    ]),
+  );
+}
+
+/** Days in a row of which the same is to be said. */
+interface Period {
+  from: string;
+  to: string;
+  state: string;
+  raceDays: number;
+  records: number;
+  /** Epoch milliseconds of the day that was fetched first. */
+  fetchedAt: number;
+  reasons: string | null;
+}
+
+function periodOfDay([day, state, records, fetchedAt, reasons]: readonly unknown[]): Period {
+  return {
+    from: String(day),
+    to: String(day),
+    state: String(state),
+    raceDays: Number(records) > 0 ? 1 : 0,
+    records: Number(records),
+    fetchedAt: Number(fetchedAt),
+    reasons: reasons === null ? null : String(reasons),
+  };
+}
+
+/** Neighbouring days of one state, and of the same reasons, as one period. */
+function periodsOf(days: readonly Period[]): Period[] {
+  const periods: Period[] = [];
+  for (const day of days) {
     const last = periods.at(-1);
-    const days = one.records > 0 ? 1 : 0;
-    if (last && last.state === one.state && last.why === one.why && addDays(last.to, 1) === String(day)) {
-      last.to = String(day);
-      last.days += days;
-      last.records += one.records;
-      last.at = Math.min(last.at, one.at);
-    } else periods.push({ from: String(day), to: String(day), days, ...one });
+    const goesOn = last?.state === day.state && last.reasons === day.reasons;
+    if (last === undefined || !goesOn || addDays(last.to, 1) !== day.from) {
+      periods.push({ ...day });
+      continue;
+    }
+    last.to = day.to;
+    last.raceDays += day.raceDays;
+    last.records += day.records;
+    last.fetchedAt = Math.min(last.fetchedAt, day.fetchedAt);
   }
-  return periods.map(({ from, to, state, days, records, at, why }) => [
-    from,
-    to,
-    state,
-    String(days),
-    String(records),
-    new Date(at).toISOString().replace(/\.\d+/, ''),
-    why === '' ? null : why,
-  ]);
+  return periods;
 }
 
 const textRow = (row: readonly unknown[]): (string | null)[] =>

@@ -3,7 +3,7 @@
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Command } from '../command.ts';
-import { SHEET_OPTION, writeSheet } from '../sheet.ts';
+import { SHEET_OPTION, sheetFields, writeSheet } from '../sheet.ts';
 
 export const tables: Command = {
   name: 'tables',
@@ -16,13 +16,7 @@ export const tables: Command = {
     await writeSheet(
       context,
       values,
-      [
-        { name: 'table', type: 'S' },
-        { name: 'columns', type: 'I' },
-        { name: 'filters', type: 'S' },
-        { name: 'label', type: 'S' },
-        { name: 'record', type: 'S' },
-      ],
+      sheetFields({ table: 'S', columns: 'I', filters: 'S', label: 'S', record: 'S' }),
       TABLE_CODES.map((code) => {
         const { columns, filters, label, purpose } = TABLES[code];
         return [code, String(columns.length), filters.join(' '), label.en, purpose.en];

@@ -1,0 +1,55 @@
+// The user key from a terminal.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSessionStore } from '../../keychain/session-store.ts';
+import { ACCOUNT, commandLine, SERVICE_ADDRESS, type CommandLine } from '../../testing/command-line.ts';
+import { refusal } from '../../testing/fake-service.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+test('a key is typed or piped, checked, kept, told of and forgotten; nothing prints it', async () => {
+  const keychain = createSessionStore();
+  const env = { RAILBIRD_BASE_URL: SERVICE_ADDRESS, RAILBIRD_API_KEY: 'the-app-key' };
+  const typed = await cli.run('key set', { env, keychain, terminal: { typed: ['', 'secret-typed'] } });
+  expect([typed.code, typed.out]).toEqual([0, expect.stringContaining('keychain')]);
+  expect(await keychain.get(SERVICE_ADDRESS)).toBe('secret-typed');
+  expect(cli.service.asked.at(-1)?.headers['x-user-key']).toBe('secret-typed');
+
+  const piped = await cli.run('key set', {
+    env: { RAILBIRD_BASE_URL: SERVICE_ADDRESS },
+    keychain,
+    terminal: { readAll: async () => 'another-app-key\r\nsecret-piped\r\n' },
+  });
+  expect(piped.code).toBe(0);
+  expect(await keychain.get(SERVICE_ADDRESS)).toBe('secret-piped');
+  // The address and the application key are in the settings now.
+  const status = await cli.run('key status', { env: {}, keychain });
+  expect(status.out).toMatch(/service +http:\/\/service\.example\nuser key +keychain/);
+  expect((await cli.run('key forget', { env: {}, keychain })).out).toContain('forgotten');
+  expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
+  for (const { out, said } of [typed, piped, status]) expect(out + said).not.toMatch(/secret|app-key/);
+});
+
+test('a key that the service refuses is not kept', async () => {
+  const keychain = createSessionStore();
+  cli.service.misbehave = () => ({ status: 401, text: refusal('UNAUTHORIZED', 'no') });
+  const { code } = await cli.run('key set', {
+    keychain,
+    env: { ...ACCOUNT },
+    terminal: { readAll: async () => 'wrong-key\n' },
+  });
+  expect(code).toBe(4);
+  expect(await keychain.get(SERVICE_ADDRESS)).toBeUndefined();
+});
+
+test('where there is no keychain, a key that is let in is not said to be kept', async () => {
+  const { code, out, said } = await cli.run('key set', {
+    without: 'session',
+    terminal: { readAll: async () => 'a-user-key\n' },
+  });
+  expect([code, out, said]).toEqual([6, '', expect.stringContaining('RAILBIRD_USER_KEY')]);
+});

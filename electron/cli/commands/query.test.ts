@@ -1,0 +1,156 @@
+// Records asked for from a terminal: where they go, in which form, and what is said of them.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { envelope, refusal } from '../../testing/fake-service.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+test('records go to standard output, the account to standard error, and a second run asks nothing', async () => {
+  const line =
+    'query d_ra --from 20261107 --to 20261114 --columns racekey,headcount,race_name --sort -racekey';
+  const first = await cli.run(line);
+  expect(first.code).toBe(0);
+  expect(first.account).toEqual({
+    records: 6,
+    complete: true,
+    windows: 1,
+    requests: 1,
+    retries: 0,
+    set_aside: 0,
+    drift: 0,
+    reasons: [],
+  });
+  const rows = parse<Record<string, string>>(first.out, { columns: true, record_delimiter: '\r\n' });
+  expect(rows.map((row) => row['racekey'])).toEqual([
+    '05261403', '05261402', '05261401', '05260703', '05260702', '05260701',
+  ]); // prettier-ignore
+  const second = await cli.run(line);
+  expect(second.out).toBe(first.out);
+  expect(second.account).toMatchObject({ requests: 0, windows: 1, complete: true });
+});
+
+test('JSON has the records as the service sent them', async () => {
+  const { out } = await cli.run('query d_ra --from 20261107 --to 20261114 --format json');
+  expect(JSON.parse(out)).toEqual(cli.service.records.d_ra);
+  const lines = await cli.run('query d_ra --from 20261107 --to 20261114 --format ndjson');
+  expect(
+    lines.out
+      .trimEnd()
+      .split('\n')
+      .map((text): unknown => JSON.parse(text)),
+  ).toEqual(cli.service.records.d_ra);
+});
+
+test('a file is whole and has its manifest, and the format follows its ending', async () => {
+  const path = join(cli.dataDir, 'out', 'races.tsv');
+  expect(
+    (await cli.run(`query d_ra --racedate 2026-11-07 --columns racekey,headcount --out ${path}`)).code,
+  ).toBe(0);
+  expect(await readFile(path, 'utf8')).toBe('racekey\theadcount\n05260701\t12\n05260702\t12\n05260703\t12\n');
+  expect(JSON.parse(await readFile(`${path}.manifest.json`, 'utf8'))).toMatchObject({
+    file: 'races.tsv',
+    records: 3,
+    complete: true,
+    query: { source: { table: 'd_ra' } },
+  });
+  expect((await readdir(join(cli.dataDir, 'out'))).toSorted()).toEqual([
+    'races.tsv',
+    'races.tsv.manifest.json',
+  ]);
+});
+
+test('--where delivers the records that pass, and the account counts those', async () => {
+  const line = `query d_ra --from 20261107 --to 20261114 --columns racekey --sort racekey`;
+  const { out, account } = await cli.run(`${line} --where 'racedate 2026-11-14; racekey !05261402'`);
+  expect(out).toBe('racekey\r\n05261401\r\n05261403\r\n');
+  expect(account).toMatchObject({ records: 2, complete: true });
+  const path = join(cli.dataDir, 'some.json');
+  const filed = await cli.run(`${line} --where 'headcount >=12 and racecourse_cd tokyo' --out ${path}`);
+  expect(filed.account).toMatchObject({ records: 6 });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(6);
+  expect(JSON.parse(await readFile(`${path}.manifest.json`, 'utf8'))).toMatchObject({
+    records: 6,
+    query: {
+      filters: [
+        { column: 'headcount', text: '>=12' },
+        { column: 'racecourse_cd', text: 'tokyo' },
+      ],
+    },
+  });
+});
+
+test('a filter that cannot be read is shown where it fails, before anything is asked', async () => {
+  const { code, said } = await cli.run("query d_ra --racedate 20261107 --where 'headcount >=x'");
+  expect([code, cli.service.asked]).toEqual([2, []]);
+  expect(said).toContain('write a number, such as 3 or 3.5.\n  headcount >=x\n              ^');
+  expect((await cli.run("payoffs --from 20261107 --to 20261107 --where 'payoff >='")).code).toBe(2);
+  expect((await cli.run("horse HX0000000101 --where 'odds'")).code).toBe(2);
+});
+
+test('Parquet goes to a file or a pipe, never to a terminal', async () => {
+  const line = 'query d_ra --racedate 20261107 --format parquet';
+  expect((await cli.run(line)).out).toMatch(/^PAR1[^]*PAR1$/);
+  expect((await cli.run(line, { terminal: { isShown: true } })).code).toBe(2);
+  const path = join(cli.dataDir, 'races.parquet');
+  expect((await cli.run(`query d_ra --racedate 20261107 --out ${path}`)).code).toBe(0);
+  expect((await readFile(path, 'latin1')).slice(0, 4)).toBe('PAR1');
+  expect((await cli.run("sql 'select 1 as one' --format parquet")).out).toMatch(/^PAR1/);
+});
+
+test('an incomplete set is delivered, said and coded', async () => {
+  cli.service.misbehave = ({ table, filter }) => ({
+    text: envelope(table, filter, cli.service.matching(table, filter), 99),
+  });
+  const { code, account, out } = await cli.run('query d_ra --racedate 20261107');
+  expect(code).toBe(3);
+  expect(account).toMatchObject({
+    records: 3,
+    complete: false,
+    reasons: [{ reason: 'count_differs', where: '20261107' }],
+  });
+  expect(out).toContain('05260703');
+});
+
+test('a refusal in the middle of a download is a refusal, and what came before it is kept', async () => {
+  cli.service.misbehave = ({ table }) =>
+    table === 'd_se' ? { status: 401, text: refusal('UNAUTHORIZED', 'no') } : undefined;
+  expect((await cli.run('download d_ra d_se --from 20261107 --to 20261114')).code).toBe(4);
+  cli.service.misbehave = () => undefined;
+  cli.service.asked.length = 0;
+  const { code, account, out } = await cli.run('download d_ra d_se --from 20261107 --to 20261114');
+  expect([code, out]).toEqual([0, '']);
+  expect(account).toMatchObject({ records: 6 + 72, windows: 2, requests: 1, complete: true });
+  expect(new Set(cli.service.asked.map(({ table }) => table))).toEqual(new Set(['d_se']));
+});
+
+test('a table of single days is downloaded for its race days alone', async () => {
+  const { code, account } = await cli.run('download t_se --from 20261107 --to 20261114');
+  expect([code, account]).toMatchObject([0, { records: 72 }]);
+  expect(cli.service.requests.filter((request) => request.startsWith('t_se'))).toEqual([
+    't_se 20261107',
+    't_se 20261114',
+  ]);
+});
+
+test('offline asks nobody: what is held is delivered, what is not is said', async () => {
+  await cli.run('download d_ra --from 20261107 --to 20261110');
+  cli.service.asked.length = 0;
+  expect((await cli.run('query d_ra --from 20261107 --to 20261110 --offline')).code).toBe(0);
+  const half = await cli.run('query d_ra --from 20261107 --to 20261114 --offline');
+  expect(half.code).toBe(3);
+  expect(half.account).toMatchObject({
+    records: 3,
+    reasons: [{ reason: 'not_fetched', where: '20261111-20261114' }],
+  });
+  const nothing = await cli.run('query d_hj --from 20261107 --to 20261114 --offline');
+  expect([nothing.code, nothing.said]).toEqual([3, expect.stringContaining('without --offline')]);
+  expect(cli.service.asked).toEqual([]);
+});

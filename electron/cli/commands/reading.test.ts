@@ -1,0 +1,85 @@
+// What is to be read in a terminal: races, horses, payoffs, what is held, what there is, and SQL.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { racekeyOf, racesOf, recordOf } from '../../testing/fake-records.ts';
+import { envelope } from '../../testing/fake-service.ts';
+import { SATURDAY } from '../../testing/three-days.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+test('--where cuts a horse’s runs and the payoffs that are counted', async () => {
+  await cli.run('download d_ra d_se --from 20261107 --to 20261114');
+  const all = await cli.run('horse HX0000000101');
+  const one = await cli.run("horse HX0000000101 --where 'racedate 2026-11-07'");
+  expect(one.out).toContain('2026-11-07');
+  expect(all.out).toContain('2026-11-14');
+  expect(one.out).not.toContain('2026-11-14');
+  const paid = { win_horse_number_1: '03', win_payoff_1: '510', win_popularity_1: '2' };
+  cli.service.records.d_hj = [1, 2].map((race) =>
+    recordOf('d_hj', { racedate: '20261107', racekey: racekeyOf('20261107', race), ...paid }),
+  );
+  const payoffs = await cli.run(
+    "payoffs --from 20261107 --to 20261107 --where 'race_number 2; bet win' --format json",
+  );
+  expect(JSON.parse(payoffs.out)).toEqual([expect.objectContaining({ bet: 'win', n: 1 })]);
+  expect(payoffs.account).toMatchObject({ records: 1 });
+});
+
+test('race, horse, payoffs and coverage are to be read', async () => {
+  cli.service.records.t_hj = racesOf('t_hj', SATURDAY);
+  const race = await cli.run('race 05260701');
+  expect(race.code).toBe(0);
+  expect(race.out).toMatch(/Tokyo 1R {2}レース1/);
+  expect(race.out).toContain('馬1の12');
+  const horse = await cli.run('horse HX0000000101');
+  expect(horse.out).toContain('HX0000000101');
+  const coverage = await cli.run('coverage --format json');
+  expect(JSON.parse(coverage.out)).toContainEqual(
+    expect.objectContaining({ table: 'd_se', races_and_horses: 1 }),
+  );
+  expect((await cli.run('race 05269901')).out).toContain('no such race');
+  const payoffs = await cli.run('payoffs --from 20261107 --to 20261107 --format json');
+  expect(payoffs.out).toBe('[]\n');
+});
+
+test('coverage tells neighbouring days of one state as one period', async () => {
+  await cli.run('download d_ra --from 20261107 --to 20261110');
+  cli.service.misbehave = ({ table, filter }) => ({
+    text: envelope(table, filter, cli.service.matching(table, filter), 99),
+  });
+  await cli.run('query d_ra --from 20261111 --to 20261112');
+  cli.service.misbehave = () => undefined;
+  await cli.run('download d_ra --from 20261114 --to 20261114');
+  const { out } = await cli.run('coverage d_ra --format json');
+  expect(JSON.parse(out)).toMatchObject([
+    { from: '20261107', to: '20261110', state: 'complete', race_days: 1, records: 3, reasons: null },
+    { from: '20261111', to: '20261112', state: 'incomplete', race_days: 0, records: 0 },
+    { from: '20261114', to: '20261114', race_days: 1, records: 3 },
+  ]);
+});
+
+test('tables and columns come from the catalogue and account for nothing', async () => {
+  expect(await cli.run('tables')).toMatchObject({ code: 0, account: undefined });
+  const { out } = await cli.run('columns d_ra --format json --language ja');
+  expect(JSON.parse(out)).toContainEqual(expect.objectContaining({ column: 'racekey', label: 'レースキー' }));
+});
+
+test('SQL reads the archive and nothing else', async () => {
+  await cli.run('download d_ra --from 20261107 --to 20261114');
+  const counted = await cli.run(
+    "sql 'select racedate, count(*) as races from d_ra group by all order by all' --format json",
+  );
+  expect(JSON.parse(counted.out)).toEqual([
+    { racedate: '20261107', races: 3 },
+    { racedate: '20261114', races: 3 },
+  ]);
+  expect(counted.account).toMatchObject({ records: 2, complete: true, requests: 0 });
+  for (const wicked of ['delete from d_ra', 'select 1; drop table d_ra', 'selec 1']) {
+    expect((await cli.run(`sql '${wicked}'`)).code).toBe(2);
+  }
+});

@@ -1,0 +1,86 @@
+// The command line over a service in memory: the real core and archive in a folder of the test's own, from the words of
+// a line to its exit code.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCli } from '../cli/run.ts';
+import { createDataCore } from '../data-core.ts';
+import { createSessionStore } from '../keychain/session-store.ts';
+import { HastyClock } from './fake-clock.ts';
+import type { FakeService } from './fake-service.ts';
+import { fakeTerminal } from './fake-terminal.ts';
+import { threeDays } from './three-days.ts';
+
+/** Where the service is, for whoever keeps something under its address. */
+export const SERVICE_ADDRESS = 'http://service.example';
+
+export const ACCOUNT = {
+  RAILBIRD_BASE_URL: SERVICE_ADDRESS,
+  RAILBIRD_API_KEY: 'the-app-key',
+  RAILBIRD_USER_KEY: 'the-user-key',
+};
+
+export interface Given {
+  readonly terminal?: Parameters<typeof fakeTerminal>[0];
+  readonly signal?: AbortSignal;
+  readonly env?: Record<string, string>;
+  readonly keychain?: ReturnType<typeof createSessionStore>;
+  /** There is no keychain, only this session. */
+  readonly without?: 'session';
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+  /** The last line of standard error, where it is one of JSON. */
+  readonly account: Record<string, unknown> | undefined;
+}
+
+export interface CommandLine {
+  readonly dataDir: string;
+  readonly service: FakeService;
+  run(line: string, given?: Given): Promise<Ended>;
+  remove(): Promise<void>;
+}
+
+export async function commandLine(): Promise<CommandLine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-cli-'));
+  const service = threeDays();
+
+  async function run(line: string, given: Given = {}): Promise<Ended> {
+    const terminal = fakeTerminal(given.terminal);
+    const clock = new HastyClock();
+    const code = await runCli(wordsOf(line), {
+      program: 'railbird',
+      terminal,
+      signal: given.signal ?? new AbortController().signal,
+      now: () => clock.now(),
+      openCore: (options) =>
+        createDataCore({
+          ...options,
+          dataDir,
+          version: '0.0.0',
+          host: 'terminal',
+          env: { ...(given.env ?? ACCOUNT) },
+          platform: 'linux',
+          clock,
+          transport: service.transport,
+          chooseKeyStore: async () => ({
+            store: { ...(given.keychain ?? createSessionStore()), kind: given.without ?? 'keychain' },
+          }),
+          sampleCommand: { command: '/nonexistent', args: [], env: {} },
+        }),
+    });
+    const last = terminal.said.at(-1) ?? '';
+    const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;
+    return { code, out: terminal.out(), said: terminal.said.join('\n'), account };
+  }
+
+  return { dataDir, service, run, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+/** Splits at blanks; `'...'` is one word. */
+const wordsOf = (line: string): string[] =>
+  (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
