@@ -168,6 +168,19 @@ test('6: the disk fills up under the file, and no half of it is left', async ({ 
   }
 });
 
+test('6: the disk is full before the sample service can start', async ({ skip }) => {
+  const disk = await smallDisk('400k');
+  if (disk === undefined) return skip('only root may make a small disk');
+  try {
+    const ended = await run([...RACES, '--sample'], { dataDir: disk });
+    expect(ended.code).toBe(6);
+    expect(ended.account).toMatchObject({ complete: false, reasons: [{ reason: 'service_disk_full' }] });
+    expect(ended.words).toContain('free some space on the disk of the data folder');
+  } finally {
+    spawnSync('umount', [disk]);
+  }
+});
+
 test('6: the disk fills up under the archive', async ({ skip }) => {
   const disk = await smallDisk('200k');
   if (disk === undefined) return skip('only root may make a small disk');

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runCommand } from './commands/command.ts';
 import { commandOf } from './commands/commands.ts';
 import { processTerminal } from './commands/terminal.ts';
+import { isDiskFull } from './disk-full.ts';
 import { StandardError, exitAfterLog, newLog } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';
@@ -29,7 +30,13 @@ try {
     await serve();
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : 'The service could not start.'}\n`);
+  if (isDiskFull(error)) {
+    // For whoever started this and reads its first line; a person reads the other.
+    process.stdout.write(`${JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })}\n`);
+    process.stderr.write('The disk of the data folder is full: free some space on it and start again.\n');
+  } else {
+    process.stderr.write(`${error instanceof Error ? error.message : 'The service could not start.'}\n`);
+  }
   if (error instanceof OptionsError) process.stderr.write(`${USAGE}\n`);
   process.exitCode = error instanceof OptionsError ? 2 : 1;
 }

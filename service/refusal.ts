@@ -105,6 +105,12 @@ export const REFUSALS = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The service is not ready. Try again in a while.',
   },
+  STORAGE_FULL: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    reason: 'STORAGE_FULL',
+    message: 'The disk of the service is full. It answers again when whoever runs it has freed some space.',
+  },
 } as const satisfies Record<string, RefusalRow>;
 
 export type RefusalName = keyof typeof REFUSALS;

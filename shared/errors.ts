@@ -62,6 +62,14 @@ export const ERRORS = {
     title: { en: 'The service failed ({status})', ja: 'サービス側のエラーです（{status}）' },
     advice: { en: 'Try again in a while.', ja: 'しばらくしてから、もう一度お試しください。' },
   },
+  SERVICE_DISK_FULL: {
+    retry: true,
+    title: { en: 'The disk of the service is full', ja: 'サービス側のディスクがいっぱいです' },
+    advice: {
+      en: 'Sample data is made on this machine: free some space on the disk of the data folder (Settings shows where it is) and try again. With any other service, tell whoever runs it.',
+      ja: 'サンプルデータはこの機械上で作られます。データフォルダ（設定に表示）のあるディスクの空きを増やしてから、もう一度お試しください。それ以外のサービスの場合は、運営者にお知らせください。',
+    },
+  },
   UNREACHABLE: {
     retry: true,
     title: { en: 'The service cannot be reached', ja: 'サービスに接続できません' },

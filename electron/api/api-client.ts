@@ -70,7 +70,8 @@ export interface AttemptLog {
 export interface ApiClient {
   /**
    * Errors: NOT_CONNECTED, KEY_MISSING, UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS (`seconds`), REFUSED,
-   * SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the service are `ApiError`s.
+   * SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the service
+   * are `ApiError`s.
    */
   query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
   readonly activity: ActivitySource;

@@ -16,6 +16,8 @@ export type Failure =
   | { readonly kind: 'too_large'; readonly message: string }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
+  /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
+  | { readonly kind: 'disk_full' }
   | { readonly kind: 'not_the_service'; readonly problem: string }
   /** Not asked: the service has failed too often of late, last like this. */
   | { readonly kind: 'down'; readonly because: Failure };
@@ -54,6 +56,8 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
       return new ApiError(failure, 'REFUSED', { message: failure.message });
     case 'failed':
       return new ApiError(failure, 'SERVICE_FAILED', { status: failure.status });
+    case 'disk_full':
+      return new ApiError(failure, 'SERVICE_DISK_FULL', {});
     case 'not_the_service':
       return new ApiError(failure, 'NOT_THE_SERVICE', { problem: failure.problem });
     case 'down': {

@@ -131,6 +131,12 @@ describe('an answer', () => {
     expect(failureOf({ status: 413, text: refusal('PAYLOAD_TOO_LARGE', 'm') })?.kind).toBe('too_large');
   });
 
+  it('tells a full disk from a service that is busy', () => {
+    const full = { status: 503, text: refusal('SERVICE_UNAVAILABLE', 'm', 'STORAGE_FULL') };
+    expect(failureOf({ ...full, headers: { 'retry-after': '60' } })).toEqual({ kind: 'disk_full' });
+    expect(failureOf({ status: 503, text: refusal('SERVICE_UNAVAILABLE', 'm') })?.kind).toBe('failed');
+  });
+
   it('carries how long to wait', () => {
     const answer = { status: 429, text: refusal('TOO_MANY_REQUESTS', 'm') };
     expect(failureOf({ ...answer, headers: { 'retry-after': '7' } })).toEqual({

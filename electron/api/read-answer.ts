@@ -79,6 +79,7 @@ function readError(
   if (error.reason === 'RANGE_TOO_LARGE') {
     return { ok: false, failure: { kind: 'too_large', message: error.message } };
   }
+  if (error.reason === 'STORAGE_FULL') return { ok: false, failure: { kind: 'disk_full' } };
   return { ok: false, failure: failureOf(meant, error.message, answer, now) };
 }
 

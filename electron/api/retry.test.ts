@@ -9,6 +9,7 @@ const NEVER: readonly Failure[] = [
   { kind: 'forbidden' },
   { kind: 'refused', status: 400, message: '' },
   { kind: 'too_large', message: '' },
+  { kind: 'disk_full' },
   { kind: 'not_the_service', problem: '' },
   { kind: 'failed', status: 501 },
 ];

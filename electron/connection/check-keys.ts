@@ -23,7 +23,7 @@ const LONGEST_BODY = 1024 * 1024;
 
 /**
  * Succeeds when the service answers a one-day query on t_ka with these keys.
- * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, UNREACHABLE, NOT_THE_SERVICE.
+ * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE.
  */
 export async function checkKeys(credentials: Credentials, options: CheckOptions): Promise<void> {
   const today = await reading(credentials, options, TABLES.t_ka, { racedate: options.today });

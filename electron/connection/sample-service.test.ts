@@ -44,6 +44,13 @@ test.each([
   });
 });
 
+test('a disk that is full is said as that, and the next try starts it again', async () => {
+  const full = `console.log(JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })); process.exitCode = 1;`;
+  const { service } = run(full);
+  for (const _ of [1, 2])
+    await expect(service.credentials()).rejects.toMatchObject({ code: 'SERVICE_DISK_FULL' });
+});
+
 test('a service that never listens is given up on and ended', async () => {
   const { service } = run(STAYS, 50);
   await expect(service.credentials()).rejects.toMatchObject({ code: 'SAMPLE_FAILED' });

@@ -13,7 +13,10 @@ export interface SampleCommand {
 }
 
 export interface SampleService {
-  /** Starts it if it does not run, and hands over its address and demo keys. Errors: SAMPLE_FAILED. */
+  /**
+   * Starts it if it does not run, and hands over its address and demo keys. Errors: SAMPLE_FAILED, and
+   * SERVICE_DISK_FULL where that is what keeps it from starting.
+   */
   credentials(): Promise<Credentials>;
   stop(): Promise<void>;
 }
@@ -34,12 +37,15 @@ const START_TIMEOUT_MS = 60_000;
 /** How long it may take to stop by itself. */
 const STOP_GRACE_MS = 3000;
 
-const listening = z.object({
-  event: z.literal('listening'),
-  url: z.url({ protocol: /^http$/ }),
-  api_key: z.string().min(1),
-  user_key: z.string().min(1),
-});
+const firstLine = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('listening'),
+    url: z.url({ protocol: /^http$/ }),
+    api_key: z.string().min(1),
+    user_key: z.string().min(1),
+  }),
+  z.object({ event: z.literal('failed'), reason: z.literal('STORAGE_FULL') }),
+]);
 
 export function createSampleService(options: SampleServiceOptions): SampleService {
   let child: ChildProcess | undefined;
@@ -100,9 +106,10 @@ async function whenListening(
   }
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
-      const event = listening.safeParse(jsonOf(line));
-      if (!event.success) return fail('its first line is not the one expected');
-      const { url, api_key: apiKey, user_key: userKey } = event.data;
+      const { data: event } = firstLine.safeParse(jsonOf(line));
+      if (event === undefined) return fail('its first line is not the one expected');
+      if (event.event === 'failed') return outcome.reject(new RailbirdError('SERVICE_DISK_FULL'));
+      const { url, api_key: apiKey, user_key: userKey } = event;
       outcome.resolve({ baseUrl: url.replace(/\/+$/, ''), apiKey, userKey });
     });
   }

@@ -3,6 +3,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { isDiskFull } from '../disk-full.ts';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Part } from './parts.ts';
@@ -56,30 +57,41 @@ export class Loader implements Loading {
   }
 
   isDone(): boolean {
-    this.keepUp();
+    try {
+      this.keepUp();
+    } catch {
+      // Who waits until it is ready is told why not.
+      return false;
+    }
     return this.#days.isEmpty();
   }
 
   async ready(from?: string, to?: string, table?: TableCode): Promise<void> {
-    this.keepUp();
     try {
+      this.keepUp();
       const { patience = usualPatience } = this.#around;
       await this.#days.ready(table, from, to, this.#days.isEmpty() ? undefined : patience());
-    } catch {
-      throw new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });
+    } catch (error) {
+      throw refusalAfter(error);
     }
   }
 
-  /** Plans what this moment asks for, unless that has been done, and has it made. */
+  /**
+   * Plans what this moment asks for, unless that has been done, and has it made.
+   * @throws where the file cannot be looked into; the next question tries again
+   */
   keepUp(): void {
     const now = this.#around.now();
     const slot = slotOf(now);
     if (this.#stopped || slot === this.#plannedIn) return;
     const isRaceDay = (today: string) => this.#recipe.raceDates(today).includes(today);
     const moment = momentOf(now, isRaceDay);
-    this.#plannedIn = slot;
-    if (momentKey(moment) === this.#plannedFor) return;
+    if (momentKey(moment) !== this.#plannedFor) this.#follow(moment);
     this.#plannedFor = momentKey(moment);
+    this.#plannedIn = slot;
+  }
+
+  #follow(moment: Moment): void {
     const { make: racedates, remove } = this.#plan(moment);
     const before = this.#making?.stop();
     const days = new PartsToCome(racedates);
@@ -141,3 +153,9 @@ export class Loader implements Loading {
     }
   }
 }
+
+/** A full disk stays full until a person acts: asking again in seconds would only make the days in vain again. */
+const refusalAfter = (error: unknown): Refusal =>
+  isDiskFull(error)
+    ? new Refusal('STORAGE_FULL', { headers: { 'retry-after': '60' } })
+    : new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });

@@ -251,6 +251,27 @@ test('where the days cannot be made a question is refused with 503, and the next
   await loader.stop();
 });
 
+test('a full disk is a reason of its own, and no question is answered from days that could not be planned', async () => {
+  const file = join(folder, 'records.sqlite');
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const failing: Make = () => ({ done: Promise.reject(full), stop: async () => {} });
+  const loader = new Loader(file, RECIPE, { make: failing, now: () => now, log: pino({ level: 'silent' }) });
+  await expect(loader.ready()).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
+  await loader.stop();
+
+  const nowhere = join(folder, 'gone', 'records.sqlite');
+  const blind = new Loader(nowhere, RECIPE, {
+    make: failing,
+    now: () => now,
+    log: pino({ level: 'silent' }),
+  });
+  for (const _ of [1, 2]) {
+    expect(blind.isDone()).toBe(false);
+    await expect(blind.ready()).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
+  }
+  await blind.stop();
+});
+
 test('a question about days that are long in coming is refused with 503, others are answered', async () => {
   const { promise: never, resolve } = Promise.withResolvers<void>();
   const slow: Make = (_, arrived) => {

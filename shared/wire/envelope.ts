@@ -48,6 +48,7 @@ export const REFUSAL_REASONS = [
   'INVALID_RANGE',
   'CONFLICTING_FILTERS',
   'RANGE_TOO_LARGE',
+  'STORAGE_FULL',
 ] as const;
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
