@@ -12,7 +12,7 @@ import {
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Archive } from '../archive/archive.ts';
-import type { Page } from '../exports/file-formats.ts';
+import type { Page } from '../exports/file-format.ts';
 import type { JsonField } from '../exports/json.ts';
 import { SqlError } from './command-error.ts';
 

@@ -2,7 +2,8 @@
 
 import { tmpdir } from 'node:os';
 import type { ExportFormat } from '#shared/bridge/exports.ts';
-import { FILE_FORMATS, type Page } from '../exports/file-formats.ts';
+import type { Page } from '../exports/file-format.ts';
+import { FILE_FORMATS } from '../exports/file-formats.ts';
 import type { JsonField } from '../exports/json.ts';
 import { UsageError } from './command-error.ts';
 import type { Context } from './command.ts';

@@ -5,7 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/exports.ts';
-import { FILE_FORMATS, type Page } from './file-formats.ts';
+import type { Page } from './file-format.ts';
+import { FILE_FORMATS } from './file-formats.ts';
 import type { JsonField } from './json.ts';
 
 let folder = '';

@@ -2,40 +2,9 @@
 
 import type { ExportFormat } from '#shared/bridge/exports.ts';
 import { csvLine, csvPage, tsvLine, tsvPage } from './csv.ts';
+import type { FileFormat, Page } from './file-format.ts';
 import { jsonRecords, type JsonField } from './json.ts';
 import { openParquet } from './parquet.ts';
-
-/** Cells by column, `page[c][r]`. */
-export type Page = readonly (readonly (string | null)[])[];
-
-export interface FileHead {
-  readonly fields: readonly JsonField[];
-  /** A text for each field, for formats that name them in their own way. */
-  readonly header: readonly string[];
-  /** Where a format may keep what it needs until the end; a folder that can be written. */
-  readonly folder: string;
-  readonly signal: AbortSignal;
-  /** Resolves when there is room for more. */
-  readonly write: (chunk: string | Uint8Array) => Promise<void>;
-}
-
-/** A file being written. */
-export interface FileBody {
-  page(cells: Page): Promise<void>;
-  end(): Promise<void>;
-  /** Leaves nothing behind; needed after `end` as well. */
-  release(): Promise<void>;
-}
-
-export interface FileFormat {
-  /** Bytes that a terminal cannot show. */
-  readonly isBinary: boolean;
-  /** Spreadsheets open it by themselves, and take some texts for formulas. */
-  readonly isForSpreadsheets: boolean;
-  readonly mediaType: string;
-  /** Errors: FILE_FAILED and CANCELLED of its own work, and those of `write`. Where it fails nothing is left. */
-  readonly begin: (head: FileHead) => Promise<FileBody>;
-}
 
 interface TextFormat {
   readonly head: (header: readonly string[]) => string;

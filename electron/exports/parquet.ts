@@ -6,7 +6,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
-import type { FileBody, FileHead, Page } from './file-formats.ts';
+import type { FileBody, FileHead, Page } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
 const LIMITS = { memory_limit: '256MB', threads: '2', autoinstall_known_extensions: 'false' };

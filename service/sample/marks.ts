@@ -1,7 +1,19 @@
 // The marks of a card: ranks by the index that each stands for, as many as the mark has.
 
-import type { Entry } from './card.ts';
 import { ranks, type Market } from './odds.ts';
+
+/** What marks are given by, as the card has it of each runner. */
+interface Judged {
+  readonly idm: number;
+  readonly integration: number;
+  readonly insideinfo: number;
+  readonly training: number;
+  readonly stable: number;
+  readonly expected: readonly [win: number, ...number[]];
+  readonly manken: number;
+  readonly gekiso: number;
+  readonly popularityIndex: number;
+}
 
 export type MarkName =
   | 'integration'
@@ -30,8 +42,8 @@ const MARKED: Record<MarkName, number> = {
 };
 
 /** Marks by position in the field, 0 for none. */
-export function marksOf(entries: readonly Entry[], market: Market): Record<MarkName, readonly number[]> {
-  const by = (name: MarkName, value: (each: Entry, index: number) => number): number[] =>
+export function marksOf(entries: readonly Judged[], market: Market): Record<MarkName, readonly number[]> {
+  const by = (name: MarkName, value: (each: Judged, index: number) => number): number[] =>
     descending(entries.map(value)).map((rank) => (rank <= MARKED[name] ? rank : 0));
   const started = (index: number) => ((market.win[index] ?? 0) > 0 ? 0 : -1e6);
   return {
