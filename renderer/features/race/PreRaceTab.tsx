@@ -11,14 +11,13 @@ import type { Language } from '#shared/text.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
+import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, GEAR, headed, LEGS } from './grid-columns.ts';
-import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { said } from './race-facts.ts';
 import { jockeyChanges, joined, type Values } from './race-rows.ts';
 import { NotYet } from './NotYet.tsx';
-import { RaceGrid } from './RaceGrid.tsx';
 import { labelsOf, withdrawals } from './runner-words.ts';
+import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll } from './together.ts';
@@ -99,13 +98,11 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       actions={
         source !== undefined &&
         records.length > 0 && (
-          <ExportButton
+          <FieldsExport
+            table="t_pd"
             source={source}
-            columns={[...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR].filter(
-              (name) => columnOf('t_pd', name) !== undefined,
-            )}
-            allColumns={TABLES.t_pd.columns.map(({ name }) => name)}
-            sort={sort.filter(({ column }) => columnOf('t_pd', column) !== undefined)}
+            columns={[...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR]}
+            sort={sort}
           />
         )
       }
@@ -119,12 +116,6 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
           />
         ) : (
           <>
-            <HeadcountNotice
-              race={race}
-              records={records}
-              card={card.records}
-              withdrawn={new Set(out.keys())}
-            />
             {changes.length > 0 && (
               <Notice kind="info" title={t('jockeyChangesTitle')}>
                 {changes.map(({ horseNumber, before, now }) => (
@@ -132,7 +123,10 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
                 ))}
               </Notice>
             )}
-            <RaceGrid
+            <RunnersGrid
+              race={race}
+              card={card.records}
+              withdrawn={new Set(out.keys())}
               label={t('tabs.prerace')}
               records={records}
               columns={COLUMNS}

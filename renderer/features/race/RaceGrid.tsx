@@ -9,7 +9,7 @@ import { WIDTHS } from './grid-columns.ts';
 import type { Values } from './race-rows.ts';
 import { recordSource, sortedRows } from './sorted-rows.ts';
 
-interface RaceGridProps {
+export interface RaceGridProps {
   readonly label: string;
   readonly records: readonly Values[];
   readonly columns: readonly Column[];

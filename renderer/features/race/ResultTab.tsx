@@ -4,20 +4,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
+import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from './grid-columns.ts';
-import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { said } from './race-facts.ts';
 import { numberIn, timesLookWrong } from './race-rows.ts';
 import { NotYet } from './NotYet.tsx';
-import { RaceGrid } from './RaceGrid.tsx';
 import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
 import { withdrawals } from './runner-words.ts';
+import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './together.ts';
@@ -99,14 +97,14 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       actions={
         source !== undefined &&
         run && (
-          <ExportButton
+          <FieldsExport
+            table="t_se"
             source={source}
-            columns={EXPORTED.filter((name) => columnOf('t_se', name) !== undefined)}
-            allColumns={TABLES.t_se.columns.map(({ name }) => name)}
-            sort={sort.flatMap(({ column, direction }) => {
-              const field = column === 'finish' ? 'order_of_finish' : column;
-              return columnOf('t_se', field) === undefined ? [] : [{ column: field, direction }];
-            })}
+            columns={EXPORTED}
+            sort={sort.map(({ column, direction }) => ({
+              column: column === 'finish' ? 'order_of_finish' : column,
+              direction,
+            }))}
           />
         )
       }
@@ -131,13 +129,10 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               </Notice>
             )}
             {heats.length > 0 && <Notice kind="info" title={`${t('dead')}: ${heats.join(', ')}`} />}
-            <HeadcountNotice
+            <RunnersGrid
               race={race}
-              records={records}
               card={card.records}
               withdrawn={new Set(out.keys())}
-            />
-            <RaceGrid
               label={t('tabs.result')}
               records={records}
               columns={columns}

@@ -3,16 +3,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
-import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
-import { ExportButton } from '../exports/ExportButton.tsx';
+import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from './grid-columns.ts';
-import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { joined } from './race-rows.ts';
 import { NotYet } from './NotYet.tsx';
-import { RaceGrid } from './RaceGrid.tsx';
 import { withdrawals } from './runner-words.ts';
+import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll } from './together.ts';
@@ -53,38 +51,26 @@ export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) 
       note={t('splitsNote')}
       actions={
         source !== undefined &&
-        records.length > 0 && (
-          <ExportButton
-            source={source}
-            columns={NAMES.filter((name) => columnOf('t_ch', name) !== undefined)}
-            allColumns={TABLES.t_ch.columns.map(({ name }) => name)}
-            sort={sort.filter(({ column }) => columnOf('t_ch', column) !== undefined)}
-          />
-        )
+        records.length > 0 && <FieldsExport table="t_ch" source={source} columns={NAMES} sort={sort} />
       }
     >
       {() =>
         records.length === 0 ? (
           <NotYet racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />
         ) : (
-          <>
-            <HeadcountNotice
-              race={race}
-              records={records}
-              card={card.records}
-              withdrawn={new Set(out.keys())}
-            />
-            <RaceGrid
-              label={t('tabs.training')}
-              records={records}
-              columns={COLUMNS}
-              sort={sort}
-              onSort={setSort}
-              memoryName={memoryName}
-              ranked={RANKED}
-              statusColumns={['withdrawn_flag']}
-            />
-          </>
+          <RunnersGrid
+            race={race}
+            card={card.records}
+            withdrawn={new Set(out.keys())}
+            label={t('tabs.training')}
+            records={records}
+            columns={COLUMNS}
+            sort={sort}
+            onSort={setSort}
+            memoryName={memoryName}
+            ranked={RANKED}
+            statusColumns={['withdrawn_flag']}
+          />
         )
       }
     </TabBody>

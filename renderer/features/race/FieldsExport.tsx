@@ -1,0 +1,26 @@
+// The export of one of a race's record sets: of what its grid shows, the fields that the records have themselves.
+
+import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
+
+interface FieldsExportProps {
+  readonly table: TableCode;
+  readonly source: Source;
+  /** Names of columns in their order; those that the grid puts together itself, or takes from the card, are left out. */
+  readonly columns: readonly string[];
+  readonly sort: Sort;
+}
+
+export function FieldsExport({ table, source, columns, sort }: FieldsExportProps) {
+  const isOwn = (name: string): boolean => columnOf(table, name) !== undefined;
+  return (
+    <ExportButton
+      source={source}
+      columns={columns.filter(isOwn)}
+      allColumns={TABLES[table].columns.map(({ name }) => name)}
+      sort={sort.filter(({ column }) => isOwn(column))}
+    />
+  );
+}

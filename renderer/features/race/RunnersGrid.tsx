@@ -1,0 +1,22 @@
+// The runners of a race in a grid, below a word on those that are missing.
+
+import { HeadcountNotice } from './HeadcountNotice.tsx';
+import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
+import type { Values } from './race-rows.ts';
+
+interface RunnersGridProps extends RaceGridProps {
+  readonly race: Values;
+  /** The card, to name who is missing. */
+  readonly card: readonly Values[];
+  /** Horse numbers of the withdrawn, who are not missed. */
+  readonly withdrawn: ReadonlySet<number>;
+}
+
+export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps) {
+  return (
+    <>
+      <HeadcountNotice race={race} records={grid.records} card={card} withdrawn={withdrawn} />
+      <RaceGrid {...grid} />
+    </>
+  );
+}
