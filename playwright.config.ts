@@ -1,10 +1,7 @@
-// End-to-end tests in the machine's own Chromium (RAILBIRD_CHROMIUM, else the usual places), two at a time.
+// End-to-end tests in the machine's own Chromium, two at a time.
 
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const chromium = process.env.RAILBIRD_CHROMIUM ?? USUAL_PLACES.find((place) => existsSync(place));
+import { CHROMIUM } from './e2e/chromium.ts';
 
 export default defineConfig({
   // Set by `npm test -- screens`, which takes the pictures in docs/screens anew.
@@ -24,15 +21,6 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium === undefined ? {} : { executablePath: chromium }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: CHROMIUM,
   },
 });

@@ -1,6 +1,7 @@
 // The first-run screen and the form that connects an account, which Settings shows too.
 
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DayScreen } from './day.ts';
 
 export class ConnectForm {
   readonly address: Locator;
@@ -30,11 +31,19 @@ export class ConnectForm {
 }
 
 export class WelcomeScreen {
+  readonly page: Page;
   readonly trySample: Locator;
   readonly form: ConnectForm;
 
   constructor(page: Page) {
+    this.page = page;
     this.trySample = page.getByRole('button', { name: 'Try it with sample data' });
     this.form = new ConnectForm(page);
+  }
+
+  /** Takes the sample data; its race days are then on screen. */
+  async startSample(): Promise<void> {
+    await this.trySample.click();
+    await expect(new DayScreen(this.page).strip).toBeVisible();
   }
 }

@@ -21,8 +21,7 @@ test('after SIGKILL the window opens in the same place, with its way, language a
   const frame = new Frame(page);
   const race = new RaceScreen(page);
   const horse = new HorseScreen(page);
-  await new WelcomeScreen(page).trySample.click();
-  await expect(page.getByRole('navigation', { name: 'Race days' })).toBeVisible();
+  await new WelcomeScreen(page).startSample();
   await frame.command(racekey);
   await race.open('Result');
   await (await race.result.cell(2, 'Horse')).getByRole('button').click();
