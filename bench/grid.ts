@@ -1,13 +1,14 @@
 // The grid on half a million rows of 276 columns, in Chromium: opening, scrolling, sorting, filtering, memory. Glide Data
-// Grid and AG Grid Community show the same rows in the same browser in the same run.
+// Grid and AG Grid Community show the same rows in the same browser in the same run; grouping, AG Grid Community has not.
 //
 //   npm run bench -- grid [--rows N] [--seconds N]
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { addDays } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BUILT_IN_VIEWS } from '#shared/views/built-in/built-in-views.ts';
@@ -15,10 +16,14 @@ import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import { TableScreen } from '../e2e/pages/table.ts';
 import { makeLongTable } from './archive/long-table.ts';
+import { agDoes } from './grid/ag.ts';
 import { openApp } from './grid/app.ts';
-import { clickToChanged, median, sinceAnswer } from './grid/painted.ts';
+import { clickToChanged, sinceAnswer } from './grid/painted.ts';
 import { peerColumns } from './grid/peer-columns.ts';
 import { servePeers } from './grid/peers.ts';
+import { questionsOf } from './grid/questions.ts';
+import { paintCard } from './grid/race-card.ts';
+import { print, printRatio, printTimes } from './grid/report.ts';
 import { drag, sideways, wheel } from './grid/scroll.ts';
 import { watching, type Watched } from './grid/watch.ts';
 
@@ -36,6 +41,13 @@ const COLUMNS = TABLES[TABLE].columns.length;
 /** Columns that the other grids show in turn for all, and those of them that are sorted in each grid. */
 const SHOWN = BUILT_IN_VIEWS[TABLE][0]?.columns ?? [];
 const SORTED = SHOWN.filter((name) => name.startsWith('race_back_')).slice(0, 7);
+/** Grouped by: a few values each. */
+const GROUPED = TABLES[TABLE].columns
+  .filter(({ kind }) => kind === 'code')
+  .slice(0, 5)
+  .map(({ name }) => name);
+/** A part of some values of the columns that are filtered, for each grid. */
+const CONTAINED = '12';
 /** Until the columns of a view that was just opened are held. */
 const HELD_AFTER_MS = 6_000;
 
@@ -43,10 +55,7 @@ const GRID = '[role="grid"]';
 /** A cell that shows what it holds; a dash for what is missing is shown as well. */
 const SHOWN_CELL = '[role="gridcell"]:not(:has(.grid-skeleton))';
 
-const print = (measured: object): void => {
-  const [load = 0] = loadavg();
-  process.stdout.write(`${JSON.stringify({ ...measured, load: Number(load.toFixed(1)) })}\n`);
-};
+const times = () => ({ first: [] as number[], held: [] as number[] });
 const rounded = (watched: Watched): Record<string, number> =>
   Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, Math.round(value * 100) / 100]));
 
@@ -113,37 +122,52 @@ try {
     mainMb: Math.round(opened.memory() - memoryBefore),
   });
 
-  const first: number[] = [];
-  const held: number[] = [];
-  const texts = `${GRID} .grid-row [role="gridcell"]`;
-  const headOf = (name: string): Locator => {
-    const label = TABLES[TABLE].columns.find((column) => column.name === name)?.label.en ?? name;
-    return page.locator(GRID).getByRole('columnheader', { name: label, exact: true }).first();
-  };
+  const ask = questionsOf(page, screen, TABLE);
+  const own = { sort: times(), filter: times(), group: times() };
   // At once, while the columns are still on their way.
-  for (const name of SORTED) first.push(await clickToChanged(page, headOf(name), texts));
+  for (const name of SORTED) own.sort.first.push(await ask.sort(name));
   await page.waitForTimeout(HELD_AFTER_MS);
   for (const name of SORTED) {
-    for (let again = 0; again < 2; again += 1) held.push(await clickToChanged(page, headOf(name), texts));
+    for (let again = 0; again < 2; again += 1) own.sort.held.push(await ask.sort(name));
   }
-  print({ grid: 'railbird', sort: 'held', ms: Math.round(median(held)), all: held.map(Math.round) });
-  print({
-    grid: 'railbird',
-    sort: 'shown columns, first',
-    ms: Math.round(median(first)),
-    all: first.map(Math.round),
-  });
+  const passing: number[] = [];
+  for (const name of SORTED) {
+    await ask.prepareFilter(name, CONTAINED);
+    const { ms, rows: left } = await ask.filter();
+    own.filter.held.push(ms);
+    passing.push(left);
+    await ask.removeFilter();
+  }
+  await ask.openGroups();
+  for (const way of ['first', 'held'] as const) {
+    for (const name of GROUPED) own.group[way].push(await ask.group(name));
+  }
+  await ask.closeGroups();
+  // Another question is another result, of which nothing is held yet.
+  for (const [index, name] of SORTED.entries()) {
+    await ask.prepareFilter(name, CONTAINED);
+    await screen.fill('start_racedate', addDays(PERIOD.start_racedate, index + 1));
+    await clickToChanged(page, screen.ask, `${GRID} [role="gridcell"]`);
+    own.filter.first.push((await ask.filter()).ms);
+    await ask.removeFilter();
+  }
+  for (const [question, { first, held }] of Object.entries(own)) {
+    printTimes({ grid: 'railbird', question, columns: 'held', wanted: 60 }, held);
+    printTimes({ grid: 'railbird', question, columns: 'shown, first', wanted: 400 }, first);
+  }
 
   await page.getByRole('button', { name: /^Columns: / }).click();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.keyboard.press('Escape');
-  const own = await scrolled(page, 'railbird', { down: GRID, across: GRID });
+  const scrolledOwn = await scrolled(page, 'railbird', { down: GRID, across: GRID });
   print({
     grid: 'railbird',
     memory: 'after all',
     windowHeapMb: Math.round(await opened.heap()),
     mainMb: Math.round(opened.memory() - memoryBefore),
   });
+  const card = await paintCard(page);
+  printTimes({ grid: 'railbird', card: `${card.rows} rows of ${card.columns}`, wanted: 50 }, card.ms);
   await opened.close();
 
   const glide = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -153,7 +177,7 @@ try {
   const canvas = await scrolled(glide, 'glide', { down: '.dvn-scroller', across: '.dvn-scroller' });
   await glide.close();
   for (const way of ['wheeled', 'dragged', 'across'] as const) {
-    const ratio = own[way].framesPerSecond / canvas[way].framesPerSecond;
+    const ratio = scrolledOwn[way].framesPerSecond / canvas[way].framesPerSecond;
     print({ ratio: `frames of Glide's, ${way}`, value: Math.round(ratio * 100) / 100, wanted: 0.9 });
   }
 
@@ -164,34 +188,21 @@ try {
     down: '.ag-body-vertical-scroll-viewport',
     across: '.ag-body-horizontal-scroll-viewport',
   };
-  const sorts: number[] = [];
+  const peer = { sort: [] as number[], filter: [] as number[] };
   for (const name of SORTED) {
-    for (const direction of ['asc', 'desc']) {
-      sorts.push(
-        await ag.evaluate(
-          async ([column, sort]) => {
-            const { peer } = globalThis as unknown as { peer: { sort(column: string, sort: string): void } };
-            const began = performance.now();
-            peer.sort(column ?? '', sort ?? '');
-            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-            return performance.now() - began;
-          },
-          [name, direction],
-        ),
-      );
-    }
+    for (const sort of ['asc', 'desc'] as const) peer.sort.push((await agDoes(ag, { sort }, name)).ms);
   }
-  print({ grid: 'ag', sort: 'client side', ms: Math.round(median(sorts)), all: sorts.map(Math.round) });
-  print({
-    ratio: "AG Grid's sort to ours, held",
-    value: Math.round(median(sorts) / median(held)),
-    wanted: 20,
-  });
-  print({
-    ratio: "AG Grid's sort to ours, first",
-    value: Math.round((median(sorts) / median(first)) * 10) / 10,
-    wanted: 4,
-  });
+  for (const [index, name] of SORTED.entries()) {
+    const { ms, rows: left } = await agDoes(ag, { contains: CONTAINED }, name);
+    if (left !== passing[index]) throw new Error(`${name}: ${left} rows there, ${passing[index]} here`);
+    peer.filter.push(ms);
+    await agDoes(ag, { contains: '' }, name);
+  }
+  for (const question of ['sort', 'filter'] as const) {
+    printTimes({ grid: 'ag', question }, peer[question]);
+    printRatio(`AG Grid's ${question} to ours, held`, peer[question], own[question].held, 20);
+    printRatio(`AG Grid's ${question} to ours, first`, peer[question], own[question].first, 4);
+  }
   await scrolled(ag, 'ag', agScrollers);
   await ag.close();
 } finally {

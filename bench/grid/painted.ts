@@ -3,35 +3,54 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Milliseconds from the click on `target` to the frame after `texts` (cells, by a selector) first read otherwise than
- * before it. Rejects when nothing changes within half a minute.
+ * Milliseconds from the click on `target` until the change of `texts` (cells, by a selector) that it made is painted.
+ * Rejects when nothing changes within half a minute.
  */
-export async function clickToChanged(page: Page, target: Locator, texts: string): Promise<number> {
+export const clickToChanged = (page: Page, target: Locator, texts: string): Promise<number> =>
+  changedBy(page, 'click', () => target.click(), texts);
+
+/** As `clickToChanged`, for what another event begins. */
+export async function changedBy(
+  page: Page,
+  event: 'click' | 'change' | 'pointerdown',
+  act: () => Promise<unknown>,
+  texts: string,
+): Promise<number> {
   const measured = page.evaluate(
-    (selector) =>
+    ([type = '', selector = '']) =>
       new Promise<number>((resolve, reject) => {
         const read = (): string =>
           [...document.querySelectorAll(selector)].map((element) => element.textContent).join('|');
         const before = read();
+        let began = Number.NaN;
         const late = setTimeout(() => reject(new Error('nothing changed')), 30_000);
-        const watch = (began: number): void => {
+        const observer = new MutationObserver(() => {
           const now = read();
-          if (now === before || now.replaceAll('|', '') === '') requestAnimationFrame(() => watch(began));
-          else {
-            clearTimeout(late);
-            requestAnimationFrame(() => {
+          if (now === before || now.replaceAll('|', '') === '') return;
+          observer.disconnect();
+          clearTimeout(late);
+          // What is posted in a frame is heard when the frame has been painted.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.addEventListener('message', () => {
               performance.mark('painted');
               resolve(performance.now() - began);
             });
-          }
+            port1.start();
+            port2.postMessage('painted');
+          });
+        });
+        const begin = (): void => {
+          began = performance.now();
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
         };
-        window.addEventListener('click', () => watch(performance.now()), { capture: true, once: true });
+        window.addEventListener(type, begin, { capture: true, once: true });
         document.documentElement.dataset['watching'] = 'true';
       }),
-    texts,
+    [event, texts],
   );
   await page.locator('html[data-watching="true"]').waitFor();
-  await target.click();
+  await act();
   const ms = await measured;
   await page.evaluate(() => delete document.documentElement.dataset['watching']);
   return ms;

@@ -55,7 +55,9 @@ export class TableScreen {
 
   /** Opens a column's filter under its head, by the column's label. */
   async openFilter(label: string): Promise<Locator> {
-    await this.page.getByRole('button', { name: new RegExp(`^Filter ${label}(?:: |$)`) }).click();
+    await this.page
+      .getByRole('button', { name: new RegExp(`^Filter ${RegExp.escape(label)}(?:: |$)`) })
+      .click();
     const filter = this.page.getByRole('dialog', { name: `Filter ${label}` });
     await expect(filter).toBeVisible();
     return filter;

@@ -8,16 +8,20 @@ const LATER_AT_ONCE = 1;
 /** Of the columns that were on screen and are not waited for, so many of the last ones. */
 const MOST_LATER = 60;
 
-/** A whole column takes the archive for as long as many windows of cells, which who scrolls waits for. */
-const QUIET_MS = 150;
+/** A whole column takes the archive for as long as a window or two of cells, which who scrolls waits for. */
+const QUIET_MS = 100;
 
-/** Calls back once, when it was not called again for a while. */
+/** Calls back at once after a while of quiet, else once it is quiet again. */
 export type WhenQuiet = (then: () => void) => void;
 
 function whenQuiet(): WhenQuiet {
   let timer: NodeJS.Timeout | undefined;
+  let called = -Infinity;
   return (then) => {
+    const before = called;
+    called = performance.now();
     clearTimeout(timer);
+    if (called - before >= QUIET_MS) return then();
     timer = setTimeout(then, QUIET_MS);
     timer.unref();
   };

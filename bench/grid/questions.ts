@@ -1,0 +1,76 @@
+// Questions put to the open table as a person puts them: sort by a head, filter under it, group beside it.
+
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { TableScreen } from '../../e2e/pages/table.ts';
+import { changedBy, clickToChanged } from './painted.ts';
+
+const GRID = '[role="grid"]';
+const CELLS = `${GRID} .grid-row [role="gridcell"]`;
+
+export interface Questions {
+  /** Each answers milliseconds from the last click to what it changed on screen. */
+  sort(column: string): Promise<number>;
+  /** Puts a filter there that is switched off. */
+  prepareFilter(column: string, contains: string): Promise<void>;
+  /** Switches it on; `rows` pass. */
+  filter(): Promise<{ readonly ms: number; readonly rows: number }>;
+  removeFilter(): Promise<void>;
+  openGroups(): Promise<void>;
+  group(column: string): Promise<number>;
+  closeGroups(): Promise<void>;
+}
+
+export function questionsOf(page: Page, screen: TableScreen, table: TableCode): Questions {
+  const labelOf = (name: string): string =>
+    TABLES[table].columns.find((column) => column.name === name)?.label.en ?? name;
+  const panel: Locator = page.getByRole('complementary', { name: 'Summary' });
+  /** A cell that comes late would be taken for the answer's. */
+  const settled = () =>
+    page.waitForFunction((grid) => document.querySelector(`${grid} .grid-skeleton`) === null, GRID);
+  /** How many rows pass, once it is told. */
+  async function filtered(): Promise<number> {
+    await expect(screen.records).toContainText(' of ');
+    const [rows = ''] = /[\d,]+/.exec(await screen.records.innerText()) ?? [];
+    return Number(rows.replaceAll(',', ''));
+  }
+  return {
+    async sort(column) {
+      await settled();
+      const head = page.locator(GRID).getByRole('columnheader', { name: labelOf(column), exact: true });
+      return clickToChanged(page, head.first(), CELLS);
+    },
+    async prepareFilter(column, contains) {
+      await screen.filterBy(labelOf(column), `'${contains}'`);
+      await filtered();
+      await screen.chips.getByRole('checkbox').click();
+      await expect(screen.records).not.toContainText(' of ');
+    },
+    async filter() {
+      await settled();
+      const ms = await clickToChanged(page, screen.chips.getByRole('checkbox'), CELLS);
+      return { ms, rows: await filtered() };
+    },
+    async removeFilter() {
+      await screen.chips.getByRole('button', { name: /^Remove/ }).click();
+      await expect(screen.records).not.toContainText(' of ');
+    },
+    async openGroups() {
+      await page.getByRole('button', { name: 'Summary' }).click();
+      await panel.getByRole('button', { name: 'Groups' }).click();
+      await panel.getByRole('rowheader').first().waitFor();
+    },
+    group: (column) =>
+      changedBy(
+        page,
+        'change',
+        () => panel.getByLabel('Group by').selectOption({ label: labelOf(column) }),
+        'aside tbody td.number',
+      ),
+    async closeGroups() {
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+    },
+  };
+}
