@@ -6,20 +6,13 @@
 // A folder rather than one file: Node's single executables cannot hold native modules (docs/decisions.md).
 
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { copyNativePackages } from './packaging/native.mjs';
+import { buildProgram, copyRuntime, run } from './packaging/runtime.mjs';
 import { setUp } from './setup.mjs';
-import { inProject, projectEnvironment, projectNode, readJson, script } from './setup/project.mjs';
+import { inProject } from './setup/project.mjs';
 
 const isWindows = process.platform === 'win32';
 const platform = `${process.platform}-${process.arch}`;
@@ -27,24 +20,6 @@ const NAME = `railbird-${platform}`;
 
 /** The sample's racing is made at the first start: seconds, more on a busy machine. */
 const TRIAL_MS = 120_000;
-
-/**
- * What stays a package because it is native, and which of its files are needed. Optional ones may be absent here;
- * the program then does without them as it does in the project.
- */
-const PACKAGES = [
-  { name: '@duckdb/node-bindings', files: ['package.json', 'LICENSE', 'duckdb.js'] },
-  { name: `@duckdb/node-bindings-${platform}`, files: ['.'] },
-  {
-    name: 'better-sqlite3',
-    files: ['package.json', 'LICENSE', 'lib', `prebuilds/${platform}.node`],
-  },
-  {
-    name: 'keytar',
-    files: ['package.json', 'LICENSE.md', 'lib', 'build/Release/keytar.node'],
-    optional: true,
-  },
-];
 
 // What a shell has built in is enough, for an empty PATH; only a symbolic link needs readlink, from where it always is.
 const POSIX_LAUNCHER = `#!/bin/sh
@@ -73,10 +48,8 @@ export function makeFolder(folder) {
   const part = `${folder}.part`;
   rmSync(part, { recursive: true, force: true });
   const app = path.join(part, 'app');
-  run(projectNode(), [script('vite'), 'build', '-c', inProject('build/vite.cli.config.ts'), '--outDir', app]);
-  const { name, version } = readJson(inProject('package.json'));
-  writeFileSync(path.join(app, 'package.json'), `${JSON.stringify({ name, version, type: 'module' })}\n`);
-  for (const each of PACKAGES) copyPackage(each, path.join(app, 'node_modules', each.name));
+  buildProgram('cli', app);
+  copyNativePackages(path.join(app, 'node_modules'));
   copyRuntime(path.join(part, 'runtime'));
   for (const text of ['LICENSE', 'THIRD_PARTY_NOTICES.md']) cpSync(inProject(text), path.join(part, text));
   const launcher = path.join(part, isWindows ? 'railbird.cmd' : 'railbird');
@@ -84,25 +57,6 @@ export function makeFolder(folder) {
   chmodSync(launcher, 0o755);
   rmSync(folder, { recursive: true, force: true });
   renameSync(part, folder);
-}
-
-/** The Node that runs the project, with its licence where that is beside it. */
-function copyRuntime(target) {
-  const node = projectNode();
-  mkdirSync(target, { recursive: true });
-  cpSync(node, path.join(target, isWindows ? 'node.exe' : 'node'), { dereference: true });
-  const licence = path.join(path.dirname(node), '..', 'LICENSE');
-  if (existsSync(licence)) cpSync(licence, path.join(target, 'LICENSE'));
-}
-
-function copyPackage({ name, files, optional }, target) {
-  const source = inProject('node_modules', name);
-  const missing = files.find((file) => !existsSync(path.join(source, file)));
-  if (missing !== undefined) {
-    if (optional) return;
-    throw new Error(`${name} has no ${missing} here: run "npm ci", and package on the platform it is for.`);
-  }
-  for (const file of files) cpSync(path.join(source, file), path.join(target, file), { recursive: true });
 }
 
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
@@ -140,14 +94,6 @@ function tryOut(folder) {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-function run(command, args) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    env: projectEnvironment({ NODE_ENV: 'production' }),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw error ?? new Error(`${path.basename(command)} failed.\n${stdout}${stderr}`);
 }
 
 function main() {

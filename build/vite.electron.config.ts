@@ -1,23 +1,19 @@
 // What Electron loads: `--mode main` builds main.ts as an ES module, `--mode views` the thread that main.ts starts
 // from beside itself, `--mode preload` the sandboxed preload.
 //
-// A sandboxed preload must be one CommonJS file. The packages stay outside of main: some are native.
+// A sandboxed preload must be one CommonJS file. Packages are part of what is built, so that a packaged app needs none
+// beside it; only those with native modules stay outside.
 
-import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { isOutside } from './packaging/native.mjs';
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-const isBuiltin = (id: string): boolean =>
-  id === 'electron' || id.startsWith('node:') || builtinModules.includes(id);
-const isPackage = (id: string): boolean => /^[@a-z]/u.test(id);
 
 interface Target {
   readonly entry: string;
   readonly format: 'es' | 'cjs';
   readonly file: string;
-  readonly external: (id: string) => boolean;
 }
 
 const TARGETS: Readonly<Record<string, Target>> = {
@@ -25,23 +21,29 @@ const TARGETS: Readonly<Record<string, Target>> = {
     entry: 'main.ts',
     format: 'es',
     file: 'main.js',
-    external: (id) => isBuiltin(id) || isPackage(id),
   },
   views: {
     entry: 'archive/view/views.worker.ts',
     format: 'es',
-    file: 'views.worker.js',
-    external: (id) => isBuiltin(id) || isPackage(id),
+    file: 'views.worker.mjs',
   },
-  preload: { entry: 'preload.ts', format: 'cjs', file: 'preload.cjs', external: isBuiltin },
+  preload: { entry: 'preload.ts', format: 'cjs', file: 'preload.cjs' },
 };
 
-/** Where a thread is started from its source, the bundle starts the one that is built beside it. */
+/**
+ * Where a thread is started from its source, the bundle starts the one that is built beside it. Packaged, that lies
+ * outside the app's archive: a thread then need not know how to read one.
+ */
 const threads: Plugin = {
   name: 'railbird-threads',
   enforce: 'pre',
   transform: (code) =>
-    code.includes('new Worker(') ? code.replace("'./views.worker.ts'", "'./views.worker.js'") : undefined,
+    code.includes('new Worker(')
+      ? code.replace(
+          "'./views.worker.ts', import.meta.url",
+          "'./views.worker.mjs', import.meta.url.replace('/app.asar/', '/app.asar.unpacked/')",
+        )
+      : undefined,
 };
 
 export default defineConfig(({ mode }): UserConfig => {
@@ -58,11 +60,12 @@ export default defineConfig(({ mode }): UserConfig => {
       target: 'node24',
       minify: false,
       reportCompressedSize: false,
+      license: { fileName: `${target.file}.licences.md` },
       rolldownOptions: {
-        external: target.external,
+        external: (id) => id === 'electron' || isOutside(id),
         output: { format: target.format, entryFileNames: target.file, codeSplitting: false },
       },
     },
-    ssr: { noExternal: mode === 'preload' ? true : [] },
+    ssr: { noExternal: true },
   };
 });

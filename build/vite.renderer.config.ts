@@ -20,5 +20,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
+    // Of all that is bundled.
+    license: { fileName: 'licences.md' },
   },
 });

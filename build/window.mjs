@@ -15,7 +15,13 @@ const BUILDS = {
     calls: [['--config', 'build/vite.renderer.config.ts']],
   },
   electron: {
-    from: ['electron', 'shared', 'build/vite.electron.config.ts', 'package-lock.json'],
+    from: [
+      'electron',
+      'shared',
+      'build/vite.electron.config.ts',
+      'build/packaging/native.mjs',
+      'package-lock.json',
+    ],
     makes: 'dist/electron/main.js',
     calls: [
       ['--config', 'build/vite.electron.config.ts', '--mode', 'main'],
@@ -55,6 +61,7 @@ export async function buildWhenStale(name, say) {
   if (existsSync(inProject(makes)) && existsSync(note) && readFileSync(note, 'utf8') === now) return;
   say(`Building ${name === 'renderer' ? 'the window' : 'the app'} ...`);
   rmSync(note, { force: true });
+  rmSync(inProject('dist', name), { recursive: true, force: true });
   for (const args of calls) await vite(args);
   mkdirSync(path.dirname(note), { recursive: true });
   writeFileSync(note, now);

@@ -9,7 +9,7 @@ import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
-import { sampleCommandOf } from './launch/sample-command.ts';
+import { packagedSample, sampleCommandOf, type SampleSurroundings } from './launch/sample-command.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
@@ -62,21 +62,19 @@ function openCore(): Promise<Core> {
     transport: createNetTransport((url, init) => net.fetch(url, init)),
     chooseKeyStore: () => chooseKeyStore({ loadKeytar, timeoutMs: KEYCHAIN_LIMIT_MS, platform }),
     destination: askWhereToSave,
-    sampleCommand: sampleCommandOf({
-      ...nodeForService(),
-      main: join(home, 'service', 'main.ts'),
-      dataDir,
-    }),
+    sampleCommand: sampleCommandOf({ ...sampleProgram(), dataDir }),
     sample: options.sample,
   });
 }
 
-/** The project's own Node where it is there; else Electron's, told to be one. */
-function nodeForService() {
+/** A packaged app brings a Node for it; in a checkout the project's own runs it, or Electron's, told to be one. */
+function sampleProgram(): Omit<SampleSurroundings, 'dataDir'> {
+  if (app.isPackaged) return { ...packagedSample(home, platform), env };
+  const main = join(home, 'service', 'main.ts');
   const [system, binary] = platform === 'win32' ? ['win', 'node.exe'] : [platform, 'node'];
   const node = join(home, 'node_modules', `node-${system}-${process.arch}`, 'bin', binary);
-  if (existsSync(node)) return { node, env };
-  return { node: process.execPath, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
+  if (existsSync(node)) return { node, main, env };
+  return { node: process.execPath, main, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } };
 }
 
 function closeWith(core: Core): void {

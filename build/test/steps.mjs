@@ -82,6 +82,14 @@ export function steps() {
       limitMs: 4 * MINUTE,
     },
     {
+      // Lays the desktop app out and has its main process answer, in a stand-in for Electron.
+      name: 'desktop',
+      stage: 'tests',
+      run: [projectNode(), inProject('build/package-desktop.mjs'), '--layout'],
+      count: 'one',
+      limitMs: 4 * MINUTE,
+    },
+    {
       name: 'unit',
       stage: 'tests',
       run: vitest(),

@@ -11,6 +11,18 @@ export interface SampleSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/**
+ * Where a packaged app has the service and the Node that runs it (build/package-desktop.mjs). The app is one archive,
+ * which other processes cannot look into; what they need lies outside, in a folder of the archive's name.
+ */
+export function packagedSample(home: string, platform: string): Pick<SampleSurroundings, 'node' | 'main'> {
+  const folder = join(`${home}.unpacked`, 'sample');
+  return {
+    node: join(folder, 'runtime', platform === 'win32' ? 'node.exe' : 'node'),
+    main: join(folder, 'service', 'main.js'),
+  };
+}
+
 /** The child sees none of the app's own variables. */
 export function sampleCommandOf({ node, main, dataDir, env }: SampleSurroundings): SampleCommand {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('RAILBIRD_'));

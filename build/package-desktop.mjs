@@ -1,0 +1,134 @@
+// Makes the desktop app's package for this system: dist/desktop/made/.
+//
+//   npm run package:desktop                 the installers that build/desktop/electron-builder.mjs names
+//   npm run package:desktop -- --dir        the app in a folder, as it would be installed
+//   npm run package:desktop -- --layout     only the folder that goes into it, dist/desktop/app/
+//
+// What goes into the app is laid out by itself first: what is built, and of the packages only those that are native.
+// The layout is tried out in a stand-in for Electron, whose binary is fetched only where the app is packaged.
+
+import { spawnSync } from 'node:child_process';
+import { constants, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { copyNativePackages, NATIVE_NAMES } from './packaging/native.mjs';
+import { buildProgram, copyRuntime } from './packaging/runtime.mjs';
+import { setUp } from './setup.mjs';
+import { inProject, projectEnvironment, projectNode, readJson, root } from './setup/project.mjs';
+import { buildWhenStale } from './window.mjs';
+
+const TOOLS = inProject('build', 'desktop');
+const BUILDER = path.join(TOOLS, 'node_modules', 'electron-builder', 'cli.js');
+
+/**
+ * @param {string} app  the folder; replaced
+ * @param {(line: string) => void} say
+ */
+async function layOut(app, say) {
+  for (const part of ['renderer', 'electron']) await buildWhenStale(part, say);
+  rmSync(app, { recursive: true, force: true });
+  for (const part of ['renderer', 'electron'])
+    cpSync(inProject('dist', part), path.join(app, 'dist', part), { recursive: true });
+  const sample = path.join(app, 'sample');
+  buildProgram('service', sample);
+  copyRuntime(path.join(sample, 'runtime'));
+  const modules = path.join(app, 'node_modules');
+  copyNativePackages(modules);
+  for (const text of ['LICENSE', 'THIRD_PARTY_NOTICES.md']) cpSync(inProject(text), path.join(app, text));
+  writeFileSync(path.join(app, 'package.json'), `${JSON.stringify(manifestOf(modules), null, 2)}\n`);
+}
+
+/** The app's own package.json: what the packager takes its name, version and modules from. */
+function manifestOf(modules) {
+  const { name, version, description, license, main, type } = readJson(inProject('package.json'));
+  const versions = NATIVE_NAMES.map((native) => [
+    native,
+    readJson(path.join(modules, native, 'package.json'))?.version,
+  ]);
+  const dependencies = Object.fromEntries(versions.filter(([, found]) => found !== undefined));
+  return { name, version, description, author: 'The Railbird authors', license, main, type, dependencies };
+}
+
+/** The sample's racing is made at the first start: seconds, more on a busy machine. */
+const TRIAL_MS = 120_000;
+
+/**
+ * Runs the app's main process from a copy of the layout, outside the project and in the places that the packager gives
+ * its parts, and has it answer seven weeks of the sample.
+ * @throws where the answer is not whole
+ */
+function tryOut(app) {
+  const scratch = mkdtempSync(path.join(os.tmpdir(), 'railbird-desktop-'));
+  const home = path.join(scratch, 'app.asar');
+  try {
+    cpSync(app, `${home}.unpacked`, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    symlinkSync(`${home}.unpacked`, home, 'junction');
+    const { status, stdout, stderr, error } = spawnSync(
+      path.join(`${home}.unpacked`, 'sample', 'runtime', process.platform === 'win32' ? 'node.exe' : 'node'),
+      [
+        '--preserve-symlinks',
+        '--preserve-symlinks-main',
+        `--import=${pathToFileURL(path.join(TOOLS, 'stand-in.mjs')).href}`,
+        path.join(home, 'dist', 'electron', 'main.js'),
+        '--sample',
+        `--data-dir=${path.join(scratch, 'data')}`,
+      ],
+      {
+        cwd: scratch,
+        env: {
+          ...(process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot } : { PATH: '' }),
+          HOME: scratch,
+          RAILBIRD_STAND_IN_APP: home,
+          RAILBIRD_STAND_IN_PROJECT: root,
+        },
+        encoding: 'utf8',
+        timeout: TRIAL_MS,
+      },
+    );
+    const { complete, records } = status === 0 ? JSON.parse(stdout) : {};
+    if (complete !== true || records === 0)
+      throw error ?? new Error(`The packaged app does not work (${status}).\n${stdout}${stderr}`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** electron-builder brings two hundred packages of its own, which nobody needs who does not package. */
+function installTools(say) {
+  if (existsSync(BUILDER)) return;
+  say('Installing electron-builder ...');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: TOOLS,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (npm.status !== 0) throw npm.error ?? new Error('npm ci failed in build/desktop.');
+}
+
+async function main(args) {
+  const say = (line) => process.stderr.write(`${line}\n`);
+  setUp('run', say);
+  const app = inProject('dist', 'desktop', 'app');
+  await layOut(app, say);
+  tryOut(app);
+  say(`${path.relative(process.cwd(), app)} is laid out, and its main process answers.`);
+  if (args.includes('--layout')) return 0;
+  installTools(say);
+  const { version } = readJson(inProject('node_modules', 'electron', 'package.json'));
+  const config = path.join(TOOLS, 'electron-builder.mjs');
+  const { status, error } = spawnSync(
+    projectNode(),
+    [BUILDER, '--projectDir', root, '--config', config, `--config.electronVersion=${version}`, ...args],
+    { cwd: root, env: projectEnvironment(), stdio: 'inherit' },
+  );
+  if (error) throw error;
+  return status ?? 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

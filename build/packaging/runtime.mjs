@@ -1,0 +1,38 @@
+// The Node that a packaged program brings along, and how a program's parts are built.
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inProject, projectEnvironment, projectNode, readJson, script } from '../setup/project.mjs';
+
+const BINARY = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** The Node that runs the project, with its licence where that is beside it. */
+export function copyRuntime(target) {
+  const node = projectNode();
+  mkdirSync(target, { recursive: true });
+  cpSync(node, path.join(target, BINARY), { dereference: true });
+  const licence = path.join(path.dirname(node), '..', 'LICENSE');
+  if (existsSync(licence)) cpSync(licence, path.join(target, 'LICENSE'));
+}
+
+/**
+ * Builds what runs in Node, into a folder that says what it is: JavaScript in modules.
+ * @param {'cli' | 'service'} mode  of vite.programs.config.ts
+ * @param {string} folder
+ */
+export function buildProgram(mode, folder) {
+  const config = inProject('build/vite.programs.config.ts');
+  run(projectNode(), [script('vite'), 'build', '-c', config, '--mode', mode, '--outDir', folder]);
+  const { name, version } = readJson(inProject('package.json'));
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ name, version, type: 'module' })}\n`);
+}
+
+/** @throws with all that it said when it fails */
+export function run(command, args) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    env: projectEnvironment({ NODE_ENV: 'production' }),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw error ?? new Error(`${path.basename(command)} failed.\n${stdout}${stderr}`);
+}
