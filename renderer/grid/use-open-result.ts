@@ -149,6 +149,10 @@ export const useArranged = (rows: WindowSource): Arranged =>
 /** What the rows are held under, and how they are arranged, once they are. */
 export const useApplied = (rows: WindowSource): Applied => useSyncExternalStore(rows.subscribe, rows.applied);
 
+/** What the main process holds the rows under. */
+export const useResultId = (rows: WindowSource): string =>
+  useSyncExternalStore(rows.subscribe, () => rows.applied().resultId);
+
 /** How many rows there are. */
 export const useRowCount = (rows: WindowSource): number => useArranged(rows).rows;
 

@@ -74,6 +74,9 @@ function onScreen(visible: Visible, rows: number): Visible {
   return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
 }
 
+/** Whoever only counts rows is not told of a new order. */
+const isSame = (one: Arranged, other: Arranged): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
 export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
@@ -135,7 +138,7 @@ export function windowSource({ client, source, summary, always = [] }: Options):
       }
       const { cells, ...next } = await client.results.arrange({ resultId, ...wanted, window }, { signal });
       if (mine !== generation) return;
-      arranged = next;
+      if (!isSame(next, arranged)) arranged = next;
       applied = { resultId, arrangement: wanted };
       pages = new HeldPages();
       const there = onScreenPages({ from: window.from, to: window.from + window.count }, arranged.rows);

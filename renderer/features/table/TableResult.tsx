@@ -9,7 +9,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Grid } from '../../grid/Grid.tsx';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import { useApplied, type OpenState } from '../../grid/use-open-result.ts';
+import { useResultId, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { BesideGrid } from './BesideGrid.tsx';
@@ -47,7 +47,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   const { all, shown, names, rows, arranged, views, state, actions, wanted } = result;
   const { beside, setBeside, openFilter, edit, setFilters } = result;
   const { arrangement, sort, filters, quick } = result.desk;
-  const { resultId } = useApplied(rows);
+  const resultId = useResultId(rows);
   const tab = RACE_TAB[table.code];
 
   const opening = result.find(openFilter?.column);
@@ -83,7 +83,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         opened={opened}
         arranged={arranged}
         quick={quick}
-        onQuick={(text) => state.want({ quick: text })}
+        onQuick={(text) => result.want({ quick: text })}
         onLeaveQuick={toGrid}
         quickField={quickField}
         columns={{ shown: shown.length, all: all.length }}
@@ -132,7 +132,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             arrangement={arrangement}
             onArrange={state.arrange}
             sort={sort}
-            onSort={(next) => state.want({ sort: next })}
+            onSort={(next) => result.want({ sort: next })}
             onOpen={() => setBeside('record')}
             onCurrentRow={result.setCurrent}
             currentRow={result.current}

@@ -16,6 +16,19 @@ import { TableResult } from './TableResult.tsx';
 const TOTAL = 4056;
 const NAMES = ['racedate', 'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'idm'];
 
+interface Window {
+  readonly columns: readonly string[];
+  readonly count: number;
+}
+
+interface Asked {
+  readonly resultId: string;
+  readonly window: Window;
+}
+
+const cellsOf = ({ columns, count }: Window): string[][] =>
+  columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1')));
+
 /** A main process that keeps views in memory; 312 rows pass whatever filter. */
 function fakeMain(first: readonly View[] = []) {
   const arrangements: RowArrangement[] = [];
@@ -31,14 +44,12 @@ function fakeMain(first: readonly View[] = []) {
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
-      arrange: async ({ resultId: _id, ...wanted }: RowArrangement & { resultId: string }) => {
+      arrange: async ({ resultId: _id, window, ...wanted }: RowArrangement & Asked) => {
         arrangements.push(wanted);
         const isFiltered = wanted.filters.length > 0 || wanted.quick !== undefined;
-        return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
+        return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [], cells: cellsOf(window) };
       },
-      window: async ({ columns, count }: { columns: string[]; count: number }) => ({
-        cells: columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1'))),
-      }),
+      window: async (window: Window) => ({ cells: cellsOf(window) }),
       values: async () => ({
         values: [
           { raw: '01', count: 200 },

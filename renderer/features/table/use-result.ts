@@ -34,7 +34,7 @@ export function useResult(table: Table, { source, summary }: OpenState) {
   const query = queryOf(source);
   const views = useViews(table.code);
   const state = useDesk(table.code, all, query, views);
-  const { desk, arrange, want } = state;
+  const { desk, arrange } = state;
   const { arrangement, sort, filters, quick } = desk;
   const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
   const names = useMemo(
@@ -51,6 +51,11 @@ export function useResult(table: Table, { source, summary }: OpenState) {
   );
   const rows = useWindowSource(source, summary, wanted, always);
   const arranged = useArranged(rows);
+  const want = (part: Partial<RowsWanted>): void => {
+    // Asked before the screen is drawn anew: the rows are ordered meanwhile.
+    rows.arrange(rowArrangement({ sort, filters, quick, ...part }, names));
+    state.want(part);
+  };
 
   const ask = (filter: Query, memory: RowsWanted): void =>
     navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
@@ -66,6 +71,7 @@ export function useResult(table: Table, { source, summary }: OpenState) {
     state,
     desk,
     wanted,
+    want,
     rows,
     arranged,
     beside,
