@@ -13,7 +13,7 @@ import { createArchives } from '../electron/archive/archives.ts';
 import { orderOf, quoted, whereOf } from '../electron/archive/where.ts';
 import { createResults } from '../electron/results/results.ts';
 import { makeLongTable } from './archive/long-table.ts';
-import { median, rounded } from './service/peers.ts';
+import { median, rounded } from './measuring/figures.ts';
 
 const ROUNDS = 9;
 const ROWS = 475_000;

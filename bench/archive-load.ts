@@ -14,8 +14,9 @@ import { openSpool } from '../electron/api/spool.ts';
 import { createUndiciTransport } from '../electron/api/undici-transport.ts';
 import { Archive } from '../electron/archive/archive.ts';
 import { monthOfEntries } from './archive/month-of-entries.ts';
-import { median, peer, rounded } from './service/peers.ts';
-import { processorTime, residentMemory } from './service/sample.ts';
+import { median, rounded } from './measuring/figures.ts';
+import { processorTime, residentMemory } from './measuring/process.ts';
+import { peer } from './service/peers.ts';
 
 const ROUNDS = 9;
 const READER = fileURLToPath(new URL('./archive/json-reader.ts', import.meta.url));

@@ -1,7 +1,7 @@
 // The fault lab: seeded runs of the app's core against a service behind a proxy that spoils answers and connections.
 // Each ends with the service's own set, or says that it does not and why; else its seed is printed and the run fails.
 //
-//   node build/run.mjs bench/fault-lab.ts [--runs N] [--seed N] [--verbose]
+//   npm run bench -- fault-lab [--runs N] [--seed N] [--verbose]
 
 import { parseArgs } from 'node:util';
 import { runSeed } from '../e2e/faults/run.ts';

@@ -12,6 +12,7 @@ import { addDays } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BUILT_IN_VIEWS } from '#shared/views/built-in/built-in-views.ts';
+import { CHROMIUM } from '../e2e/chromium.ts';
 import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
 import { Frame } from '../e2e/pages/frame.ts';
 import { TableScreen } from '../e2e/pages/table.ts';
@@ -87,16 +88,7 @@ const dropSample = await prepare();
 await makeLongTable(file, { table: TABLE, rows, from: PERIOD.start_racedate, to: PERIOD.end_racedate });
 const columns = await peerColumns(file, TABLE, SHOWN);
 const peers = await servePeers(columns);
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await chromium.launch(CHROMIUM);
 
 const opened = await openApp(browser, dataDir, process.env[SAMPLE_FOLDER] ?? '');
 

@@ -10,8 +10,8 @@ import { firstSize, sizeNote, writeSize } from '../electron/downloads/window-siz
 import { downloadPeriod } from '../electron/downloads/period.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { USUAL_LIMITS } from '../service/limits.ts';
+import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
-import { rounded } from './service/peers.ts';
 
 /** Of the permitted rate, from when the first answer told of it and its burst was used up. */
 const SHARE_WANTED = 0.9;

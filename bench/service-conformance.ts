@@ -1,7 +1,7 @@
 // 20,000 generated requests over all sixteen addresses, right, spoiled and hostile, held against the OpenAPI document and
 // against a naive second implementation over the sample's records; and a tenth of that in bytes that are hardly HTTP.
 //
-//   node build/run.mjs bench/service-conformance.ts [--requests N] [--seed N] [--races N]
+//   npm run bench -- service-conformance [--requests N] [--seed N] [--races N]
 
 import { parseArgs } from 'node:util';
 import type { TableCode } from '#shared/catalogue/table.ts';

@@ -4,9 +4,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median, rounded } from './measuring/figures.ts';
 import { asking } from './service/asking.ts';
 import { monthBefore, neverTheSame } from './service/month.ts';
-import { median, peer, rounded } from './service/peers.ts';
+import { peer } from './service/peers.ts';
 import { reading } from './service/reading.ts';
 import { racesOf, sampleService } from './service/sample.ts';
 

@@ -1,7 +1,7 @@
 // The service on PostgreSQL beside the service on SQLite, the same racing in both: a race's entries by racekey, with
 // and without the shared limits, and 31 days of d_ky. Each figure stands beside SQLite's of the same run.
 //
-//   node build/run.mjs bench/service-postgres.ts [--from YYYYMMDD] [--to YYYYMMDD] [--requests N]
+//   npm run bench -- service-postgres [--from YYYYMMDD] [--to YYYYMMDD] [--requests N]
 
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import type { RunningService } from '../service/service.ts';
 import { startService } from '../service/service.ts';
 import { openIntake } from '../service/store/open-intake.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
+import { median } from './measuring/figures.ts';
 
 const { values } = parseArgs({
   options: {
@@ -69,9 +70,6 @@ interface Asked {
   readonly first: number;
   readonly whole: number;
 }
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
 const figures = join(folder, 'figures.json');

@@ -7,9 +7,11 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { tableOf } from '#shared/catalogue/tables.ts';
+import { median, rounded } from './measuring/figures.ts';
+import { processorTime } from './measuring/process.ts';
 import { asking } from './service/asking.ts';
-import { median, peer, rounded } from './service/peers.ts';
-import { processorTime, racesOf, sampleService } from './service/sample.ts';
+import { peer } from './service/peers.ts';
+import { racesOf, sampleService } from './service/sample.ts';
 import { monthBefore } from './service/month.ts';
 
 const ROUNDS = 5;

@@ -6,8 +6,8 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
+import { rounded } from './measuring/figures.ts';
 import { monthBefore } from './service/month.ts';
-import { rounded } from './service/peers.ts';
 import { racesOf, sampleService } from './service/sample.ts';
 
 const CONNECTIONS = 64;

@@ -2,11 +2,12 @@
 // takes minutes and 20 GB the first time; RAILBIRD_BENCH_TEN_YEARS names a folder that keeps them.
 
 import { loadavg } from 'node:os';
+import { median, rounded } from './measuring/figures.ts';
+import { processorTime } from './measuring/process.ts';
 import { asking } from './service/asking.ts';
 import { monthBefore, neverTheSame } from './service/month.ts';
-import { median, rounded } from './service/peers.ts';
 import type { PastRace, SampleService } from './service/sample.ts';
-import { processorTime, racesOf, sampleService } from './service/sample.ts';
+import { racesOf, sampleService } from './service/sample.ts';
 
 const ROUNDS = 3;
 

@@ -10,13 +10,15 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { Archive } from '../electron/archive/archive.ts';
 import { Views } from '../electron/archive/view/views.ts';
 import { ViewMemory } from '../electron/archive/view/view-memory.ts';
-import { median, rounded } from './service/peers.ts';
-import { PERIOD, wideArchive } from './view/wide-archive.ts';
+import { makeLongTable } from './archive/long-table.ts';
+import { median, rounded } from './measuring/figures.ts';
 
 const RECORDS = Number(process.argv[2] ?? 500_000);
 const TABLE = 'd_zk';
+const PERIOD = { start_racedate: '20160101', end_racedate: '20251231' };
 const ROUNDS = 7;
 
 setFlagsFromString('--expose-gc');
@@ -56,7 +58,10 @@ async function medianOf(act: (round: number) => Promise<unknown>): Promise<numbe
 
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-view-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const archive = await wideArchive(folder, TABLE, RECORDS);
+const file = join(folder, 'archive.duckdb');
+const { start_racedate: from, end_racedate: to } = PERIOD;
+await makeLongTable(file, { table: TABLE, rows: RECORDS, from, to, days: 'in no order' });
+const archive = await Archive.open(file, Date.now());
 const columns = TABLES[TABLE].columns;
 const names = columns.map(({ name }) => name);
 const ofKind = (kind: string): string[] =>

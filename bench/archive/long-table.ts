@@ -15,6 +15,8 @@ export interface LongTable {
   readonly rows: number;
   readonly from: string;
   readonly to: string;
+  /** How the days lie in the file: as they were raced, or in no order, as gaps that were filled leave them. */
+  readonly days?: 'in order' | 'in no order';
 }
 
 /** A number below `most` that a row and a column always share. */
@@ -35,23 +37,23 @@ const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
   date: () => 'racedate_of',
   clock: (salt) => `lpad((950 + 5 * ${drawn(salt, 140)})::VARCHAR, 4, '0')`,
   timestamp: () => `racedate_of || '235900'`,
-  key: (salt) => `lpad(${drawn(salt, 60_000)}::VARCHAR, 8, '0')`,
+  key: (salt) => `lpad(${drawn(salt, 900_000)}::VARCHAR, 8, '0')`,
   number: (salt) => `(1 + ${drawn(salt, 18)})::VARCHAR`,
   numbers: (salt) => `lpad(${drawn(salt, 1818)}::VARCHAR, 4, '0')`,
   rank: (salt) => `lpad((1 + ${drawn(salt, 18)})::VARCHAR, 2, '0')`,
   mark: (salt) => `${drawn(salt, 6)}::VARCHAR`,
-  name: (salt) => `'ウマノナマエ' || ${drawn(salt, 4_000)}`,
-  text: (salt) => `'備考' || ${drawn(salt, 300)}`,
+  name: (salt) => `'ウマノナマエ' || ${drawn(salt, 60_000)}`,
+  text: (salt) => `'直線で前が詰まる' || ${drawn(salt, 3_000)}`,
 };
 
-/** Blank in one cell of eight, as in the real tables' later columns. */
-const BLANKS = 8;
+/** One cell in so many is missing, and one blank, as in the real tables' later columns. */
+const BLANKS = 12;
 
 function valueOf(column: Column, salt: number): string {
   const codes = column.codeTable === undefined ? [] : Object.keys(CODE_TABLES[column.codeTable].codes);
   const list = codes.map((code) => `'${code.replaceAll("'", "''")}'`).join(', ');
   const value = codes.length > 0 ? `[${list}][1 + ${drawn(salt, codes.length)}]` : VALUES[column.kind](salt);
-  return `case when hash(n, ${salt}, 'blank') % ${BLANKS} = 0 then null else ${value} end`;
+  return `case hash(n, ${salt}, 'blank') % ${BLANKS} when 0 then null when 1 then '' else ${value} end`;
 }
 
 /** The columns that keep records apart and in their order. */
@@ -64,12 +66,16 @@ const OWN: Readonly<Record<string, string>> = {
 };
 
 /** Fills `file` and books every day of the period as held whole. */
-export async function makeLongTable(file: string, { table: code, rows, from, to }: LongTable): Promise<void> {
+export async function makeLongTable(
+  file: string,
+  { table: code, rows, from, to, days: order = 'in order' }: LongTable,
+): Promise<void> {
   const archive = await Archive.open(file, 0);
   const table = TABLES[code];
   const now = Date.now();
   const days = [...racedatesBetween(from, to)];
-  const raced = days.filter((_, at) => at % 7 < 2);
+  const racedates = days.filter((_, at) => at % 7 < 2);
+  const raced = order === 'in order' ? racedates : everyNth(racedates, 7);
   // Through the archive's own connection: it must stay the only one that writes the file.
   const run = (sql: string) => archive.rows(sql);
   await run(
@@ -100,3 +106,7 @@ export async function makeLongTable(file: string, { table: code, rows, from, to 
   await run('checkpoint');
   await archive.close();
 }
+
+/** The first of each `n`, then the second of each, and so on. */
+const everyNth = <T>(all: readonly T[], n: number): T[] =>
+  Array.from({ length: n }, (_, first) => all.filter((_each, at) => at % n === first)).flat();

@@ -66,7 +66,3 @@ export const sinceAnswer = (page: Page, procedure: string): Promise<number> =>
     const painted = performance.getEntriesByName('painted').at(-1)?.startTime ?? Number.NaN;
     return painted - Math.max(...answers);
   }, procedure);
-
-/** Of an odd number of runs the middle one. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -38,7 +38,6 @@ export async function servePeers(columns: readonly PeerColumn[]): Promise<Peers>
       emptyOutDir: true,
       target: 'esnext',
       chunkSizeWarningLimit: 10_000,
-      rolldownOptions: { input: ['glide', 'ag'].map((peer) => join(FOLDER, 'peers', `${peer}.html`)) },
     },
   });
   const json = JSON.stringify(columns);
@@ -50,7 +49,7 @@ export async function servePeers(columns: readonly PeerColumn[]): Promise<Peers>
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    page: (peer, rows, count) => `http://127.0.0.1:${port}/${peer}.html?rows=${rows}&columns=${count}`,
+    page: (peer, rows, count) => `http://127.0.0.1:${port}/?peer=${peer}&rows=${rows}&columns=${count}`,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 // What the grid's benchmark prints: a line of JSON a figure, with the machine's load, which says how far to trust it.
 
 import { loadavg } from 'node:os';
-import { median } from './painted.ts';
+import { median } from '../measuring/figures.ts';
 
 export function print(measured: object): void {
   const [load = 0] = loadavg();

@@ -21,8 +21,3 @@ export async function peer(kind: 'constant' | 'ordinary' | 'file', file: string)
   });
   return { url, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') };
 }
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-export const rounded = (value: number, digits = 3): number => Number(value.toPrecision(digits));

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { residentMemory } from '../measuring/process.ts';
 
 const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
 
@@ -83,18 +84,6 @@ async function ended(child: ChildProcess): Promise<void> {
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
   await gone;
-}
-
-/** Of a process, in bytes, without the pages of files that are mapped into it. */
-export function residentMemory(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/RssAnon:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) * 1024;
-}
-
-/** Processor time of a process, in milliseconds: what an answer costs however busy the machine is with others. */
-export function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 export interface PastRace {
