@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
+import { formulaOf } from '#shared/catalogue/formula.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { codesOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
@@ -24,6 +25,7 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
   const { t } = useTranslation('grid');
   const left = Math.max(8, Math.min(near.left, window.innerWidth - WIDTH - 8));
   const other = language === 'en' ? 'ja' : 'en';
+  const formula = formulaOf(column, language);
   return (
     <div id={id} role="tooltip" className="column-help" style={{ left, top: near.bottom + 4, width: WIDTH }}>
       <p className="column-help-title">
@@ -32,6 +34,12 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
       <p>{column.meaning[language]}</p>
       {fresh ? <p className="column-help-fresh">{t('freshColumn')}</p> : null}
       <dl>
+        {formula === undefined ? null : (
+          <>
+            <dt>{t('formula')}</dt>
+            <dd>{formula}</dd>
+          </>
+        )}
         {column.unit === undefined ? null : (
           <>
             <dt>{t('unit')}</dt>

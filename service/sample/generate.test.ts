@@ -59,24 +59,24 @@ it('coded values are in the code tables', () => {
   expect([...unknown]).toEqual([]);
 });
 
-it('the overall index is the sum of its three parts on every row', () => {
-  for (const record of [...rows('t_ky'), ...rows('d_ky')]) {
-    const sum =
-      tenths(record['adjust_idm']) + tenths(record['jockey_index']) + tenths(record['insideinfo_index']);
-    expect(tenths(record['integration_index'])).toBe(sum);
-  }
-});
-
-it('the result index is the raw score and its corrections on every analysed row, blank counting as 0', () => {
-  const analysed = rows('t_se').filter((record) => record['idm'] !== null);
-  expect(analysed.length).toBeGreaterThan(500);
-  for (const record of analysed) {
-    const parts = ['_pace', '_start', '_positioning', '_adverse'].map((part) =>
-      Number(record[`correction_value${part}`] ?? 0),
-    );
-    expect(Number(record['idm'])).toBe(
-      parts.reduce((sum, part) => sum + part, Number(record['idm_rawscore'])),
-    );
+it('what the catalogue calls a sum is one on every row that has it, blank counting as 0', () => {
+  const reckoned = Object.values(TABLES).flatMap((table) =>
+    table.columns.flatMap(({ name, sumOf }) =>
+      sumOf?.every((part) => table.columns.some((column) => column.name === part)) === true
+        ? [{ table: table.code, name, sumOf }]
+        : [],
+    ),
+  );
+  expect(reckoned.map(({ table, name }) => `${table}.${name}`)).toEqual(
+    expect.arrayContaining(['t_ky.integration_index', 'd_ky.integration_index', 't_se.idm', 'd_se.idm']),
+  );
+  for (const { table, name, sumOf } of reckoned) {
+    const there = rows(table).filter((record) => record[name] !== null);
+    expect(there.length, table).toBeGreaterThan(500);
+    for (const record of there) {
+      const sum = sumOf.reduce((total, part) => total + tenths(record[part] ?? 0), 0);
+      expect(tenths(record[name]), `${table}.${name}`).toBe(sum);
+    }
   }
 });
 

@@ -76,6 +76,8 @@ export interface Column {
   readonly group: GroupKey;
   /** One sentence for the column's help. */
   readonly meaning: Text;
+  /** Columns that it is the sum of, where the record has them; a blank counts as 0. */
+  readonly sumOf?: readonly string[];
   /** Whether a table shows it before the user has chosen columns. */
   readonly shown: boolean;
 }

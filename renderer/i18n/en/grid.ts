@@ -6,6 +6,7 @@ export const grid = {
     'New in the service: Railbird’s catalogue does not know this column yet. It is shown as it came.',
   unit: 'Unit',
   group: 'Group',
+  formula: 'Formula',
   interfaceName: 'Interface name',
   units: {
     yen: 'yen',

@@ -7,6 +7,7 @@ export const grid: typeof english = {
   freshColumn: 'サービスに新しく加わった列です。カタログにまだないため、値をそのまま表示します。',
   unit: '単位',
   group: 'グループ',
+  formula: '計算式',
   interfaceName: '項目名',
   units: {
     yen: '円',

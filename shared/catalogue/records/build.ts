@@ -12,6 +12,7 @@ interface Extra {
   readonly type?: FieldType;
   readonly unit?: Unit;
   readonly signed?: true;
+  readonly sumOf?: readonly string[];
 }
 
 /** A column before its record gives it a group, a type and a place in the first view. */

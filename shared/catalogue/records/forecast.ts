@@ -10,7 +10,7 @@ export const ABILITY: readonly Draft[] = [
   decimal('adjust_idm', ['Adjusted IDM', 'IDM', 'Ability figure adjusted to this race.'], ['調整IDM', 'IDM', 'このレース向けに調整した能力指数。']),
   CARD_INDICES.jockey_index,
   CARD_INDICES.insideinfo_index,
-  decimal('integration_index', ['Overall index', 'Overall', 'Adjusted IDM, jockey index and information index added up.'], ['総合指数', '総合', '調整IDM・騎手指数・情報指数の合計。']),
+  decimal('integration_index', ['Overall index', 'Overall', 'Adjusted IDM, jockey index and information index added up.'], ['総合指数', '総合', '調整IDM・騎手指数・情報指数の合計。'], { sumOf: ['adjust_idm', 'jockey_index', 'insideinfo_index'] }),
   decimal('training_index', ['Training index', 'Training', 'What the trade papers’ marks say of its training.'], ['調教指数', '調教', '専門紙の調教評価による指数。']),
   decimal('stable_index', ['Stable index', 'Stable', 'What the trade papers’ marks say of the stable’s intent.'], ['厩舎指数', '厩舎', '専門紙の厩舎評価による指数。']),
   decimal('cid_training', ['CID training score', 'CID trn', 'Raw training score of the CID.'], ['CID調教素点', 'CID調', 'CIDの調教素点。']),

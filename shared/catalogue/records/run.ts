@@ -79,7 +79,7 @@ export const STYLE = code(
 
 // prettier-ignore
 export const IDM = {
-  idm: decimal('idm', ['IDM', 'IDM', 'Ability figure of the run: raw score plus the corrections; published days after the race.'], ['IDM', 'IDM', '素点に補正を加えた能力指数。レースの数日後に入る。']),
+  idm: decimal('idm', ['IDM', 'IDM', 'Ability figure of the run: raw score plus the corrections; published days after the race.'], ['IDM', 'IDM', '素点に補正を加えた能力指数。レースの数日後に入る。'], { sumOf: ['idm_rawscore', 'correction_value_pace', 'correction_value_start', 'correction_value_positioning', 'correction_value_adverse'] }),
   idm_rawscore: decimal('idm_rawscore', ['IDM raw score', 'Raw', 'The figure before correction.'], ['IDM素点', '素点', '補正前の素点。']),
 };
 
