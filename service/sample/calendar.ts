@@ -1,4 +1,4 @@
-// Which courses race on which day: a pure function of the year (288 meeting days, racing.md 4.1).
+// Which courses race on which day: a pure function of the year (288 meeting days).
 //
 // A racing week is a weekend with the holiday Monday or the opening weekday that belongs to it. Three streams of
 // meetings share the year: the east and the west race every week, a local course joins them in most weeks. Meetings

@@ -1,4 +1,4 @@
-// The card of a race: what is known of every runner before it starts (distributions: records.md section 2, racing.md 4.8).
+// The card of a race: what is known of every runner before it starts.
 //
 // Indices are kept in tenths, so that overall = adjusted IDM + jockey + information holds to the last digit. Marks are
 // ranks by the index that they stand for, predicted shape follows the predicted early, mid-race and final indices.
@@ -173,7 +173,7 @@ function fanciedIn(world: World, race: Race): number[] {
   });
 }
 
-/** Odds of the day before: near the final ones for the fancied, compressed for outsiders (racing.md 4.6). */
+/** Odds of the day before: near the final ones for the fancied, compressed for outsiders. */
 function referenceOdds(draw: Draw, chance: number): number {
   const final = 0.79 / chance;
   const log =

@@ -3,7 +3,7 @@
 import type { Draw } from './draw.ts';
 import type { ClassLevel } from './programme.ts';
 
-/** Class by classification money, 10,000 yen: maiden, one, two, three wins, open (racing.md 4.4). */
+/** Class by classification money, 10,000 yen: maiden, one, two, three wins, open. */
 export function levelFromEarnings(earned: number): ClassLevel {
   if (earned <= 0) return 1;
   if (earned <= 500) return 2;

@@ -1,4 +1,4 @@
-// From who is better to how likely each is to win: the shape of real odds, and a finish drawn from it (racing.md 4.5, 4.6).
+// From who is better to how likely each is to win: the shape of real odds, and a finish drawn from it.
 
 import type { Draw } from './draw.ts';
 

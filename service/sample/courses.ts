@@ -1,4 +1,4 @@
-// The ten racecourses: what is run where, how many may start, and how fast it is (racing.md 4.1, 4.3, 4.7).
+// The ten racecourses: what is run where, how many may start, and how fast it is.
 
 /** 1 turf, 2 dirt, 3 jump: as `track_type`. */
 export type Surface = 1 | 2 | 3;

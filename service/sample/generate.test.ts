@@ -72,7 +72,7 @@ it('what the catalogue calls a sum is one on every row that has it, blank counti
   );
   for (const { table, name, sumOf } of reckoned) {
     const there = rows(table).filter((record) => record[name] !== null);
-    expect(there.length, table).toBeGreaterThan(500);
+    expect(there.length).toBeGreaterThan(500);
     for (const record of there) {
       const sum = sumOf.reduce((total, part) => total + tenths(record[part] ?? 0), 0);
       expect(tenths(record[name]), `${table}.${name}`).toBe(sum);

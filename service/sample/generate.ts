@@ -1,6 +1,6 @@
 // Deterministic sample racing: all sixteen tables, day by day, from a seed.
 //
-// How it is made (the recipe of racing.md section 4):
+// Its parts:
 // - calendar.ts says which courses race, programme.ts which races they hold, horses.ts what each horse is born with;
 // - world.ts plays the racing of all days once, in order, from a fixed beginning: fields by class and taste, win
 //   chances shaped like real odds, a finish drawn from them, money, promotions, rests and retirements;

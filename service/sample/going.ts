@@ -1,4 +1,4 @@
-// Weather, going and the state of the course of a meeting day (racing.md 4.3): the same for all its races.
+// Weather, going and the state of the course of a meeting day: the same for all its races.
 
 import type { MeetingDay } from './calendar.ts';
 import { monthOf } from './days.ts';
@@ -31,7 +31,7 @@ export function weatherOf(root: number, meeting: MeetingDay): 1 | 2 | 3 | 4 | 5 
   return roll < 0.22 ? 2 : 1;
 }
 
-/** Tenths of a second per 1000 m that the ground adds (racing.md 4.7): wet turf slows, wet dirt quickens. */
+/** Tenths of a second per 1000 m that the ground adds: wet turf slows, wet dirt quickens. */
 export function groundTenths(root: number, meeting: MeetingDay, surface: 1 | 2 | 3): number {
   const going = goingOf(root, meeting, surface);
   const slow = surface === 2 ? [0, 0, -2.5, -9, -12] : [0, 0, 8, 14, 21];

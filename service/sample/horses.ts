@@ -95,7 +95,7 @@ export function birthDayOf(root: number, horse: number): number {
   return dayOfDate(birthYearOf(horse), 1, 15) + (mix(root, horse, 77) % 130);
 }
 
-/** The service's own identifier: opaque, twelve characters, letters in some (racing.md section 5). */
+/** The service's own identifier: opaque, twelve characters, letters in some. */
 export function horseIdOf(root: number, horse: number): string {
   const tail = mix(root, horse, 78);
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -1,4 +1,4 @@
-// Indices, sections, weights, work and the rarest payoffs against those of real racing (racing.md 4.5, 4.7 to 4.9).
+// Indices, sections, weights, work and the rarest payoffs against those of real racing.
 
 import { expect, it } from 'vitest';
 import type { BetName } from '#shared/catalogue/bets.ts';

@@ -1,4 +1,4 @@
-// The keys that join the tables (racing.md section 5), and the names under which a day's races are known.
+// The keys that join the tables, and the names under which a day's races are known.
 
 import { twoDigits } from './text.ts';
 import { racedateOf, yearOf } from './days.ts';

@@ -14,7 +14,7 @@ export interface Market {
   /** Lowest that a place can pay, as odds. */
   readonly placeLow: readonly number[];
   readonly starters: number;
-  /** Horses paid in the place pool (racing.md 4.5). */
+  /** Horses paid in the place pool. */
   readonly places: 0 | 2 | 3;
 }
 

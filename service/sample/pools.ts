@@ -1,11 +1,12 @@
-// Payoffs of a race per 100 yen: from the same chances that made odds and finish, by the rules of the pools (racing.md 4.5).
+// Payoffs of a race per 100 yen: from the same chances that made odds and finish, by the rules of the pools.
 
 import { bracketOf } from '#shared/racing/brackets.ts';
 import type { BetName } from '#shared/catalogue/bets.ts';
 import { Orders } from './combinations.ts';
 import { Draw } from './draw.ts';
 import { chancesOf, placeOdds, type Market } from './odds.ts';
-import { EXCLUDED, SCRATCHED, type Race, type World } from './world.ts';
+import { EXCLUDED, SCRATCHED } from './entry-columns.ts';
+import type { Race, World } from './world.ts';
 
 export interface Payoff {
   readonly numbers: string;

@@ -1,4 +1,4 @@
-// The twelve races of a course's day: classes by season, tracks, prizes, post times (racing.md 4.1, 4.3, 4.4).
+// The twelve races of a course's day: classes by season, tracks, prizes, post times.
 
 import type { MeetingDay } from './calendar.ts';
 import { courseOf, type Track } from './courses.ts';
@@ -60,7 +60,7 @@ const AUTUMN: Season = [
   [kind(4, '3up'), 0.9], [kind(5, '3up'), 1.0], [kind(5, '2'), 0.3],
 ]; // prettier-ignore
 
-/** Field sizes wanted, by whether the track takes eighteen (racing.md 4.2, both together). */
+/** Field sizes wanted, by whether the track takes eighteen. */
 const FIELD: readonly (readonly [number, number])[] = [
   [5, 0.2], [6, 0.5], [7, 1.4], [8, 3.1], [9, 4.6], [10, 6.1], [11, 7], [12, 8.2], [13, 7.6], [14, 10.3], [15, 12], [16, 50],
 ]; // prettier-ignore

@@ -8,7 +8,7 @@ import { payoffsOf, type Payoffs } from './pools.ts';
 import { runningOf, type Running } from './running.ts';
 import type { Race, World } from './world.ts';
 
-/** Before the race; just after it, with indices still missing; and complete (records.md section 3). */
+/** Before the race; just after it, with indices still missing; and complete. */
 export type Stage = 'card' | 'provisional' | 'final';
 
 export interface RaceFile {

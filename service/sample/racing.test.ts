@@ -1,4 +1,4 @@
-// The played racing against the distributions of real racing (racing.md section 4), and the rules of its pools.
+// The played racing against the distributions of real racing, and the rules of its pools.
 
 import { expect, it } from 'vitest';
 import type { BetName } from '#shared/catalogue/bets.ts';
@@ -9,7 +9,8 @@ import { marketOf, type Market } from './odds.ts';
 import { payoffsOf, type Payoffs } from './pools.ts';
 import { runningOf, type Running } from './running.ts';
 import { standingOf } from './standing.ts';
-import { EXCLUDED, SCRATCHED, STOPPED, World, type Race } from './world.ts';
+import { EXCLUDED, SCRATCHED, STOPPED } from './entry-columns.ts';
+import { World, type Race } from './world.ts';
 
 const world = new World('distributions');
 world.racesOn(dayOf('20171231'));

@@ -1,4 +1,4 @@
-// How a race was run: times, sections, corners, margins and the index of every runner (racing.md 4.7, 4.8).
+// How a race was run: times, sections, corners, margins and the index of every runner.
 //
 // The order of finish and the chances come from the world; here they get a clock. A runner has a gap to the leader
 // early, a gap 600 m from home and a gap at the finish; times, sections and corner orders are read from those three, so
@@ -11,7 +11,8 @@ import { styleOf } from './horses.ts';
 import { marginText } from './margins.ts';
 import { drawPace, earlyGap, lastThree, leadingThree, wetClose, type Pace } from './sections.ts';
 import { bodyWeight, standingOf } from './standing.ts';
-import { RAN, STOPPED, type Race, type World } from './world.ts';
+import { RAN, STOPPED } from './entry-columns.ts';
+import type { Race, World } from './world.ts';
 
 export interface Run {
   /** Tenths of a second; 0 when it did not finish. */

@@ -1,4 +1,4 @@
-// The pace of a race and the times of its first and last 600 m (racing.md 4.7).
+// The pace of a race and the times of its first and last 600 m.
 
 import type { Draw } from './draw.ts';
 import { groundTenths } from './going.ts';

@@ -5,7 +5,7 @@ import { normal } from './draw.ts';
 import { birthDayOf, birthYearOf, frameOf, sexOf } from './horses.ts';
 import type { Race, World } from './world.ts';
 
-/** Mean index of a horse of each class (racing.md 4.8), and mean ability of that class in the world. */
+/** Mean index of a horse of each class, and mean ability of that class in the world. */
 const CLASS_INDEX = [18.5, 26, 40.5, 48.3, 53.5, 56];
 const CLASS_ABILITY = [18.3, 19.8, 29.5, 34.8, 39.4, 42.5];
 

@@ -1,4 +1,4 @@
-// How the records write numbers: decimal text, signed weights, padded places (racing.md section 6).
+// How the records write numbers: decimal text, signed weights, padded places.
 
 /** Tenths as decimal text: -153 is "-15.3". */
 export const decimalText = (tenths: number): string => (Math.round(tenths) / 10).toFixed(1);

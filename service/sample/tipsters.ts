@@ -1,4 +1,4 @@
-// How many tipsters gave a runner each of their five marks (records.md section 2, columns 129 to 138).
+// How many tipsters gave a runner each of their five marks.
 
 import type { Card } from './card.ts';
 import { unit } from './draw.ts';

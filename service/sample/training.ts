@@ -1,4 +1,4 @@
-// The main piece of work before a race (racing.md 4.9): where, when, how, and its times per furlong.
+// The main piece of work before a race: where, when, how, and its times per furlong.
 
 import type { Entry } from './card.ts';
 import { weekday } from './days.ts';

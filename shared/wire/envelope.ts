@@ -1,5 +1,5 @@
 // The answers of the service: the envelope of a success (specification, section 2.1) and the body of an
-// error (section 7), with the optional fields that DECISIONS adds to the latter.
+// error (section 7), with the optional fields that docs/decisions.md adds to the latter.
 
 import { z } from 'zod';
 import type { Filter } from '#shared/catalogue/table.ts';

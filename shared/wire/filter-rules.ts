@@ -1,4 +1,4 @@
-// What each filter of the interface must look like (specification, sections 1 and 4; DECISIONS, "identifiers").
+// What each filter of the interface must look like (specification, sections 1 and 4; docs/decisions.md, "identifiers").
 
 import type { FilterName } from '#shared/catalogue/table.ts';
 import type { Text } from '#shared/text.ts';

@@ -1,4 +1,4 @@
-// t_ky and d_ky: the card, one record a runner (records.md section 2).
+// t_ky and d_ky: the card, one record a runner.
 
 import { distanceAptitudes, groundAptitudes, mudderCode } from '../aptitudes.ts';
 import { horseNotes } from '../comments.ts';

@@ -1,4 +1,4 @@
-// t_ka and d_ka: a meeting's day, its ground and its measurements (racing.md 4.3).
+// t_ka and d_ka: a meeting's day, its ground and its measurements.
 
 import { courseOf } from '../courses.ts';
 import { monthOf, racedateOf, tokyoInstant, weekday } from '../days.ts';

@@ -7,7 +7,7 @@ import { racekeyOf } from '../keys.ts';
 import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../race-names.ts';
 import type { RaceFile } from '../race-file.ts';
 import { twoDigits } from '../text.ts';
-import { EXCLUDED, SCRATCHED } from '../world.ts';
+import { EXCLUDED, SCRATCHED } from '../entry-columns.ts';
 import type { SampleRecord } from './record.ts';
 
 export function raceRecord(file: RaceFile): SampleRecord {

@@ -25,7 +25,7 @@ export interface PastRace {
   readonly running: Running;
 }
 
-/** Names in the opponent's field are cut at six characters (racing.md section 6). */
+/** Names in the opponent's field are cut at six characters. */
 const NAME_CUT = 6;
 
 /** On the winner's row the second, on every other row the winner. */

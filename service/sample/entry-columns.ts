@@ -1,0 +1,45 @@
+// Who ran where and what came of it: the entries of all races so far, in the order in which they were declared, a typed
+// column for each thing that is known.
+
+import { grown } from './growing.ts';
+
+/** What became of an entry: as `trouble_classification`. */
+export const RAN = 0;
+export const SCRATCHED = 1;
+export const EXCLUDED = 2;
+export const STOPPED = 3;
+
+export class EntryColumns {
+  entries = 0;
+  horse = new Int32Array(0);
+  /** Index of its race in `races`. */
+  raceOf = new Int32Array(0);
+  /** Probability to win; 0 for a horse that did not start. */
+  chance = new Float32Array(0);
+  /** Finishing position, 0 for none; equal for a dead heat. */
+  finish = new Uint8Array(0);
+  status = new Uint8Array(0);
+  /** Starts before this one. */
+  starts = new Uint8Array(0);
+  /** Prize money and classification money before this race, 10,000 yen. */
+  prize = new Int32Array(0);
+  earned = new Int32Array(0);
+  /** Entry of the run before, -1 for none. */
+  previous = new Int32Array(0);
+  /** Ability on the day, on the scale of IDM. */
+  ability = new Float32Array(0);
+
+  /** Room for that many. */
+  protected reserve(entries: number): void {
+    this.horse = grown(this.horse, entries);
+    this.raceOf = grown(this.raceOf, entries);
+    this.chance = grown(this.chance, entries);
+    this.finish = grown(this.finish, entries);
+    this.status = grown(this.status, entries);
+    this.starts = grown(this.starts, entries);
+    this.prize = grown(this.prize, entries);
+    this.earned = grown(this.earned, entries);
+    this.previous = grown(this.previous, entries);
+    this.ability = grown(this.ability, entries);
+  }
+}
