@@ -6,14 +6,24 @@ interface Peer {
   sort(column: string, direction: string): void;
   filter(column: string, text: string): Promise<void>;
   rows(): number;
+  at(row: number, column: string): string;
 }
 
-/** Milliseconds until it is painted; `rows` are left. An empty text takes a filter away again. */
+export interface Done {
+  /** Until it is painted. */
+  readonly ms: number;
+  /** How many are left. */
+  readonly rows: number;
+  /** The column's value in the first of them. */
+  readonly first: string;
+}
+
+/** An empty text takes a filter away again. */
 export function agDoes(
   page: Page,
   ask: { readonly sort: 'asc' | 'desc' } | { readonly contains: string },
   column: string,
-): Promise<{ readonly ms: number; readonly rows: number }> {
+): Promise<Done> {
   return page.evaluate(
     async ([asked, name]) => {
       const { peer } = globalThis as unknown as { peer: Peer };
@@ -29,7 +39,7 @@ export function agDoes(
           port2.postMessage('painted');
         }),
       );
-      return { ms: performance.now() - began, rows: peer.rows() };
+      return { ms: performance.now() - began, rows: peer.rows(), first: peer.at(0, name) };
     },
     [ask, column] as const,
   );

@@ -14,13 +14,15 @@ const FOLDER = import.meta.dirname;
 /** A column as the peers' pages read it: `values[codes[row]]`. */
 export interface PeerColumn {
   readonly name: string;
+  /** Ordered by size. */
+  readonly numeric: boolean;
   readonly values: readonly (string | null)[];
   readonly codes: readonly number[];
 }
 
 export interface Peers {
-  /** Address of a peer's page for so many rows and columns. */
-  page(peer: 'glide' | 'ag', rows: number, columns: number): string;
+  /** Address of a peer's page for so many rows and columns; `more` is for the page to read. */
+  page(peer: 'glide' | 'ag', rows: number, columns: number, more?: string): string;
   stop(): void;
 }
 
@@ -49,7 +51,8 @@ export async function servePeers(columns: readonly PeerColumn[]): Promise<Peers>
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    page: (peer, rows, count) => `http://127.0.0.1:${port}/?peer=${peer}&rows=${rows}&columns=${count}`,
+    page: (peer, rows, count, more = '') =>
+      `http://127.0.0.1:${port}/?peer=${peer}&rows=${rows}&columns=${count}${more}`,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -154,8 +154,10 @@ export function windowSource({ client, source, summary, always = [] }: Options):
     failed = undefined;
     ready = true;
     handOver();
-    ask();
     changed();
+    // React draws in the turn that `changed` began: what is read ahead is asked for after it.
+    await Promise.resolve();
+    ask();
   }
 
   /** Goes over to the new arrangement, when what is on screen is there in it; whether it did. */

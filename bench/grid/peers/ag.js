@@ -5,6 +5,18 @@ import { COLUMNS, readColumns, ROWS, valueOf } from './data.js';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
+/** As the catalogue orders: numbers by size, blanks last in either direction. Otherwise as AG Grid orders texts. */
+const IN_ORDER = new URLSearchParams(location.search).get('order') === 'catalogue';
+
+const comparatorOf =
+  ({ numeric }) =>
+  (a, b, _nodeA, _nodeB, isDescending) => {
+    const [blankA, blankB] = [a.trim() === '', b.trim() === ''];
+    if (blankA || blankB) return blankA === blankB ? 0 : blankA !== isDescending ? 1 : -1;
+    if (numeric) return Number(a) - Number(b);
+    return a < b ? -1 : a > b ? 1 : 0;
+  };
+
 const read = await readColumns();
 const columnDefs = Array.from({ length: COLUMNS }, (_, at) => {
   const column = read[at % read.length];
@@ -16,6 +28,7 @@ const columnDefs = Array.from({ length: COLUMNS }, (_, at) => {
     // A row is its number: the fairest that can be held of 276 columns.
     valueGetter: ({ data }) => valueOf(column, data.row),
     filter: 'agTextColumnFilter',
+    ...(IN_ORDER ? { comparator: comparatorOf(column) } : {}),
   };
 });
 

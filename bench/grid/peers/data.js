@@ -4,11 +4,11 @@
 export const ROWS = Number(new URLSearchParams(location.search).get('rows'));
 export const COLUMNS = Number(new URLSearchParams(location.search).get('columns'));
 
-/** `[{ name, values, codes }]`, a code a row. */
+/** `[{ name, numeric, values, codes }]`, a code a row. */
 export async function readColumns() {
   const response = await fetch('/columns.json');
   const columns = await response.json();
-  return columns.map(({ name, values, codes }) => ({ name, values, codes: Uint32Array.from(codes) }));
+  return columns.map((column) => ({ ...column, codes: Uint32Array.from(column.codes) }));
 }
 
 export const valueOf = (column, row) => column.values[column.codes[row]] ?? '';
