@@ -1,4 +1,4 @@
-// The sample's days: which are made, who waits for them, and what happens when the date changes.
+// The sample's days as questions meet them: who waits for which, and what happens when the date changes.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,90 +9,11 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Selection, Store } from '../store/store.ts';
 import { recordOf } from '../testing/records.ts';
-import { DaysToCome } from './days-to-come.ts';
 import { Loader } from './loader.ts';
-import { chunksOf, momentKey, momentOf, planDays } from './plan.ts';
+import { momentKey, planDays } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import { SampleStore } from './sample-store.ts';
 import type { Make, Order } from './thread.ts';
-
-const held = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
-const at = (today: string, clock = '0000') => ({ today, clock });
-
-test('missing days are made, the newest first', () => {
-  const days = ['20261107', '20261108', '20261114'];
-  expect(planDays(days, [held('20261107', '202611200000')], at('20261120'))).toEqual({
-    make: ['20261114', '20261108'],
-    remove: [],
-  });
-});
-
-test('a day is made again on another date until its indices are in, and never after that', () => {
-  const days = [
-    held('20261115', '202611140000'),
-    held('20261114', '202611140000'),
-    held('20261108', '202611140000'),
-    held('20261107', '202611140000'),
-  ];
-  const wanted = days.map(({ racedate }) => racedate);
-  expect(planDays(wanted, days, at('20261114')).make).toEqual([]);
-  expect(planDays(wanted, days, at('20261115')).make).toEqual(['20261115', '20261114', '20261108']);
-});
-
-test('today is made again while races are run, and no other day', () => {
-  const days = [held('20261115', '202611140920'), held('20261114', '202611140920')];
-  const wanted = days.map(({ racedate }) => racedate);
-  expect(planDays(wanted, days, at('20261114', '0920')).make).toEqual([]);
-  expect(planDays(wanted, days, at('20261114', '0930')).make).toEqual(['20261114']);
-});
-
-test('a day that the range has left is removed', () => {
-  const old = held('20260101', '202611200000');
-  expect(planDays(['20261108'], [old], at('20261120')).remove).toEqual(['20260101']);
-});
-
-test('days are made in few periods, the first of them small, none left out', () => {
-  const days = Array.from({ length: 20 }, (_, index) => String(20261130 - index));
-  const chunks = chunksOf(days);
-  expect(chunks[0]).toEqual({ from: '20261128', to: '20261130' });
-  expect(chunks.length).toBeLessThan(5);
-  const covered = (day: string) => chunks.filter(({ from, to }) => from <= day && day <= to).length;
-  expect(days.map(covered)).toEqual(days.map(() => 1));
-  expect(chunksOf([])).toEqual([]);
-});
-
-test('moments follow the clock on a race day only, and while races are run', () => {
-  const moment = (now: string, races = true) => momentKey(momentOf(new Date(now), () => races));
-  expect(moment('2026-11-14T03:29:00Z')).toBe('202611141220');
-  expect(moment('2026-11-14T03:30:00Z')).toBe('202611141230');
-  expect(moment('2026-11-14T03:30:00Z', false)).toBe('202611140000');
-  expect(moment('2026-11-13T23:59:00Z')).toBe('202611140000');
-  expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
-});
-
-test('whoever waits for a period waits for its days and no others', async () => {
-  const days = new DaysToCome(['20261108', '20261107']);
-  await days.ready('20261101', '20261106');
-  const order: string[] = [];
-  const first = days.ready('20261108', '20261108').then(() => order.push('first'));
-  const all = days.ready().then(() => order.push('all'));
-  days.arrived('20261108');
-  await first;
-  expect(order).toEqual(['first']);
-  days.arrived('20261107');
-  await all;
-  await days.ready();
-});
-
-test('a failure is told to who waits and to who would wait, but not about days that are there', async () => {
-  const days = new DaysToCome(['20261108', '20261107']);
-  const waiting = days.ready();
-  days.arrived('20261108');
-  days.failed(new Error('no space'));
-  await expect(waiting).rejects.toThrow('no space');
-  await expect(days.ready('20261107')).rejects.toThrow('no space');
-  await days.ready('20261108');
-});
 
 let folder: string;
 let now: Date;
@@ -236,65 +157,6 @@ test('another recipe makes everything again', async () => {
   await second.store.close();
 });
 
-test('where the days cannot be made a question is refused with 503, and the next one tries again', async () => {
-  const file = join(folder, 'records.sqlite');
-  let tries = 0;
-  const failing: Make = () => {
-    tries += 1;
-    return { done: Promise.reject(new Error('no space')), stop: async () => {} };
-  };
-  const loader = new Loader(file, RECIPE, { make: failing, now: () => now, log: pino({ level: 'silent' }) });
-  for (const wanted of [1, 2]) {
-    await expect(loader.ready()).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
-    expect(tries).toBe(wanted);
-  }
-  await loader.stop();
-});
-
-test('a full disk is a reason of its own, and no question is answered from days that could not be planned', async () => {
-  const file = join(folder, 'records.sqlite');
-  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
-  const failing: Make = () => ({ done: Promise.reject(full), stop: async () => {} });
-  const loader = new Loader(file, RECIPE, { make: failing, now: () => now, log: pino({ level: 'silent' }) });
-  await expect(loader.ready()).rejects.toMatchObject({ refused: 'STORAGE_FULL' });
-  await loader.stop();
-
-  const nowhere = join(folder, 'gone', 'records.sqlite');
-  const blind = new Loader(nowhere, RECIPE, {
-    make: failing,
-    now: () => now,
-    log: pino({ level: 'silent' }),
-  });
-  for (const _ of [1, 2]) {
-    expect(blind.isDone()).toBe(false);
-    await expect(blind.ready()).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
-  }
-  await blind.stop();
-});
-
-test('a question about days that are long in coming is refused with 503, others are answered', async () => {
-  const { promise: never, resolve } = Promise.withResolvers<void>();
-  const slow: Make = (_, arrived) => {
-    arrived('20261114', 'whole');
-    return { done: never, stop: async () => resolve() };
-  };
-  const enough = new AbortController();
-  const loader = new Loader(join(folder, 'records.sqlite'), RECIPE, {
-    make: slow,
-    now: () => now,
-    log: pino({ level: 'silent' }),
-    patience: () => enough.signal,
-  });
-  const waiting = loader.ready('20261107', '20261107');
-  await loader.ready('20261114', '20261114');
-  enough.abort();
-  await expect(waiting).rejects.toMatchObject({
-    refused: 'SERVICE_UNAVAILABLE',
-    headers: { 'retry-after': '5' },
-  });
-  await loader.stop();
-});
-
 test('the newest race date is known before the years behind it are made', async () => {
   const asked: (string | undefined)[][] = [];
   const kept = new SqliteStore(join(folder, 'records.sqlite'));
@@ -382,13 +244,15 @@ test('a day of which only the quick part was made before the end is made again',
   const day = { racedate: '20261107', recipe: 'a', asOf: '202611080000' };
   const records = new Map([['t_ra', [recordOf('t_ra', raceOn('20261107'))]]] as const);
   file.keepQuickPart(day, records);
-  expect(planDays(['20261107'], file.heldDays(), at('20261108')).make).toEqual(['20261107']);
+  expect(planDays(['20261107'], file.heldDays(), { today: '20261108', clock: '0000' }).make).toEqual([
+    '20261107',
+  ]);
   // It goes with the range, too.
-  expect(planDays([], file.heldDays(), at('20261108')).remove).toEqual(['20261107']);
+  expect(planDays([], file.heldDays(), { today: '20261108', clock: '0000' }).remove).toEqual(['20261107']);
   file.keepDay(day, new Map([...records, ['t_se', [recordOf('t_se', raceOn('20261107'))]]]));
   // Where another thread was quicker, the whole day stays.
   file.keepQuickPart(day, new Map());
-  expect(planDays(['20261107'], file.heldDays(), at('20261108')).make).toEqual([]);
+  expect(planDays(['20261107'], file.heldDays(), { today: '20261108', clock: '0000' }).make).toEqual([]);
   file.close();
   const { store } = open({ ...RECIPE, raceDates: () => ['20261107'] });
   expect([await count(store, 't_ra'), await count(store, 't_se')]).toEqual([1, 1]);

@@ -1,0 +1,58 @@
+// Which days of the sample are made, made again and taken out, and in which periods.
+
+import { expect, test } from 'vitest';
+import { chunksOf, momentKey, momentOf, planDays } from './plan.ts';
+
+const held = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
+const at = (today: string, clock = '0000') => ({ today, clock });
+
+test('missing days are made, the newest first', () => {
+  const days = ['20261107', '20261108', '20261114'];
+  expect(planDays(days, [held('20261107', '202611200000')], at('20261120'))).toEqual({
+    make: ['20261114', '20261108'],
+    remove: [],
+  });
+});
+
+test('a day is made again on another date until its indices are in, and never after that', () => {
+  const days = [
+    held('20261115', '202611140000'),
+    held('20261114', '202611140000'),
+    held('20261108', '202611140000'),
+    held('20261107', '202611140000'),
+  ];
+  const wanted = days.map(({ racedate }) => racedate);
+  expect(planDays(wanted, days, at('20261114')).make).toEqual([]);
+  expect(planDays(wanted, days, at('20261115')).make).toEqual(['20261115', '20261114', '20261108']);
+});
+
+test('today is made again while races are run, and no other day', () => {
+  const days = [held('20261115', '202611140920'), held('20261114', '202611140920')];
+  const wanted = days.map(({ racedate }) => racedate);
+  expect(planDays(wanted, days, at('20261114', '0920')).make).toEqual([]);
+  expect(planDays(wanted, days, at('20261114', '0930')).make).toEqual(['20261114']);
+});
+
+test('a day that the range has left is removed', () => {
+  const old = held('20260101', '202611200000');
+  expect(planDays(['20261108'], [old], at('20261120')).remove).toEqual(['20260101']);
+});
+
+test('days are made in few periods, the first of them small, none left out', () => {
+  const days = Array.from({ length: 20 }, (_, index) => String(20261130 - index));
+  const chunks = chunksOf(days);
+  expect(chunks[0]).toEqual({ from: '20261128', to: '20261130' });
+  expect(chunks.length).toBeLessThan(5);
+  const covered = (day: string) => chunks.filter(({ from, to }) => from <= day && day <= to).length;
+  expect(days.map(covered)).toEqual(days.map(() => 1));
+  expect(chunksOf([])).toEqual([]);
+});
+
+test('moments follow the clock on a race day only, and while races are run', () => {
+  const moment = (now: string, races = true) => momentKey(momentOf(new Date(now), () => races));
+  expect(moment('2026-11-14T03:29:00Z')).toBe('202611141220');
+  expect(moment('2026-11-14T03:30:00Z')).toBe('202611141230');
+  expect(moment('2026-11-14T03:30:00Z', false)).toBe('202611140000');
+  expect(moment('2026-11-13T23:59:00Z')).toBe('202611140000');
+  expect(moment('2026-11-14T14:00:00Z')).toBe('202611141800');
+});
