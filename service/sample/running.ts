@@ -6,12 +6,21 @@
 
 import { courseOf, parSeconds } from './courses.ts';
 import { Draw, normal } from './draw.ts';
+import { RAN, STOPPED } from './entry-columns.ts';
+import { finishGaps, gapsToLeader } from './gaps.ts';
 import { groundTenths } from './going.ts';
 import { styleOf } from './horses.ts';
 import { marginText } from './margins.ts';
+import {
+  drawCorrections,
+  indexBehind,
+  indexScaleOf,
+  whole,
+  winnerIndex,
+  type Corrections,
+} from './run-index.ts';
 import { drawPace, earlyGap, lastThree, leadingThree, wetClose, type Pace } from './sections.ts';
-import { bodyWeight, standingOf } from './standing.ts';
-import { RAN, STOPPED } from './entry-columns.ts';
+import { bodyWeight } from './standing.ts';
 import type { Race, World } from './world.ts';
 
 export interface Run {
@@ -42,21 +51,6 @@ export interface Run {
   readonly weightChange: number | null;
 }
 
-/** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
-export interface Corrections {
-  readonly trackDiff: number;
-  readonly pace: number | null;
-  readonly start: number | null;
-  readonly positioning: number | null;
-  readonly corner1: number | null;
-  readonly corner4: number | null;
-  readonly adverse: number | null;
-  readonly adverseFirst: number | null;
-  readonly adverseHalfway: number | null;
-  readonly adverseLast: number | null;
-  readonly raceDetail: number | null;
-}
-
 export interface Running {
   readonly pace: Pace;
   /** By position in the field; null for a horse that did not start. */
@@ -69,18 +63,12 @@ export interface Running {
 /** Seconds at 1600 m that a class is slower than a 1-win race. */
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
-/** How far a second behind the winner sets an index back, by class: better fields are closer in the scale of IDM. */
-const INDEX_SPREAD = [1.15, 1.05, 0.85, 0.72, 0.62, 0.95];
-
-/** Rounded, and never the minus nought that rounding up to nought leaves. */
-const whole = (value: number): number => Math.round(value) + 0;
-
 /** Plays the race back. */
 export function runningOf(world: World, race: Race): Running {
   const { root } = world;
   const { track, level, grade, ages } = race.spec;
   const draw = new Draw(root, race.first, 0x74696d65);
-  const place = courseOf(race.spec.meeting.course);
+  const course = courseOf(race.spec.meeting.course);
   const scale = track.distance / 1600;
   const starters = Array.from({ length: race.size }, (_, index) => index).filter((index) => {
     const status = world.status[race.first + index];
@@ -95,7 +83,7 @@ export function runningOf(world: World, race: Race): Running {
   const pace = drawPace(draw, front, level);
   const young = ages === '2' ? 0.5 : 0;
   const seconds =
-    parSeconds(place, track) +
+    parSeconds(course, track) +
     ((CLASS_SECONDS[level] ?? 0) -
       (grade >= 1 && grade <= 3 ? 0.5 : 0) +
       young +
@@ -106,13 +94,13 @@ export function runningOf(world: World, race: Race): Running {
   const winning = Math.round(seconds * 10);
 
   const lead = leadingThree(track.surface, track.distance, pace) + draw.normal() * 0.35;
-  const early = gaps(starters, (index) =>
+  const early = gapsToLeader(starters, (index) =>
     earlyGap(styleOf(root, world.horse[race.first + index] ?? 0), draw),
   );
   const far = Math.max(3, behind[home.length - 1] ?? 3);
   const late = track.distance <= 1200
     ? early
-    : gaps(starters, (index) => {
+    : gapsToLeader(starters, (index) => {
         const at = home.indexOf(index);
         return (early.get(index) ?? 1) * 0.72 + Math.min(at < 0 ? far : (behind[at] ?? 0), 4) * 0.3 + draw.next() * 0.25;
       }); // prettier-ignore
@@ -125,8 +113,8 @@ export function runningOf(world: World, race: Race): Running {
         (late.get(home[0] ?? 0) ?? 0) -
         wetClose(root, race);
 
-  const spread = track.surface === 3 ? 1 : (INDEX_SPREAD[level] ?? 1);
-  const best = home.length > 0 ? winnerIndex(world, race, starters, spread, draw) : 40;
+  const indices = indexScaleOf(race);
+  const best = home.length > 0 ? winnerIndex(world, race, starters, indices, draw) : 40;
   const trackDiff = whole(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
   const runs = new Array<Run | null>(race.size).fill(null);
   for (const index of starters) {
@@ -138,17 +126,8 @@ export function runningOf(world: World, race: Race): Running {
     const earlyTenths = Math.round((early.get(index) ?? 0) * 10);
     const lateTenths = track.distance === 1200 ? earlyTenths : Math.round((late.get(index) ?? 0) * 10);
     const first3f = Math.round(lead * 10) + earlyTenths;
-    const idm =
-      at < 0
-        ? 0
-        : whole(
-            Math.max(
-              -48,
-              best -
-                ((gap * 6.6) / scale ** 0.6 + (world.finish[entry] ?? 1) * 0.55) * spread +
-                (at === 0 ? 0 : draw.normal() * 1.2),
-            ),
-          );
+    const place = world.finish[entry] ?? 1;
+    const idm = at < 0 ? 0 : indexBehind(best, { gap, place, isWinner: at === 0 }, indices, draw);
     const corrections = drawCorrections(draw, trackDiff, at);
     const start = world.starts[entry] ?? 0;
     const weight = bodyWeight(root, horse, start, race.day);
@@ -184,82 +163,6 @@ export function runningOf(world: World, race: Race): Running {
   placeCorners(track.corners, starters, early, late, runs, draw);
   placeMargins(world, race, home, behind, runs);
   return { pace, runs, winner: home[0] ?? 0, second: home[1] ?? 0 };
-}
-
-/** Seconds behind the winner, by finish: small at the front, stretching at the back; 0 for a dead heat. */
-function finishGaps(world: World, race: Race, home: readonly number[], draw: Draw, scale: number): number[] {
-  const gaps: number[] = [];
-  let gap = 0;
-  const spread =
-    (0.98 + draw.exponential() * 0.46) *
-    scale ** 0.5 *
-    (race.spec.level <= 1 ? 1.15 : race.spec.level >= 4 ? 0.75 : 1);
-  home.forEach((index, at) => {
-    if (at > 0) {
-      const tied = world.finish[race.first + index] === world.finish[race.first + (home[at - 1] ?? 0)];
-      const part = at / home.length;
-      const mean = at === 1 ? 0.14 : part < 0.6 ? 0.11 : part < 0.85 ? 0.2 : 0.46;
-      gap += tied
-        ? 0
-        : Math.max(
-            0.005,
-            Math.min(
-              3.2,
-              mean * spread * (at === 1 ? 1 : 16 / Math.max(10, home.length)) * draw.exponential(),
-            ),
-          );
-    }
-    gaps.push(gap);
-  });
-  return gaps;
-}
-
-/** Gaps in seconds by position in the field; the leader's is 0. */
-function gaps(starters: readonly number[], of: (index: number) => number): Map<number, number> {
-  const raw = starters.map((index) => [index, of(index)] as const);
-  const least = raw.reduce((low, [, gap]) => Math.min(low, gap), Infinity);
-  return new Map(raw.map(([index, gap]) => [index, gap - least]));
-}
-
-function winnerIndex(
-  world: World,
-  race: Race,
-  starters: readonly number[],
-  spread: number,
-  draw: Draw,
-): number {
-  const mean =
-    starters.reduce((sum, index) => sum + standingOf(world, race.first + index), 0) / starters.length;
-  const winner = starters.find((index) => world.finish[race.first + index] === 1) ?? 0;
-  const own = standingOf(world, race.first + winner);
-  return mean + 13.4 * spread + (own - mean) * 0.25 + draw.normal() * 2.2;
-}
-
-function drawCorrections(draw: Draw, trackDiff: number, at: number): Corrections {
-  const some = (probability: number, low: number, high: number) =>
-    draw.chance(probability) ? draw.int(low, high) : null;
-  const late = at > 4 ? 1 : 0.4;
-  const adverseFirst = some(0.004 * late, 1, 4);
-  const adverseHalfway = some(0.003 * late, 1, 4);
-  const adverseLast = some(0.004 * late, 1, 5);
-  const adverse =
-    adverseFirst === null && adverseHalfway === null && adverseLast === null
-      ? null
-      : (adverseFirst ?? 0) + (adverseHalfway ?? 0) + (adverseLast ?? 0);
-  const positioning = some(0.13, 1, 4);
-  return {
-    trackDiff,
-    pace: draw.chance(0.51) ? Math.max(-4, whole(7.5 + draw.normal() * 5.2)) : null,
-    start: some(0.11, 1, 7),
-    positioning,
-    corner1: positioning === null ? null : draw.int(0, 2),
-    corner4: positioning === null ? null : draw.int(0, 3),
-    adverse,
-    adverseFirst,
-    adverseHalfway,
-    adverseLast,
-    raceDetail: some(0.05, -3, 3),
-  };
 }
 
 /** Corner orders from the gaps: the first two corners follow the early gap, the last two the late one. */

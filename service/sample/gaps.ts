@@ -1,0 +1,48 @@
+// The gaps of a race, in seconds: to the winner at the finish, and to the leader on the way.
+
+import type { Draw } from './draw.ts';
+import type { Race, World } from './world.ts';
+
+/** Seconds behind the winner, by finish: small at the front, stretching at the back; 0 for a dead heat. */
+export function finishGaps(
+  world: World,
+  race: Race,
+  home: readonly number[],
+  draw: Draw,
+  scale: number,
+): number[] {
+  const gaps: number[] = [];
+  let gap = 0;
+  const spread =
+    (0.98 + draw.exponential() * 0.46) *
+    scale ** 0.5 *
+    (race.spec.level <= 1 ? 1.15 : race.spec.level >= 4 ? 0.75 : 1);
+  home.forEach((index, at) => {
+    if (at > 0) {
+      const tied = world.finish[race.first + index] === world.finish[race.first + (home[at - 1] ?? 0)];
+      const part = at / home.length;
+      const mean = at === 1 ? 0.14 : part < 0.6 ? 0.11 : part < 0.85 ? 0.2 : 0.46;
+      gap += tied
+        ? 0
+        : Math.max(
+            0.005,
+            Math.min(
+              3.2,
+              mean * spread * (at === 1 ? 1 : 16 / Math.max(10, home.length)) * draw.exponential(),
+            ),
+          );
+    }
+    gaps.push(gap);
+  });
+  return gaps;
+}
+
+/** Gaps in seconds by position in the field; the leader's is 0. */
+export function gapsToLeader(
+  starters: readonly number[],
+  of: (index: number) => number,
+): Map<number, number> {
+  const raw = starters.map((index) => [index, of(index)] as const);
+  const least = raw.reduce((low, [, gap]) => Math.min(low, gap), Infinity);
+  return new Map(raw.map(([index, gap]) => [index, gap - least]));
+}
