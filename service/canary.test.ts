@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { digestOf } from './accounts/digest.ts';
 import { SAMPLE_LIMITS } from './limits.ts';
-import { runService } from './testing/running.ts';
-import type { Sent } from './testing/running.ts';
+import { runService } from './testing/run-service.ts';
+import type { Sent } from './testing/run-service.ts';
 
 const API = 'canary-api-5f1d2c';
 const USER = 'canary-user-9b7e40';

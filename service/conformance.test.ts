@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runConversations, runRequests } from './testing/conformance/run.ts';
 import { exampleStable } from './testing/conformance/stable.ts';
-import { runService } from './testing/running.ts';
-import type { Running } from './testing/running.ts';
+import { runService } from './testing/run-service.ts';
+import type { Running } from './testing/run-service.ts';
 
 const stable = exampleStable();
 /** Another one each day would find more and be harder to believe. */

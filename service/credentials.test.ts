@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digestOf } from './accounts/digest.ts';
-import { API_KEY, USER_KEY, errorOf, runService } from './testing/running.ts';
-import type { Running } from './testing/running.ts';
+import { API_KEY, USER_KEY, errorOf, runService } from './testing/run-service.ts';
+import type { Running } from './testing/run-service.ts';
 
 let service: Running;
 beforeAll(async () => {

@@ -12,8 +12,8 @@ import { digestOf } from './accounts/digest.ts';
 import { USUAL_LIMITS } from './limits.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
-import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/running.ts';
-import type { Running, Sent } from './testing/running.ts';
+import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';
+import type { Running, Sent } from './testing/run-service.ts';
 
 let service: Running;
 beforeAll(async () => {

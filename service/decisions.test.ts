@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { HORSE_ID, RACEKEYS, RACE_DATES, recordOf } from './testing/records.ts';
-import { USER_KEY, answerOf, errorOf, runService } from './testing/running.ts';
-import type { Running } from './testing/running.ts';
+import { USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';
+import type { Running } from './testing/run-service.ts';
 
 let service: Running;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { isDiskFull } from './disk-full.ts';
 import { newLog } from './log.ts';
 import { parseOptions } from './options.ts';
 import { startService } from './service.ts';
-import { answerOf, errorOf, send } from './testing/running.ts';
+import { answerOf, errorOf, send } from './testing/run-service.ts';
 
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 const RACEDATE = '20160402';

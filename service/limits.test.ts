@@ -5,8 +5,8 @@ import { digestOf } from './accounts/digest.ts';
 import type { LimitFigures } from './limits.ts';
 import { SAMPLE_LIMITS, USUAL_LIMITS } from './limits.ts';
 import type { Store } from './store/store.ts';
-import { USER_KEY, errorOf, runService } from './testing/running.ts';
-import type { Reply, Running } from './testing/running.ts';
+import { USER_KEY, errorOf, runService } from './testing/run-service.ts';
+import type { Reply, Running } from './testing/run-service.ts';
 
 const WIDE: LimitFigures = {
   user: { perSecond: 1000, burst: 1000 },

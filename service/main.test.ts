@@ -15,8 +15,8 @@ import { digestOf } from './accounts/digest.ts';
 import { pepperOf } from './accounts/pepper.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import { recordOf } from './testing/records.ts';
-import type { Answered } from './testing/running.ts';
-import { API_KEY, USER_KEY, errorOf, send } from './testing/running.ts';
+import type { Answered } from './testing/run-service.ts';
+import { API_KEY, USER_KEY, errorOf, send } from './testing/run-service.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 

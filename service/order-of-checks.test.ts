@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digestOf } from './accounts/digest.ts';
-import { errorOf, runService } from './testing/running.ts';
-import type { Running, Sent } from './testing/running.ts';
+import { errorOf, runService } from './testing/run-service.ts';
+import type { Running, Sent } from './testing/run-service.ts';
 
 let service: Running;
 

@@ -11,8 +11,8 @@ import { newLog } from './log.ts';
 import { parseOptions } from './options.ts';
 import type { RunningService } from './service.ts';
 import { startService } from './service.ts';
-import { answerOf, send } from './testing/running.ts';
-import type { Answered, Reply } from './testing/running.ts';
+import { answerOf, send } from './testing/run-service.ts';
+import type { Answered, Reply } from './testing/run-service.ts';
 
 /** A Sunday that is over and the coming Saturday, seen from the Friday between. */
 const [PAST, COMING] = ['20261115', '20261121'];

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { recordOf } from './testing/records.ts';
-import { API_KEY, USER_KEY, answerOf, runService } from './testing/running.ts';
-import type { Running } from './testing/running.ts';
+import { API_KEY, USER_KEY, answerOf, runService } from './testing/run-service.ts';
+import type { Running } from './testing/run-service.ts';
 
 let service: Running;
 afterEach(() => service.close());

@@ -17,7 +17,7 @@ import { startService } from '../service.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { HORSE_ID, recordOf } from '../testing/records.ts';
 import type { Fields } from '../testing/records.ts';
-import { answerOf, send } from '../testing/running.ts';
+import { answerOf, send } from '../testing/run-service.ts';
 import { testTerminal } from '../testing/terminal.ts';
 import { runCommand } from './command.ts';
 import { importing } from './import.ts';

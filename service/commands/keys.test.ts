@@ -8,7 +8,7 @@ import { newLog } from '../log.ts';
 import { parseOptions } from '../options.ts';
 import type { RunningService } from '../service.ts';
 import { startService } from '../service.ts';
-import { errorOf, send } from '../testing/running.ts';
+import { errorOf, send } from '../testing/run-service.ts';
 import { testTerminal } from '../testing/terminal.ts';
 import { runCommand } from './command.ts';
 import { commandOf } from './commands.ts';

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { behindProxies } from '../client-address.ts';
 import { recordOf } from '../testing/records.ts';
-import { API_KEY, USER_KEY, answerOf, runService } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { API_KEY, USER_KEY, answerOf, runService } from '../testing/run-service.ts';
+import type { Running } from '../testing/run-service.ts';
 import { Watch } from './watch.ts';
 
 let service: Running;

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { errorOf, runService } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { errorOf, runService } from '../testing/run-service.ts';
+import type { Running } from '../testing/run-service.ts';
 import { USUAL_SHEDDING, pauseFor } from './shedding.ts';
 import { Watch } from './watch.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { errorOf, runService } from '../testing/running.ts';
-import type { Running } from '../testing/running.ts';
+import { errorOf, runService } from '../testing/run-service.ts';
+import type { Running } from '../testing/run-service.ts';
 
 let service: Running;
 beforeAll(async () => {

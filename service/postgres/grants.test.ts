@@ -15,7 +15,7 @@ import { openIntake } from '../store/open-intake.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
 import { RACEKEYS, recordOf } from '../testing/records.ts';
-import { answerOf, send } from '../testing/running.ts';
+import { answerOf, send } from '../testing/run-service.ts';
 import { testTerminal } from '../testing/terminal.ts';
 
 const absent = whyNoPostgres();

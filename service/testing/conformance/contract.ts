@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { Reply } from '../running.ts';
+import type { Reply } from '../run-service.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

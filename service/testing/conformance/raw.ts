@@ -2,8 +2,8 @@
 
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import type { Reply } from '../running.ts';
-import { API_KEY, USER_KEY } from '../running.ts';
+import type { Reply } from '../run-service.ts';
+import { API_KEY, USER_KEY } from '../run-service.ts';
 import { WRONG_USER_KEY } from './requests.ts';
 
 export interface Conversation {

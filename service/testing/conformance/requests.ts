@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf, tableOfPath } from '#shared/catalogue/tables.ts';
-import { API_KEY, USER_KEY } from '../running.ts';
+import { API_KEY, USER_KEY } from '../run-service.ts';
 import { bodiesFor } from './bodies.ts';
 import type { Attempt } from './judge.ts';
 import type { Stable } from './naive.ts';

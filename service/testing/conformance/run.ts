@@ -3,8 +3,8 @@
 
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Reply, Running } from '../running.ts';
-import { API_KEY, USER_KEY, send } from '../running.ts';
+import type { Reply, Running } from '../run-service.ts';
+import { API_KEY, USER_KEY, send } from '../run-service.ts';
 import { Contract } from './contract.ts';
 import { Judge } from './judge.ts';
 import type { Stable } from './naive.ts';
