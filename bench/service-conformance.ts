@@ -10,7 +10,7 @@ import { sampleDays } from '../service/sample/generate.ts';
 import type { SampleRecord } from '../service/sample/generate.ts';
 import type { Stable } from '../service/testing/conformance/naive.ts';
 import { runConversations, runRequests } from '../service/testing/conformance/run.ts';
-import { runService } from '../service/testing/running.ts';
+import { runService } from '../service/testing/run-service.ts';
 
 const { values } = parseArgs({
   options: {

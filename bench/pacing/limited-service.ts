@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { USUAL_LIMITS } from '../../service/limits.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
-import { API_KEY, runService, USER_KEY } from '../../service/testing/running.ts';
+import { API_KEY, runService, USER_KEY } from '../../service/testing/run-service.ts';
 
 export const YEAR = { from: '20241101', to: '20251031' };
 export const MONTH = { from: '20251001', to: '20251031' };

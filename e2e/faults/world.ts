@@ -6,7 +6,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
 import { Watch } from '../../service/conduct/watch.ts';
-import { answerOf, runService, API_KEY, USER_KEY } from '../../service/testing/running.ts';
+import { answerOf, runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
 
 /** Noon in Tokyo, two weeks and more after the last of the racing: all of it is final. */
 export const NOW = Date.UTC(2026, 0, 15, 3);
