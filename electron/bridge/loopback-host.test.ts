@@ -5,8 +5,8 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { describeHost } from './contract-suite.ts';
-import { openFakeApp, type FakeApp } from './fake-app.ts';
+import { describeHost } from './testing/contract-suite.ts';
+import { openFakeApp, type FakeApp } from './testing/fake-app.ts';
 import { openLoopbackHost, type LoopbackHost } from './loopback-host.ts';
 
 async function openHost(app: FakeApp) {

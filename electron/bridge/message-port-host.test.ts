@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { describeHost } from './contract-suite.ts';
+import { describeHost } from './testing/contract-suite.ts';
 import { createMessagePortHost, type BridgePort } from './message-port-host.ts';
 import type { MessagePort as NodePort } from 'node:worker_threads';
 

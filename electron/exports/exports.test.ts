@@ -9,9 +9,9 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Result, Results } from '../results/result.ts';
+import { fakeResult, fakeResults, type FakeRecord, type FakeResultOptions } from '../testing/fake-result.ts';
 import { createFolderDestination, type Destination } from './destination.ts';
 import { createExports } from './exports.ts';
-import { fakeResult, fakeResults, type FakeRecord, type FakeResultOptions } from './fake-result.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -7,16 +7,16 @@ import { setImmediate } from 'node:timers/promises';
 import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { ActivityBoard, type ActivitySource } from '../api/activity.ts';
-import { createConnection } from '../connection/connection.ts';
-import { createFolderDestination } from '../exports/destination.ts';
-import { createExports } from '../exports/exports.ts';
-import { fakeResult, fakeResults } from '../exports/fake-result.ts';
-import { createSessionStore } from '../keychain/session-store.ts';
-import { openSettingsFile } from '../settings/settings-file.ts';
-import { openViewsFile } from '../views/views-store.ts';
+import { ActivityBoard, type ActivitySource } from '../../api/activity.ts';
+import { createConnection } from '../../connection/connection.ts';
+import { createFolderDestination } from '../../exports/destination.ts';
+import { createExports } from '../../exports/exports.ts';
+import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
+import { createSessionStore } from '../../keychain/session-store.ts';
+import { openSettingsFile } from '../../settings/settings-file.ts';
+import { openViewsFile } from '../../views/views-store.ts';
 import { fakeDownloads } from './fake-downloads.ts';
-import { createRouter } from './router.ts';
+import { createRouter } from '../router.ts';
 
 export const RACES = [
   { racedate: '20261115', racekey: '05264101', race_name: '東京 "新馬"\u{1F40E}' },

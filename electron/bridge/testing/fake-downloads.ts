@@ -1,9 +1,9 @@
 // Downloads that fetch nothing, for tests of the bridge: jobs change as they are told to and stay so.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { Downloads } from '../downloads/downloads.ts';
-import { may, waiting, type JobAction, type KeptJob } from '../downloads/jobs/job.ts';
-import { JobsInView } from '../downloads/jobs/jobs-in-view.ts';
+import type { Downloads } from '../../downloads/downloads.ts';
+import { may, waiting, type JobAction, type KeptJob } from '../../downloads/jobs/job.ts';
+import { JobsInView } from '../../downloads/jobs/jobs-in-view.ts';
 
 export function fakeDownloads(): Downloads {
   let jobs: readonly KeptJob[] = [];

@@ -1,12 +1,12 @@
 // What a host must answer to each procedure of `results`: part of the contract suite.
 
 import { expect } from 'vitest';
-import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Calls } from './call.ts';
 import { RACES } from './fake-app.ts';
 
 const RACE_LIST = { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } as const;
 
-export const RESULTS_CALLS: Readonly<Record<string, (client: BridgeClient) => Promise<void>>> = {
+export const RESULTS_CALLS: Calls = {
   'results.open': async ({ results }) => {
     const types: string[] = [];
     for await (const event of await results.open({ source: RACE_LIST })) types.push(event.type);

@@ -1,0 +1,65 @@
+// What a host must answer to each procedure of `views`: part of the contract suite.
+
+import { expect } from 'vitest';
+import type { View } from '#shared/views/view.ts';
+import type { Calls } from './call.ts';
+
+const VIEW: View = {
+  id: 'v1',
+  table: 't_ra',
+  name: '馬場',
+  content: { columns: { widths: {} }, sort: [], filters: [], quick: '' },
+};
+
+export const VIEWS_CALLS: Calls = {
+  'views.save': async ({ views }) => {
+    await views.save(VIEW);
+    await expect(views.save({ ...VIEW, id: 'other' })).rejects.toMatchObject({
+      data: { code: 'VIEW_NAME_TAKEN' },
+    });
+    expect((await views.list({ table: 't_ra' })).views).toEqual([VIEW]);
+  },
+  'views.setDefault': async ({ views }) => {
+    await views.setDefault({ table: 't_ra', id: VIEW.id });
+    expect(await views.list({ table: 't_ra' })).toMatchObject({ defaultId: VIEW.id });
+  },
+  'views.freeze': async ({ views }) => {
+    const wanted = { table: 't_ra', name: '表計算', columns: ['racekey'] } as const;
+    const { id: _id, ...layout } = await views.freeze({ ...wanted, columns: [...wanted.columns] });
+    expect(layout).toEqual({ ...wanted, version: 1 });
+  },
+  'views.write': async ({ views }) => {
+    expect(await views.write({ language: 'en' })).toMatchObject({
+      views: 1,
+      layouts: 1,
+      path: expect.stringContaining('railbird-views-all'),
+    });
+  },
+  'views.adopt': async ({ views }) => {
+    const { table, name, content } = VIEW;
+    const file = {
+      format: 'railbird-views',
+      version: 1,
+      views: [{ table, name, content }],
+      layouts: [],
+    } as const;
+    const added = await views.adopt({ ...file, views: [...file.views], layouts: [] });
+    expect(added).toEqual({ views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1 });
+  },
+  'views.remove': async ({ views }) => {
+    await views.remove({ id: VIEW.id });
+    expect((await views.list({ table: 't_ra' })).defaultId).toBeUndefined();
+  },
+  'views.list': async ({ views }) => {
+    expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [] });
+  },
+  'views.keepLayout': async ({ views }) => {
+    await views.keepLayout({ id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] });
+    const { layouts } = await views.list({ table: 'd_hj' });
+    expect(layouts.map(({ version }) => version)).toEqual([3]);
+  },
+  'views.removeLayout': async ({ views }) => {
+    await views.removeLayout({ id: 'l' });
+    expect((await views.list({ table: 'd_hj' })).layouts).toEqual([]);
+  },
+};

@@ -1,0 +1,96 @@
+// A call of every procedure with what it must answer. A new procedure without a row fails the contract suite.
+
+import { expect } from 'vitest';
+import type { ExportRequest } from '#shared/bridge/exports.ts';
+import type { Calls } from './call.ts';
+import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
+import { RESULTS_CALLS } from './calls-of-results.ts';
+import { VIEWS_CALLS } from './calls-of-views.ts';
+
+const EXPORT: ExportRequest = {
+  source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+  columns: ['racekey'],
+  format: 'csv',
+  header: 'name',
+  values: 'raw',
+  language: 'en',
+};
+
+export const CALLS: Calls = {
+  'app.about': async ({ app }) => {
+    expect(await app.about()).toMatchObject({ version: '1.2.3', host: 'web', today: '20261120' });
+  },
+  'app.activity': async ({ app }) => {
+    const stream = await app.activity();
+    expect((await stream.next()).value).toMatchObject({ inFlight: 0, reachable: true });
+    await stream.return(undefined);
+  },
+  'connection.status': async ({ connection }) => {
+    const status = await connection.status();
+    expect(status.keychain).toEqual({ available: false, problem: { en: 'No keychain.', ja: 'なし。' } });
+  },
+  'connection.trySample': async ({ connection }) => {
+    expect(await connection.trySample()).toMatchObject({ mode: 'sample' });
+  },
+  'connection.connect': async ({ connection }) => {
+    const typed = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
+    expect(await connection.connect(typed)).toMatchObject({
+      mode: 'account',
+      userKey: 'session',
+      accountBaseUrl: 'https://service.example',
+    });
+  },
+  'connection.forgetKey': async ({ connection }) => {
+    expect(await connection.forgetKey()).toMatchObject({ userKey: 'absent' });
+  },
+  'connection.disconnect': async ({ connection }) => {
+    expect(await connection.disconnect()).toMatchObject({ mode: 'none' });
+  },
+  'settings.get': async ({ settings }) => {
+    expect(await settings.get()).toMatchObject({ language: 'system', density: 'normal' });
+  },
+  'settings.update': async ({ settings }) => {
+    expect(await settings.update({ theme: 'dark' })).toMatchObject({ theme: 'dark', density: 'normal' });
+    expect(await settings.update({ density: 'touch' })).toMatchObject({ theme: 'dark', density: 'touch' });
+  },
+  'settings.remember': async ({ settings }) => {
+    await settings.remember({ key: 'place', json: '{"馬":1}' });
+    expect(await settings.recall({ key: 'place' })).toEqual({ json: '{"馬":1}' });
+  },
+  'settings.recall': async ({ settings }) => {
+    expect(await settings.recall({ key: 'never kept' })).toEqual({});
+  },
+  'days.list': async ({ days }) => {
+    const listed = await days.list({ from: '20261101', to: '20261130' });
+    expect(listed.days).toEqual([{ racedate: '20261101', racecourses: ['05'], past: true }]);
+  },
+  'days.held': async ({ days }) => {
+    expect(await days.held({ table: 'd_hj' })).toEqual({ from: '20260926', to: '20261115' });
+    expect(await days.held({ table: 't_hj' })).toEqual({});
+  },
+  'races.conditions': async ({ races }) => {
+    const held = await races.conditions({ racekeys: ['05264101', '05264102'] });
+    expect(held).toEqual([{ racekey: '05264102', distance: '1600' }]);
+  },
+  'races.fetch': async ({ races }) => {
+    let last: unknown;
+    for await (const event of await races.fetch({ races: [{ racekey: '05264101' }] })) last = event;
+    expect(last).toEqual({ type: 'done', missing: ['05264101'] });
+  },
+  ...RESULTS_CALLS,
+  ...VIEWS_CALLS,
+  'exports.start': async ({ exports }) => {
+    expect((await exports.start(EXPORT)).exportId).toMatch(/./);
+  },
+  'exports.watch': async ({ exports }) => {
+    const { exportId } = await exports.start(EXPORT);
+    let last: unknown;
+    for await (const event of await exports.watch({ exportId })) last = event;
+    expect(last).toMatchObject({ type: 'done', records: 2, download: `/exports/${exportId}` });
+  },
+  'exports.cancel': async ({ exports }) => {
+    const { exportId } = await exports.start({ ...EXPORT, columns: ['race_name'] });
+    expect(await exports.cancel({ exportId })).toEqual({});
+  },
+  ...DOWNLOADS_CALLS,
+};
