@@ -1,6 +1,7 @@
 // The head of a screen: its one h1, which takes the focus when the screen opens, a line below, actions beside.
 
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { focusRows } from './focus-rows.ts';
 import './PageHeader.css';
 
 interface PageHeaderProps {
@@ -12,6 +13,13 @@ interface PageHeaderProps {
   /** A screen that puts the focus on its grid itself says so. */
   readonly leavesFocus?: boolean;
 }
+
+/** Down from the heading, where one arrives, leads into the rows. */
+const intoContent = (event: KeyboardEvent<HTMLElement>): void => {
+  const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  if (event.key === 'ArrowDown' && plain && focusRows(event.currentTarget.ownerDocument))
+    event.preventDefault();
+};
 
 export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus = false }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +34,7 @@ export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus 
   return (
     <header className="page-header">
       <div className="page-header-words">
-        <h1 ref={heading} tabIndex={-1}>
+        <h1 ref={heading} tabIndex={-1} onKeyDown={intoContent}>
           {title}
         </h1>
         {subtitle !== undefined && <div className="page-header-subtitle">{subtitle}</div>}

@@ -7,6 +7,10 @@ import type { RowSource } from './row-source.ts';
 /** Kinds of which less is better: a favourite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
 
+/** Whether the highest values of a column, if it is ranked at all, are the best. */
+export const moreIsBetter = ({ name, kind }: Column, ranked: ReadonlySet<string> | undefined): boolean =>
+  ranked?.has(name) === true && !LESS_IS_BETTER.has(kind);
+
 /**
  * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, and a
  * column in which all are equal has no best.

@@ -13,6 +13,12 @@ describe('choosing a head', () => {
     expect(nextSort([down('a')], 'a', false)).toEqual([]);
   });
 
+  it('shows the most first where the most is the best', () => {
+    expect(nextSort([up('a')], 'idm', false, 'descending')).toEqual([down('idm')]);
+    expect(nextSort([down('idm')], 'idm', false, 'descending')).toEqual([up('idm')]);
+    expect(nextSort([up('idm')], 'idm', false, 'descending')).toEqual([]);
+  });
+
   it('drops the other columns unless it adds', () => {
     expect(nextSort([up('a'), up('b')], 'c', false)).toEqual([up('c')]);
     expect(nextSort([up('a'), up('b')], 'c', true)).toEqual([up('a'), up('b'), up('c')]);

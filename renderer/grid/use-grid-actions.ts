@@ -5,6 +5,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation } from '../navigation/navigation.ts';
 import { NO_ARRANGEMENT } from './arrangement.ts';
+import { moreIsBetter } from './best-three.ts';
 import { foldGroup, hideColumns, moveBy, pinColumn, type Side } from './column-order.ts';
 import { fitWidth, measureAs } from './fit-width.ts';
 import type { GridProps } from './grid-props.ts';
@@ -119,8 +120,10 @@ export function useGridActions(parts: Parts) {
       case 'open':
         return open(row, index);
       case 'sort':
-      case 'sortAdd':
-        return onSort?.(nextSort(sort, name, action === 'sortAdd'));
+      case 'sortAdd': {
+        const first = moreIsBetter(column.column, props.rankedColumns) ? 'descending' : 'ascending';
+        return onSort?.(nextSort(sort, name, action === 'sortAdd', first));
+      }
       case 'menu':
         return setOverlay({
           kind: 'menu',

@@ -57,6 +57,9 @@ const winnersOf = (record: PayoffRecord | undefined): readonly WinPaid[] =>
         return [{ horseNumber, payoff, popularity: record[`win_popularity_${slot}`] }];
       });
 
+const orderOf = ({ racecourse_cd, races }: Course): number =>
+  racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
+
 /** Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out. */
 export function coursesOf(
   races: readonly RaceRecord[],
@@ -80,5 +83,5 @@ export function coursesOf(
       meeting: meetings.find((meeting) => meeting.holdingkey === holdingkey),
       races: ofCourse.toSorted((a, b) => a.number - b.number),
     }))
-    .toSorted((a, b) => racecourseOrder(a) - racecourseOrder(b));
+    .toSorted((a, b) => orderOf(a) - orderOf(b));
 }

@@ -61,7 +61,9 @@ export function CardTable({
           ],
     ),
   );
-  const sortBy = (field: string, add: boolean): void => onSort(nextSort(sort, field, add));
+  const mostIsBest = new Set(columns.flatMap(({ field, ranked }) => (ranked === 'high' ? [field] : [])));
+  const sortBy = (field: string, add: boolean): void =>
+    onSort(nextSort(sort, field, add, mostIsBest.has(field) ? 'descending' : 'ascending'));
 
   return (
     <div {...roving.around} className="card-around">

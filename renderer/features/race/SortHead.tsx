@@ -17,7 +17,11 @@ export function SortHead({ field, head, title, sort, onSort, className = '' }: S
     <th scope="col" title={title} className={className} aria-sort={direction ?? 'none'}>
       <button type="button" className="sort-head" onClick={(event) => onSort(field, event.shiftKey)}>
         {head}
-        {direction !== undefined && <span aria-hidden="true">{direction === 'ascending' ? '▴' : '▾'}</span>}
+        {direction !== undefined && (
+          <span aria-hidden="true" className="sort-head-arrow">
+            {direction === 'ascending' ? '▴' : '▾'}
+          </span>
+        )}
       </button>
     </th>
   );

@@ -7,6 +7,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { focusRows } from '../../components/focus-rows.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
@@ -41,10 +42,8 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
   useEffect(() => {
     // Paging the tabs takes the focused element away with the old tab: the keys go on in the new one.
     if (document.activeElement !== document.body) return;
-    const first = scrolled.current?.querySelector<HTMLElement>(
-      '[data-stop][tabindex="0"], [role="gridcell"][tabindex="0"]',
-    );
-    (first ?? scrolled.current)?.focus({ preventScroll: true });
+    if (scrolled.current !== null && !focusRows(scrolled.current))
+      scrolled.current.focus({ preventScroll: true });
   }, [scrolled]);
   const account = summary ?? main.loaded?.sheet;
   return (

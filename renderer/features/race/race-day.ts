@@ -1,6 +1,7 @@
 // The races of a day as one pages through them: the same course up and down, the other courses across. Pure.
 
 import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
+import { racecourseOrder } from '../day/racecourse-order.ts';
 import type { Values } from './race-rows.ts';
 
 export interface RaceOfDay {
@@ -10,7 +11,7 @@ export interface RaceOfDay {
   readonly record: Values;
 }
 
-/** The day's races by course and number; records whose race key cannot be read are left out. */
+/** The day's races by course, in the order of the day's screen, and number; what has no readable race key is left out. */
 export function racesOf(records: readonly Values[]): readonly RaceOfDay[] {
   const races = records.flatMap((record) => {
     const racekey = record['racekey']?.trim() ?? '';
@@ -19,13 +20,9 @@ export function racesOf(records: readonly Values[]): readonly RaceOfDay[] {
     const { racecourse_cd, raceNumber } = parts;
     return [{ racekey, racecourse_cd, number: raceNumber, record }];
   });
-  return races.toSorted((a, b) =>
-    a.racekey.slice(0, 6) < b.racekey.slice(0, 6)
-      ? -1
-      : a.racekey.slice(0, 6) > b.racekey.slice(0, 6)
-        ? 1
-        : a.number - b.number,
-  );
+  const orderOf = ({ racecourse_cd, record }: RaceOfDay): number =>
+    racecourseOrder(racecourse_cd, record['holding_classification']);
+  return races.toSorted((a, b) => orderOf(a) - orderOf(b) || a.number - b.number);
 }
 
 /** Races of one course on one day share the first six characters of their keys. */

@@ -162,6 +162,24 @@ describe('the race screen', () => {
     expect(await screen.findByText('day')).toBeDefined();
   });
 
+  it('leads from its heading, where one arrives, down into the runners', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    await screen.findByText('アルファ');
+    expect(document.activeElement?.tagName).toBe('H1');
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('アルファ');
+  });
+
+  it('sorts an index by the best first', async () => {
+    const user = userEvent.setup();
+    await openRace(PAST, 'card');
+    await screen.findByText('アルファ');
+    const head = screen.getByRole('columnheader', { name: 'Overall' });
+    await user.click(within(head).getByRole('button'));
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+  });
+
   it('comes back from a horse to the runner that one left from', async () => {
     const user = userEvent.setup();
     await openRace(PAST, 'card');

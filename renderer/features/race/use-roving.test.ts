@@ -22,6 +22,12 @@ describe('arrow keys in a hand-made table', () => {
     expect(after(3, 2, 'ArrowDown')).toBeUndefined();
   });
 
+  it('lead down from the heads into the first row', () => {
+    expect(after(-1, 0, 'ArrowDown')).toEqual({ row: 0, column: 0 });
+    expect(after(-1, 0, 'ArrowUp')).toBeUndefined();
+    expect(after(-1, 0, 'ArrowRight')).toBeUndefined();
+  });
+
   it('leave other keys alone', () => {
     expect(after(0, 0, 'a')).toBeUndefined();
   });

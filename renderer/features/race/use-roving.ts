@@ -21,6 +21,9 @@ interface Kept extends Stop {
   readonly focused: boolean;
 }
 
+/** From the heads, which are no stops, one goes down to the first row. */
+const HEADS: Stop = { row: -1, column: 0 };
+
 const FIRST: Kept = { row: 0, column: 0, focused: false };
 
 /** The stop that a key leads to from another; undefined where the key does not move or nothing lies there. Pure. */
@@ -104,10 +107,10 @@ export function useRoving(name: string): Roving {
       ref,
       onKeyDown(event) {
         if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-        const from = stopOf(document.activeElement);
+        const from = stopOf(document.activeElement) ?? HEADS;
         const elements = [...(ref.current?.querySelectorAll('[data-stop]') ?? [])];
         const stops = elements.flatMap((element) => stopOf(element) ?? []);
-        const to = from && stopAfter(stops, from, event.key);
+        const to = stopAfter(stops, from, event.key);
         if (to === undefined) return;
         event.preventDefault();
         const element = find(to);
