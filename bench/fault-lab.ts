@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { runSeed } from '../e2e/faults/run.ts';
-import { tableOfRuns } from '../e2e/faults/table-of-runs.ts';
+import { tableOfRuns, unknowableOf } from '../e2e/faults/table-of-runs.ts';
 import { openWorld } from '../e2e/faults/world.ts';
 
 const { values } = parseArgs({
@@ -42,6 +42,7 @@ process.stdout.write(
     seed,
     violations: done.reduce((sum, run) => sum + run.violations.length, 0),
     violations_wanted: 0,
+    unknowable: unknowableOf(done.flatMap(({ verdicts }) => verdicts)),
     seconds_to_make: Math.round((made - began) / 1000),
     seconds: Math.round((performance.now() - made) / 1000),
   })}\n`,

@@ -7,7 +7,7 @@ import { openLabCore } from '../e2e/faults/lab-core.ts';
 import { TIMEOUTS } from '../electron/api/undici-transport.ts';
 import { systemClock } from '../electron/api/clock.ts';
 import { firstSize, sizeNote, writeSize } from '../electron/downloads/window-size.ts';
-import { downloadPeriod } from '../electron/downloads/period.ts';
+import { accountOfPeriod, fetchPeriod } from '../electron/downloads/period.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { USUAL_LIMITS } from '../service/limits.ts';
 import { rounded } from './measuring/figures.ts';
@@ -22,6 +22,8 @@ const PERIODS = [
   ['d_ra', YEAR],
   ['d_ky', MONTH],
 ] as const;
+
+const TABLES_ASKED = PERIODS.map(([code]) => code);
 
 const service = await startLimitedService();
 
@@ -39,7 +41,7 @@ async function run(name: string, daysAWindow?: number) {
   const context = { archive: await core.archive(), client: core.client, now: () => Date.now() };
   if (daysAWindow !== undefined) {
     const { from, to } = YEAR;
-    await downloadPeriod(context, TABLES.d_ka, { from, to });
+    await fetchPeriod(context, TABLES.d_ka, { from, to }, {}, ['d_ra']);
     const refused = { days: daysAWindow + 1, at: Date.now() };
     for (const [code] of PERIODS) {
       const size = { ...firstSize(TABLES[code]), days: daysAWindow, refused };
@@ -47,7 +49,14 @@ async function run(name: string, daysAWindow?: number) {
     }
   }
   const done = await Promise.all(
-    PERIODS.map(([code, period]) => downloadPeriod(context, TABLES[code], period)),
+    PERIODS.map(([code, period]) => fetchPeriod(context, TABLES[code], period, {}, TABLES_ASKED)),
+  );
+  const accounts = await Promise.all(
+    PERIODS.map(([code, period], at) => {
+      const fetched = done[at];
+      if (fetched === undefined) throw new Error('as many as were asked for');
+      return accountOfPeriod(context, TABLES[code], period, fetched);
+    }),
   );
   await lab.close();
   return {
@@ -56,7 +65,7 @@ async function run(name: string, daysAWindow?: number) {
     ...shareOf(sent),
     refusals: statuses.filter((status) => status === 429).length,
     records: done.reduce((sum, { fetched }) => sum + fetched.records, 0),
-    complete: done.every(({ reasons }) => reasons.length === 0),
+    complete: accounts.every(({ reasons }) => reasons.length === 0),
   };
 }
 

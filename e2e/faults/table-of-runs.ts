@@ -2,6 +2,7 @@
 
 import type { Run } from './run.ts';
 import { FAULTS } from './faults.ts';
+import type { Verdict } from './verdict.ts';
 
 const HEADS = ['fault', 'runs', 'met', 'equal', 'said', 'drift', 'unknowable', 'requests', 'said why'];
 
@@ -23,6 +24,14 @@ export function tableOfRuns(runs: readonly Run[]): string {
           .trimEnd()}\n`,
     )
     .join('');
+}
+
+/** How often a set was other than the service's without anything that could have told, by table. */
+export function unknowableOf(verdicts: readonly Verdict[]): Readonly<Record<string, number>> {
+  const tables = verdicts.flatMap((verdict) => (verdict.kind === 'unknowable' ? [verdict.of] : []));
+  return Object.fromEntries(
+    [...Map.groupBy(tables, (table) => table)].map(([table, all]) => [table, all.length]),
+  );
 }
 
 /** `met`: how many requests of all runs met it. */

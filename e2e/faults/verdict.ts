@@ -15,8 +15,8 @@ export type Verdict =
   | { readonly kind: 'said'; readonly why: readonly string[] }
   /** All records, some with values or columns that are not as the catalogue says, and it says so. */
   | { readonly kind: 'drifted' }
-  /** Other than the service's, and nothing that the client held could have told. */
-  | { readonly kind: 'unknowable' }
+  /** Other than the service's, and nothing that the service has could have told. */
+  | { readonly kind: 'unknowable'; readonly of: TableCode }
   | { readonly kind: 'violation'; readonly what: string };
 
 export function judge(
@@ -33,7 +33,7 @@ export function judge(
   // A key itself may be what drifted.
   const isWhole = written.rows.length === wanted.rows.length;
   if (isWhole && (drift > 0 || (lacksColumns && same(written.keys, wanted.keys)))) return { kind: 'drifted' };
-  if (isUnknowable(scenario, table)) return { kind: 'unknowable' };
+  if (isUnknowable(scenario, table)) return { kind: 'unknowable', of: table };
   const what = `complete with ${written.rows.length} records of ${wanted.rows.length}, ${drift} drifting`;
   return { kind: 'violation', what };
 }
@@ -44,23 +44,13 @@ function judgeError(error: unknown): Verdict {
   return { kind: 'said', why: [error.code] };
 }
 
-/** Tables of which the programme tells which races, and how many runners, there are. */
-const COUNTED_BY_PROGRAMME: ReadonlySet<TableCode> = new Set<TableCode>([
-  'd_se', 'd_ky', 'd_hj', 't_se', 't_ky', 't_pd', 't_hj',
-]); // prettier-ignore
-
-/** Tables of which the meetings tell how many races there are, over days. */
-const COUNTED_BY_MEETINGS: ReadonlySet<TableCode> = new Set<TableCode>(['d_ra', 't_ra']);
+/** Whether a runner without works or past runs has a record of them, the interface does not say. */
+const WITHOUT_A_COUNT: ReadonlySet<TableCode> = new Set<TableCode>(['t_ch', 't_ze', 't_zk', 'd_zk']);
 
 export const isSilent = ({ troubles }: Scenario): boolean =>
   troubles.some(({ fault }) => faultOf(fault).onlyKnownBy !== undefined);
 
-/** Only of faults that leave no trace in the answer, where nothing is held that the answer could be held against. */
+/** Only of faults that leave no trace in the answer, where nothing that the service has could tell. */
 function isUnknowable(scenario: Scenario, table: TableCode): boolean {
-  if (!isSilent(scenario)) return false;
-  if (!scenario.programmeHeld) return true;
-  if (COUNTED_BY_PROGRAMME.has(table)) return false;
-  return (
-    !COUNTED_BY_MEETINGS.has(table) || scenario.questions.some(({ filter }) => filter.racekey !== undefined)
-  );
+  return isSilent(scenario) && WITHOUT_A_COUNT.has(table);
 }

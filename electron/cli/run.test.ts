@@ -40,7 +40,7 @@ test.each<[string, Misbehave, number, RegExp]>([
 test('retries are counted', async () => {
   cli.service.misbehave = (_asked, count) => (count === 1 ? { status: 503, text: '' } : undefined);
   const { code, account } = await cli.run('query d_ra --racedate 20261107');
-  expect([code, account]).toMatchObject([0, { requests: 2, retries: 1 }]);
+  expect([code, account]).toMatchObject([0, { requests: 3, retries: 1 }]);
 });
 
 test.each([

@@ -3,12 +3,12 @@
 import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { dayOfWeek, spanDays } from '#shared/racing/racedate.ts';
+import { dayOfWeek, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { GatherContext } from './gather.ts';
-import { isByDay, planPeriod, type Period, type PlannedPeriod, type Want } from './period.ts';
-import { firstSize } from './window-size.ts';
-import { cut } from './windows.ts';
+import { partsBeside, planPeriod, type Period, type PlannedPeriod, type Want } from './period.ts';
+import { planWitnesses } from './witnessed.ts';
+import { cut, isByDay } from './windows.ts';
 
 /** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
 const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
@@ -32,17 +32,26 @@ export async function estimate(
   { want, perSecond }: { readonly want: Want; readonly perSecond: number },
 ): Promise<TablePlan[]> {
   const averages = await recordsADay(context.archive);
-  const plans: TablePlan[] = [];
-  let isCalendarAsked = false;
-  for (const table of tables.map((code) => TABLES[code])) {
-    const planned = await planPeriod(context, table, period, { want });
-    const own = tablePlan(table, period, planned, perSecond, averages.get(table.code));
-    // The first table that is asked for day by day asks for the calendar too.
-    const asksCalendar: boolean = isByDay(table) && !own.isCalendarKnown && !isCalendarAsked;
-    isCalendarAsked ||= asksCalendar;
-    plans.push({ ...own, requests: own.requests + (asksCalendar ? calendarRequests(period) : 0) });
-  }
-  return plans;
+  const planOf = (table: Table, planned: PlannedPeriod): TablePlan =>
+    tablePlan(table, period, planned, perSecond, averages.get(table.code));
+  const own = await Promise.all(
+    tables.map(async (code) =>
+      planOf(TABLES[code], await planPeriod(context, TABLES[code], period, { want })),
+    ),
+  );
+  const parts = partsBeside(tables, period, todayInTokyo(context.now()));
+  const since = want === 'all' ? context.now() : undefined;
+  const beside = await planWitnesses(context, parts, since);
+  return [
+    ...own,
+    ...beside
+      .map((planned) => ({
+        ...planOf(planned.table, planned),
+        isCalendarKnown: true,
+        isToCheck: true as const,
+      }))
+      .filter(({ requests }) => requests > 0),
+  ];
 }
 
 function tablePlan(
@@ -82,9 +91,6 @@ const daysAsked = ({ plan }: PlannedPeriod): readonly string[] =>
   plan.ask.kind === 'days' ? plan.ask.days : [];
 
 const isWeekend = (day: string): boolean => dayOfWeek(day) === 0 || dayOfWeek(day) === 6;
-
-const calendarRequests = ({ from, to }: Period): number =>
-  Math.ceil(spanDays(from, to) / firstSize(TABLES.d_ka).days);
 
 /** By table, of the days that raced; those of which too few are held are left out. */
 async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {

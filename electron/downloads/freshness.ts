@@ -3,6 +3,7 @@
 import type { Table } from '#shared/catalogue/table.ts';
 import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
+import { EMPTY_DAYS } from '../archive/settled.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +17,6 @@ const PROVISIONAL_MS = 6 * HOUR;
 export const PROVISIONAL_DAYS = 21;
 /** An empty answer soon after a day may only mean that its data is not out yet. */
 const EMPTY_MS = HOUR;
-export const EMPTY_DAYS = 7;
 /** A horse's master record changes with its races and owners. */
 const MASTER_MS = 24 * HOUR;
 

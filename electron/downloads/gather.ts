@@ -10,7 +10,7 @@ import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import { shortDaysOf } from '../results/completeness.ts';
 import { accountOf, type Gathered } from './account.ts';
-import { fetchWindows, type Fetched, type FetchProgress } from './fetch.ts';
+import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';
 import { problemOf } from './filter-problem.ts';
 import { knownDays } from './idle-days.ts';
 import { plan, requestOf } from './planner.ts';
@@ -28,7 +28,9 @@ export interface GatherOptions {
   readonly refresh?: boolean;
   readonly priority?: Priority;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: FetchProgress) => void;
+  readonly onProgress?: (progress: FetchFigures) => void;
+  /** Settles when what the answers are held against is held, as far as it will be. */
+  readonly witnessed?: Promise<unknown>;
 }
 
 /**
@@ -64,8 +66,11 @@ export async function gather(
   const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
   const windows = new Windows(table, ask, size);
   const heldWindows = heldRequests + cut(heldDays, size.days).length;
-  const { refresh: _, priority = 'interactive', ...rest } = options;
-  const shortDays = shortDaysOf(context, table);
+  const { refresh: _, witnessed, priority = 'interactive', ...rest } = options;
+  const shortDays = async (window: Filter) => {
+    await witnessed?.catch(() => undefined);
+    return shortDaysOf(context, table)(window);
+  };
   const fetched = await fetchWindows({ ...context, table, windows, priority, shortDays, ...rest });
   const wanted = units.filter((unit) => !idle.has(dayOf(unit) ?? ''));
   const gathered = accountOf(wanted, await context.archive.coverage(code, all), fetched, heldWindows);

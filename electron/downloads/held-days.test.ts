@@ -5,7 +5,7 @@ import { FakeService, refusal } from '../testing/fake-service.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
 /** Two weekends long past, one of last week, whose indices are still blank. */
-const DAYS = ['20261003', '20261004', '20261010', '20261107'];
+const DAYS = ['20261003', '20261004', '20261017', '20261107'];
 const SELECTION: Selection = { tables: ['d_ra', 'd_se'], from: '20261001', to: '20261120' };
 
 let dataDir: string;
@@ -48,7 +48,7 @@ describe('the calendar of what is held', () => {
     const [before] = await states();
     expect(before).toMatchObject({ '20261003': 'missing', '20261101': 'missing', '20261115': 'future' });
     await download({ ...SELECTION, tables: ['d_ka'] });
-    const [known] = await states();
+    const [, known] = await states();
     expect(known).toMatchObject({ '20261002': 'no_racing', '20261003': 'missing', '20261120': 'future' });
     await download(SELECTION);
     const [races, results] = await states();
@@ -67,7 +67,7 @@ describe('the calendar of what is held', () => {
     await download(SELECTION);
     const [races, results] = await states();
     expect(races).toMatchObject({ '20261003': 'complete' });
-    expect(results).toMatchObject({ '20261003': 'incomplete', '20261010': 'incomplete' });
+    expect(results).toMatchObject({ '20261003': 'incomplete', '20261017': 'incomplete' });
   });
 });
 
@@ -83,8 +83,7 @@ describe('filling the gaps', () => {
     expect(kind).toBe('gaps');
     expect(await open.until(id, ended)).toMatchObject({ state: 'done' });
     expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
-      'd_se 20261006 20261105',
-      'd_se 20261106 20261114',
+      'd_se 20261017 20261114',
     ]);
     // The indices of last week are still to come: they are asked for whenever it is wished, once each time.
     service.asked.length = 0;
@@ -122,7 +121,7 @@ describe('the plan before a download', () => {
 
   it('counts days that are asked for one by one, and goes by what a day has had', async () => {
     await download({ ...SELECTION, tables: ['d_ka'] });
-    await download({ ...SELECTION, tables: ['t_se'], to: '20261010' });
+    await download({ ...SELECTION, tables: ['t_se'], to: '20261017' });
     const [plan] = await open.downloads.plan({ ...SELECTION, tables: ['t_se'], to: '20261107' }, {});
     expect(plan).toMatchObject({ days: 1, requests: 1, estimatedRecords: 8, isCalendarKnown: true });
   });
@@ -142,12 +141,13 @@ describe('the disk', () => {
     const { tables, fileBytes } = await open.downloads.usage();
     expect(tables).toMatchObject([
       { table: 'd_ra', records: 8, days: 4, firstDay: '20261003', lastDay: '20261107' },
+      { table: 'd_ka', records: 4 },
       { table: 'd_se', records: 32 },
     ]);
     const ofTables = tables.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(ofTables).toBeGreaterThan(0);
     expect(fileBytes).toBeGreaterThan(ofTables);
-    const removed = await open.downloads.remove({ tables: ['d_se'], from: '20261004', to: '20261010' });
+    const removed = await open.downloads.remove({ tables: ['d_se'], from: '20261004', to: '20261017' });
     expect(removed).toEqual({ records: 16 });
     const [races, results] = await states();
     expect(races).toMatchObject({ '20261004': 'complete' });

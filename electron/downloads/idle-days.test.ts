@@ -74,8 +74,8 @@ describe('the days that are known', () => {
       const { raced, idle } = await knownDays(context.archive, MONTH, NOW);
       expect([...raced]).toEqual(['20261003']);
       expect(idle.size).toBe(6);
-      const gathered = await gather(context, 'd_ra', asked);
-      expect(service.requests.at(-1)).toBe('d_ra 20261003 20261003');
+      const gathered = await gather(context, 'd_hj', asked);
+      expect(service.requests.at(-1)).toBe('d_hj 20261003 20261003');
       // A day without racing is not a day that is missing.
       expect(gathered).toMatchObject({ missing: [], reasons: [] });
     } finally {

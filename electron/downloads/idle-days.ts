@@ -6,7 +6,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
-import { EMPTY_DAYS, isFresh } from './freshness.ts';
+import { EMPTY_DAYS } from '../archive/settled.ts';
+import { isFresh } from './freshness.ts';
 
 const CALENDARS = ['d_ka', 't_ka'] as const;
 
@@ -15,9 +16,12 @@ export interface KnownDays {
   readonly idle: ReadonlySet<string>;
 }
 
+/** What tells of the past: none is spared a day by the other's word. */
+const OF_THE_PAST: ReadonlySet<TableCode> = new Set<TableCode>(['d_ka', 'd_ra']);
+
 /**
  * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
- * spared by its own word, and that of the past by none. Errors: ARCHIVE_FAILED.
+ * spared by its own word, and the past's meetings and programme by none. Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
   archive: Pick<Archive, 'coverage' | 'rows'>,
@@ -27,7 +31,8 @@ export async function knownDays(
 ): Promise<KnownDays> {
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
-  const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
+  const isSpared = table === undefined || !OF_THE_PAST.has(table);
+  const calendars = isSpared ? CALENDARS.filter((code) => code !== table) : [];
   const units = days.map(dayUnit);
   const [raced, doubted, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),

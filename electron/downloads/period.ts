@@ -1,8 +1,6 @@
-// One table over a period of days: planned, fetched and accounted for. What a job does for each of its tables, and
-// what the command line does in the foreground.
+// One table over a period of days: planned, fetched and accounted for. What a job does for each of its tables.
 
-import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
@@ -10,12 +8,14 @@ import { daysShort, shortDaysOf, shortfalls } from '../results/completeness.ts';
 import { accountOf, unique, wheres, type Gathered } from './account.ts';
 import { dayState, isGap } from './day-state.ts';
 import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';
-import { EMPTY_DAYS, isFresh } from './freshness.ts';
+import { isFresh } from './freshness.ts';
 import type { GatherContext } from './gather.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { planDays, type Plan } from './planner.ts';
 import { readSize, sizeNote, type WindowSize } from './window-size.ts';
-import { cut, Windows, type ToAsk } from './windows.ts';
+import { fetchWitnesses, unchecked, unwitnessed } from './witnessed.ts';
+import { cut, isByDay, Windows, type ToAsk } from './windows.ts';
+import { partsOf, type Part } from './witnesses.ts';
 
 /** Cards are drawn up days ahead, not weeks: later days are not asked for. */
 export const DAYS_AHEAD = 14;
@@ -35,38 +35,96 @@ export interface PeriodOptions {
   readonly signal?: AbortSignal;
   readonly stop?: AbortSignal;
   readonly onProgress?: (progress: FetchFigures) => void;
+  /** Of what the records are held against, which is fetched first. */
+  readonly onWitnesses?: (progress: FetchFigures) => void;
 }
 
-export interface Downloaded extends Gathered {
+/** Of several tables, without those that are among them. */
+export function partsBeside(tables: readonly TableCode[], period: Period, today: string): Part[] {
+  const days = new Map<TableCode, { readonly part: Part; readonly days: Set<string> }>();
+  for (const part of tables.flatMap((code) => partsOfPeriod(TABLES[code], period, today))) {
+    if (tables.includes(part.table.code)) continue;
+    const known = days.get(part.table.code) ?? { part, days: new Set() };
+    for (const day of part.days) known.days.add(day);
+    days.set(part.table.code, known);
+  }
+  return [...days.values()].map((all) => ({ ...all.part, days: [...all.days].toSorted() }));
+}
+
+/** What was asked for and what came of it. */
+export interface PeriodFetched {
+  readonly planned: PlannedPeriod;
   readonly fetched: Fetched;
+  /** Of what the records are held against. What ended it was not the end of this. */
+  readonly witnesses: readonly Fetched[];
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in `fetched`. */
-export async function downloadPeriod(
+/**
+ * The programme and the meetings that a table over a period is held against. Of a table that is asked for day by day
+ * the meetings are the calendar as well: those of the coming days too.
+ */
+export const partsOfPeriod = (table: Table, period: Period, today: string): Part[] =>
+  partsOf([table], askableDays(table, period, today), today, 'calendar');
+
+/**
+ * What is held against first, then the table. `others`: tables that are downloaded beside it by themselves.
+ * Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in what is returned.
+ */
+export async function fetchPeriod(
   context: GatherContext,
   table: Table,
   period: Period,
   options: PeriodOptions = {},
-): Promise<Downloaded> {
-  const { onProgress: _, ...quietly } = options;
-  if (isByDay(table)) await fetchCalendar(context, period, quietly);
+  others: readonly TableCode[] = [],
+): Promise<PeriodFetched> {
+  const { want, since, signal, stop, onWitnesses } = options;
+  const { now } = context;
+  const parts = partsOfPeriod(table, period, todayInTokyo(now()));
+  const called = parts.filter((part) => !others.includes(part.table.code));
+  // In turn: what the meetings say of days without racing spares the rest requests.
+  const witnesses = await fetchWitnesses(
+    context,
+    called,
+    {
+      priority: 'batch',
+      ...(want === 'all' ? { since: since ?? now() } : {}),
+      ...(signal ? { signal } : {}),
+      ...(stop ? { stop } : {}),
+      ...(onWitnesses ? { onProgress: onWitnesses } : {}),
+    },
+    true,
+  );
   const planned = await planPeriod(context, table, period, options);
-  const { archive, now } = context;
   const windows = new Windows(table, planned.plan.ask, planned.size);
   const isHeld = heldSince(context, table, planned.plan.ask);
   const shortDays = shortDaysOf(context, table);
   const way = { windows, priority: 'batch', isHeld, shortDays } as const;
-  const fetched = await fetchWindows({ ...context, table, ...way, ...options });
+  return { planned, fetched: await fetchWindows({ ...context, table, ...way, ...options }), witnesses };
+}
+
+/** What is held of it afterwards, and what is wrong with that. Errors: ARCHIVE_FAILED. */
+export async function accountOfPeriod(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  table: Table,
+  { from, to }: Period,
+  { planned, fetched }: PeriodFetched,
+): Promise<Gathered> {
+  const { archive } = context;
+  const today = todayInTokyo(context.now());
   const units = planned.days.filter((day) => !planned.known.idle.has(day)).map(dayUnit);
   const heldWindows = cut(planned.plan.heldDays, planned.size.days).length;
   const account = accountOf(units, await archive.coverage(table.code, units), fetched, heldWindows);
-  const short = await shortfallsOf(context, table, period, todayInTokyo(now()), account.missing);
+  const filter = { start_racedate: from, end_racedate: to };
+  const short = await shortfalls(archive, table, filter, today, account.missing);
   // What is held stands in for what could not be fetched anew, and is not what was wanted.
+  const without = new Set(account.missing);
   const stale = fetched.failed
-    .flatMap(({ filter }) => unitsOf(filter))
-    .filter((unit) => units.includes(unit) && !account.missing.includes(nameOf(unit)));
+    .flatMap((failed) => unitsOf(failed.filter))
+    .filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
   const notFetched = wheres(stale).map((where) => ({ reason: 'not_fetched', where }) as const);
-  return { ...account, reasons: unique([...account.reasons, ...notFetched, ...short]), fetched };
+  const absent = await unwitnessed(context, partsOf([table], planned.days, today));
+  const told = unchecked(planned.days.filter((day) => absent.has(day) && !without.has(day)));
+  return { ...account, reasons: unique([...account.reasons, ...notFetched, ...short, ...told]) };
 }
 
 /** A long download and a person who looks at things meanwhile may want the same days. */
@@ -83,15 +141,6 @@ function heldSince({ archive, now }: GatherContext, table: Table, ask: ToAsk) {
     });
   };
 }
-
-const shortfallsOf = (
-  { archive }: GatherContext,
-  table: Table,
-  { from, to }: Period,
-  today: string,
-  missing: readonly string[],
-): Promise<readonly Incompleteness[]> =>
-  shortfalls(archive, table, { start_racedate: from, end_racedate: to }, today, missing);
 
 export interface PlannedPeriod {
   readonly plan: Plan;
@@ -134,35 +183,4 @@ const NO_DAYS: ReadonlySet<string> = new Set();
 export function askableDays(table: Table, { from, to }: Period, today: string): string[] {
   const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
   return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
-}
-
-/** Asked for a day at a time. */
-export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
-
-/**
- * Which days raced, for tables that are asked for day by day: the past from d_ka in a few requests, and from t_ka
- * what d_ka cannot know yet. What cannot be had of it is not missed: those days are asked for.
- */
-async function fetchCalendar(context: GatherContext, period: Period, options: PeriodOptions): Promise<void> {
-  const today = todayInTokyo(context.now());
-  const recently = addDays(today, -EMPTY_DAYS);
-  const { from, to } = period;
-  const parts = { d_ka: period, t_ka: { from: from > recently ? from : recently, to } };
-  for (const code of ['d_ka', 't_ka'] as const) {
-    const table = TABLES[code];
-    const days = askableDays(table, parts[code], today);
-    const { raced, idle } = await knownDays(context.archive, days, context.now());
-    // Who wants all anew wants no old word on what to leave out.
-    const isAnew = options.want === 'all';
-    const open = days.filter((day) => !raced.has(day) && (isAnew || !idle.has(day)));
-    const held = await context.archive.coverage(code, open.map(dayUnit));
-    const at = { now: context.now(), today };
-    const since = isAnew ? (options.since ?? at.now) : 0;
-    const isWanted = (own: Held | undefined) =>
-      own === undefined || own.fetchedAt < since || !isFresh(table, own, at);
-    const { ask } = planDays({ days: open, held, idle: NO_DAYS, isWanted });
-    const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
-    const windows = new Windows(table, ask, size);
-    await fetchWindows({ ...context, table, windows, priority: 'batch', ...options });
-  }
 }

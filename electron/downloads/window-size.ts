@@ -78,8 +78,12 @@ export const writeSize = ({ days, refused, patience }: WindowSize): string =>
   JSON.stringify({ days, refused, patience });
 
 /** What was noted, as far as it still holds; a note that does not read is none. */
-export function readSize(table: Table, note: string | undefined, now: number): WindowSize {
-  const first = firstSize(table);
+export function readSize(
+  table: Table,
+  note: string | undefined,
+  now: number,
+  first: WindowSize = firstSize(table),
+): WindowSize {
   const read = rememberedSchema.safeParse(parsed(note));
   if (!read.success) return first;
   const { days, refused, patience } = read.data;
@@ -90,6 +94,18 @@ export function readSize(table: Table, note: string | undefined, now: number): W
     patience,
     ...(holds ? { refused } : {}),
   };
+}
+
+/**
+ * For a table whose records are few: as long as it takes at all, where nothing is known against that. What failed or
+ * was late at the usual length counts, since it may again.
+ */
+export function readLongest(table: Table, note: string | undefined, now: number): WindowSize {
+  const most = table.maxSpanDays ?? 1;
+  const longest = { ...firstSize(table), days: most, most };
+  const read = readSize(table, note, now, longest);
+  const isKnownAgainst = read.refused !== undefined || read.days < firstSize(table).days;
+  return isKnownAgainst ? read : longest;
 }
 
 function parsed(note: string | undefined): unknown {

@@ -109,7 +109,7 @@ export class Windows {
 
   #request(days: readonly string[]): Filter {
     const [from = '', to = from] = [days[0], days.at(-1)];
-    if (!this.#table.filters.includes('start_racedate')) return { racedate: from };
+    if (isByDay(this.#table)) return { racedate: from };
     return { start_racedate: from, end_racedate: to };
   }
 
@@ -124,6 +124,9 @@ export class Windows {
     return [this.#request(whole.slice(0, middle)), this.#request(whole.slice(middle))];
   }
 }
+
+/** Asked for a day at a time. */
+export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
 
 /** Days that a window asks for; 1 where it is not of days. */
 export const spanOf = (filter: Filter): number =>

@@ -1,34 +1,16 @@
 // What the records themselves say against their being all: races short of their runners, races and race days without
-// a record (DECISIONS, "completeness").
+// a record (DECISIONS, "completeness"), and races that nothing held tells of.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted, whereOf, type Where } from '../archive/where.ts';
-
-/** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
-const NOT_STARTED: Readonly<Record<string, string>> = {
-  // It does not say who was withdrawn: only runners too few can be told.
-  t_ky: 'true',
-  d_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
-  t_pd: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
-  t_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
-  d_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
-};
+import { quietWeekends } from './quiet-weekends.ts';
+import { meetings, missingRaces, OF_MEETING, programmes, racesWithoutRuns, shortRaces } from './race-gaps.ts';
 
 /** A day of which any of these holds a record did race. */
 const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
-
-/**
- * Tables with a record of each race that was run. Not those of works and of past runs: whether a horse without any
- * has a record, the interface does not say.
- */
-const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set<TableCode>([
-  'd_ky', 't_ky', 't_pd', 'd_se', 't_se', 'd_hj', 't_hj',
-]); // prettier-ignore
-
-const PROGRAMS: ReadonlySet<TableCode> = new Set<TableCode>(['d_ra', 't_ra']);
 
 /** As many reasons of a kind as a person reads; the rest is said by the last one's period. */
 const MOST_REASONS = 50;
@@ -43,28 +25,50 @@ export async function shortfalls(
 ): Promise<readonly Incompleteness[]> {
   const days = await daysMissing(archive, table, filter, today);
   const told = new Set([...missing, ...days]);
-  const races = (await racesMissing(archive, table, filter, today)).filter(({ day }) => !told.has(day));
+  const races = (await namesOf(archive, missingRaces(table, filter, today))).filter(
+    ({ day }) => !told.has(day),
+  );
+  const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
+    wheres.map((where) => ({ reason, where }));
   return [
-    ...(await racesShort(archive, table, filter)),
-    ...races.map(({ where }) => ({ reason: 'race_missing', where }) as const),
-    ...days
-      .filter((day) => !missing.includes(day))
-      .map((where) => ({ reason: 'day_missing', where }) as const),
+    ...reasons('headcount_differs', await racekeysOf(archive, shortRaces(table, filter))),
+    ...reasons('runs_missing', await racekeysOf(archive, racesWithoutRuns(table, filter, today))),
+    ...reasons(
+      'race_missing',
+      races.map(({ where }) => where),
+    ),
+    ...reasons(
+      'day_missing',
+      days.filter((day) => !missing.includes(day)),
+    ),
+    ...(await quietWeekends(archive, filter, today, missing)),
+    ...reasons('unchecked', await unknownRaces(archive, table, filter)),
+    ...reasons('unchecked', await unknownMeetings(archive, table, filter)),
   ];
 }
 
-async function racesShort(
-  archive: Pick<Archive, 'rows'>,
-  table: Table,
-  filter: Filter,
-): Promise<Incompleteness[]> {
-  const short = shortRacesOf(table, filter);
-  if (short === undefined) return [];
+async function racekeysOf(archive: Pick<Archive, 'rows'>, rows: Where | undefined): Promise<string[]> {
+  if (rows === undefined) return [];
   const found = await archive.rows(
-    `select racekey from (${short.sql}) order by racekey limit ${MOST_REASONS}`,
-    short.values,
+    `select distinct racekey from (${rows.sql}) order by racekey limit ${MOST_REASONS}`,
+    rows.values,
   );
-  return found.map(([racekey]) => ({ reason: 'headcount_differs', where: String(racekey) }));
+  return found.map(([racekey]) => String(racekey));
+}
+
+async function namesOf(
+  archive: Pick<Archive, 'rows'>,
+  all: readonly Where[],
+): Promise<{ day: string; where: string }[]> {
+  const found = await Promise.all(
+    all.map((rows) =>
+      archive.rows(
+        `select distinct racedate, name from (${rows.sql}) order by all limit ${MOST_REASONS}`,
+        rows.values,
+      ),
+    ),
+  );
+  return found.flat().map(([day, where]) => ({ day: String(day), where: String(where) }));
 }
 
 /** Days of the period with a race that is missing or short of its runners. Errors: ARCHIVE_FAILED. */
@@ -75,7 +79,8 @@ export async function daysShort(
   today: string,
 ): Promise<ReadonlySet<string>> {
   const filter = { start_racedate: from, end_racedate: to };
-  const days = [shortRacesOf(table, filter), missingRacesOf(table, filter, today)].flatMap((rows) =>
+  const short = [shortRaces(table, filter), racesWithoutRuns(table, filter, today)];
+  const days = [...short, ...missingRaces(table, filter, today)].flatMap((rows) =>
     rows === undefined ? [] : [archive.rows(`select distinct racedate from (${rows.sql})`, rows.values)],
   );
   return new Set((await Promise.all(days)).flat().map(([day]) => String(day)));
@@ -92,68 +97,55 @@ export const shortDaysOf =
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
   };
 
-/** Races, or meetings with fewer races than they say they have, with their days. */
-async function racesMissing(
+/** Whether the programme of the race is held, so that its runners can be counted. */
+export const isOnProgramme = async (archive: Pick<Archive, 'rows'>, racekey: string): Promise<boolean> =>
+  (await archive.rows(`select 1 from ${programmes('racekey')} where racekey = ? limit 1`, [racekey])).length >
+  0;
+
+/** Whether a meeting that is held has the race, by the number in its key. */
+export const isOfMeeting = async (archive: Pick<Archive, 'rows'>, racekey: string): Promise<boolean> =>
+  (
+    await archive.rows(
+      `select 1 from ${meetings('holdingkey, number_of_races')} where ${OF_MEETING} limit 1`,
+      [racekey, racekey],
+    )
+  ).length > 0;
+
+/** Days of which a table is held whole, as a condition of SQL. */
+const heldDays = (codes: readonly TableCode[]): string =>
+  `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
+      and starts_with(unit, 'day:') and reasons = '[]')`;
+
+/** Races of which there are records, on days whose programme is held and does not have them: the one or the other is short. */
+async function unknownRaces(archive: Pick<Archive, 'rows'>, table: Table, filter: Filter): Promise<string[]> {
+  const hasRacekey = table.columns.some(({ name }) => name === 'racekey');
+  if (!hasRacekey || (table.grain === 'race' && table.code.endsWith('_ra')) || filter.racekey !== undefined)
+    return [];
+  const { sql, values } = whereOf(table, filter);
+  return racekeysOf(archive, {
+    sql: `with races as (select distinct racedate, racekey from ${quoted(table.code)} where ${sql})
+      select racekey from races where racekey not in (select racekey from ${programmes('racekey')} where racekey is not null)
+        and racedate in ${heldDays(['d_ra', 't_ra'])}`,
+    values,
+  });
+}
+
+/** Days with races on the programme of a meeting that is not among those of the day. */
+async function unknownMeetings(
   archive: Pick<Archive, 'rows'>,
   table: Table,
   filter: Filter,
-  today: string,
-): Promise<{ day: string; where: string }[]> {
-  const missing = missingRacesOf(table, filter, today);
-  if (missing === undefined) return [];
+): Promise<string[]> {
+  if (table.grain === 'meeting' || table.grain === 'master' || filter.racekey !== undefined) return [];
+  const { sql, values } = whereOf(table, filter);
   const found = await archive.rows(
-    `select distinct racedate, name from (${missing.sql}) order by all limit ${MOST_REASONS}`,
-    missing.values,
-  );
-  return found.map(([day, where]) => ({ day: String(day), where: String(where) }));
-}
-
-/** A row a race before today that the programs or meetings tell of; undefined for tables that need not have it. */
-function missingRacesOf(table: Table, filter: Filter, today: string): Where | undefined {
-  const { sql, values } = whereOf(table, filter);
-  const own = quoted(table.code);
-  if (OF_EVERY_RACE.has(table.code)) {
-    // A race may have been moved to another day: its key stays.
-    // The few programs first: years of records are looked through for them, not kept beside them.
-    return {
-      sql: `with programs as (
-         select racedate, racekey as name from (
-           select racedate, racekey, headcount from d_ra union all select racedate, racekey, headcount from t_ra)
-         where ${sql} and racedate < ? and try_cast(headcount as integer) > 0)
-       select racedate, name from programs
-         where name not in (select racekey from ${own} where racekey in (select name from programs))`,
-      values: [...values, today],
-    };
-  }
-  if (!PROGRAMS.has(table.code) || filter.racekey !== undefined) return undefined;
-  return {
-    sql: `select racedate, holdingkey as name from (
-         select racedate, holdingkey, number_of_races from d_ka union all
-         select racedate, holdingkey, number_of_races from t_ka) as meeting
-       where ${sql} and racedate < ? and try_cast(number_of_races as integer) > (
-         select count(distinct racekey) from ${own} as race
-           where race.racedate = meeting.racedate and starts_with(race.racekey, meeting.holdingkey))`,
-    values: [...values, today],
-  };
-}
-
-/** A row a race, with its day; undefined for tables that are not of runners. */
-function shortRacesOf(table: Table, filter: Filter): Where | undefined {
-  const notStarted = NOT_STARTED[table.code];
-  if (notStarted === undefined) return undefined;
-  const { sql, values } = whereOf(table, filter);
-  return {
-    sql: `with runners as (
-       select racekey, min(racedate) as racedate, count(*) as listed, count(*) filter (not (${notStarted})) as started
-         from ${quoted(table.code)} where ${sql} group by racekey),
-     programs as (
-       select racekey, max(try_cast(headcount as integer)) as headcount
-         from (select racekey, headcount from t_ra union all select racekey, headcount from d_ra)
-         where racekey in (select racekey from runners) group by racekey)
-     select racekey, racedate from runners join programs using (racekey)
-       where listed < headcount or started > headcount`,
+    `select distinct racedate from ${programmes('racedate, racekey')}
+       where ${sql} and racedate in ${heldDays(['d_ka', 't_ka'])}
+         and racekey[1:6] not in (select holdingkey from ${meetings('holdingkey')} where holdingkey is not null)
+       order by racedate limit ${MOST_REASONS}`,
     values,
-  };
+  );
+  return found.map(([day]) => String(day));
 }
 
 async function daysMissing(

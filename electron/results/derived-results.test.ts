@@ -51,7 +51,8 @@ describe('opening payoffs', () => {
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'win', '03', '510', '2'],
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'trio', '030712', '5920', null],
     ]);
-    expect(result.summary).toMatchObject({ complete: true, reasons: [] });
+    // A race that is on no programme: whether there are more like it, nothing tells.
+    expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: racekeyOf('20261114', 9) }]);
   });
 
   it('keeps to the bets and courses that were asked for', async () => {
@@ -70,7 +71,7 @@ describe('opening payoffs', () => {
       table === 'd_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
     const result = await core.results.open({ kind: 'payoffs', from: '20261107', to: '20261114' });
     expect(result.summary.records).toBe(4);
-    expect(result.summary.reasons).toEqual([{ reason: 'not_fetched', where: 'd_ra 20261107-20261114' }]);
+    expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: '20261107-20261114' }]);
   });
 
   it('shows the past while today’s own table cannot be had', async () => {

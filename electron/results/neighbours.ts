@@ -5,7 +5,8 @@ import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { gather, type GatherContext } from '../downloads/gather.ts';
+import type { GatherContext } from '../downloads/gather.ts';
+import { gatherChecked } from '../downloads/gather-checked.ts';
 import type { TableSource } from './table-contents.ts';
 
 /** Ends quietly whatever happens: nobody waits for it. Errors that are no error of a service are reported. */
@@ -22,7 +23,8 @@ export async function fetchNeighbours(
     const filter: Filter = TABLES[source.table].filters.includes('racedate')
       ? { racedate: day }
       : { start_racedate: day, end_racedate: day };
-    await gather(context, source.table, filter, { priority: 'batch', signal });
+    // With the programme that a neighbour will be held against.
+    await gatherChecked(context, source.table, filter, { priority: 'batch', signal });
   } catch (error) {
     if (!(error instanceof RailbirdError)) report(error);
   }

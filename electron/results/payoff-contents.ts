@@ -7,9 +7,10 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import type { FetchProgress } from '../downloads/fetch.ts';
-import { unique, type Gathered } from '../downloads/account.ts';
-import { gather, isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import { unique } from '../downloads/account.ts';
+import { isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import { gatherChecked, type GatheredChecked } from '../downloads/gather-checked.ts';
+import { sumProgress } from '../downloads/sum-progress.ts';
 import { shortfalls } from './completeness.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
@@ -31,12 +32,10 @@ export async function payoffContents(
   const today = todayInTokyo(context.now());
   const together = sumProgress(options.onProgress);
   const ask = (code: TableCode, filter: Filter) =>
-    gather(context, code, filter, { ...options, onProgress: together() });
+    gatherChecked(context, code, filter, { ...options, onProgress: together() });
   const past = pastPart(source, addDays(today, -1));
-  const [ofPast, pastPrograms] = await Promise.all([
-    past ? ask('d_hj', past) : undefined,
-    past ? said(ask('d_ra', past), `d_ra ${past.start_racedate}-${past.end_racedate}`) : undefined,
-  ]);
+  // The conditions of the races come with what the payoffs are held against.
+  const ofPast = past ? await ask('d_hj', past) : undefined;
   const late = lateDays(source, today, ofPast?.held ?? []);
   // Days beside a past that is there are said to be missing; days alone that cannot be had are an error.
   const ofDays = await Promise.all(
@@ -45,23 +44,19 @@ export async function payoffContents(
       return past ? said(asking, racedate) : asking;
     }),
   );
-  const dayPrograms = await Promise.all(
-    late.map((racedate) => said(ask('t_ra', { racedate }), `t_ra ${racedate}`)),
-  );
   const { changes } = context.archive;
   const period = { start_racedate: source.from, end_racedate: source.to };
   const reads = TABLES_OF_PAYOFFS.map((table) => ({ table, filter: period }));
   const origin = { reads, changes, asOf: changes.count };
   const rows = await readPayoffLines(context.archive, source);
   const gathered = [ofPast, ...ofDays].filter((each) => each !== undefined);
-  const programs = [pastPrograms, ...dayPrograms].filter((each) => each !== undefined);
   const missing = gathered.flatMap((each) => each.missing);
   const short = past ? await shortfalls(context.archive, TABLES.d_hj, past, today, missing) : [];
   const paidOn = new Set(rows.map((row) => row.racedate));
   const account = {
     reasons: unique([
       ...gathered.flatMap((each) => each.reasons),
-      ...programs.flatMap((each) => each.reasons),
+      ...gathered.flatMap((each) => each.unchecked),
       // The day's own table may have what the past table lacks.
       ...short.filter((each) => !paidOn.has(each.where)),
     ]),
@@ -76,7 +71,7 @@ export async function payoffContents(
 }
 
 /** What could not be had is said instead of failing the rest. */
-async function said(asking: Promise<Gathered>, where: string): Promise<Gathered> {
+async function said(asking: Promise<GatheredChecked>, where: string): Promise<GatheredChecked> {
   try {
     return await asking;
   } catch (error) {
@@ -85,6 +80,7 @@ async function said(asking: Promise<Gathered>, where: string): Promise<Gathered>
       held: [],
       missing: [],
       reasons: [{ reason: 'not_fetched', where }],
+      unchecked: [],
       windows: { fetched: 0, held: 0 },
     };
   }
@@ -110,23 +106,4 @@ function lateDays({ from, to }: PayoffsSource, today: string, past: readonly Hel
   return [...racedatesBetween(from > first ? from : first, to < today ? to : today)].filter(
     (day) => day === today || empty.has(day),
   );
-}
-
-/** Several downloads as one: each reports its own numbers, the listener hears their sums. */
-function sumProgress(
-  listener: ((progress: FetchProgress) => void) | undefined,
-): () => (progress: FetchProgress) => void {
-  const parts: FetchProgress[] = [];
-  return () => {
-    const mine = parts.push({ windowsDone: 0, windowsTotal: 0, records: 0 }) - 1;
-    return (progress) => {
-      parts[mine] = progress;
-      const sum = (field: keyof FetchProgress) => parts.reduce((total, part) => total + part[field], 0);
-      listener?.({
-        windowsDone: sum('windowsDone'),
-        windowsTotal: sum('windowsTotal'),
-        records: sum('records'),
-      });
-    };
-  };
 }

@@ -68,7 +68,7 @@ async function fetchNamed(
   const gathered: Gathered[] = [];
   const reasons: Incompleteness[] = [];
   const report = (windowsDone: number) =>
-    options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0 });
+    options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0, bytes: 0 });
   let done = 0;
   report(0);
   await Promise.all(

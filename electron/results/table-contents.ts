@@ -8,7 +8,8 @@ import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
 import { unique } from '../downloads/account.ts';
-import { gather, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
+import { gatherChecked } from '../downloads/gather-checked.ts';
 import { shortfalls } from './completeness.ts';
 import type { Contents } from './open-result.ts';
 
@@ -22,7 +23,7 @@ export async function tableContents(
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
-  const gathered = await gather(context, source.table, filter, options);
+  const gathered = await gatherChecked(context, source.table, filter, options);
   const { columns, unknown } = columnsOf(table, gathered.held);
   const names = columns.map((column) => column.name);
   const { changes } = context.archive;
@@ -38,7 +39,7 @@ export async function tableContents(
     origin: { reads: [{ table: source.table, filter }], changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: unique([...gathered.reasons, ...short]),
+      reasons: unique([...gathered.reasons, ...short, ...gathered.unchecked]),
       provisional: snapshot.provisional,
       ...totals(gathered.held),
       windows: gathered.windows,

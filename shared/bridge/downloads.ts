@@ -33,6 +33,8 @@ export const tablePlanSchema = z.object({
   estimatedSeconds: z.number(),
   /** Whether it is known of every day that it raced; else the figures go by weekends. */
   isCalendarKnown: z.boolean(),
+  /** Not chosen: the programme or the meetings of these days, which the answers are held against. */
+  isToCheck: z.literal(true).optional(),
 });
 
 export type TablePlan = z.infer<typeof tablePlanSchema>;

@@ -33,6 +33,12 @@ export const incompletenessSchema = z.object({
     'day_missing',
     /** Races that are known to have been run, without a record; `where` is the race key. */
     'race_missing',
+    /** Runners whose entries name past runs, without a record of them; `where` is the race key. */
+    'runs_missing',
+    /** Nothing tells whether this is all: the programme or the meetings of the days could not be had, or lack it. */
+    'unchecked',
+    /** No racing at all is known of these weekends, `where`: there is, but at New Year's. */
+    'no_racing_known',
     'not_fetched',
     /** Races that the horse ran in, of which the service has no result; `where` is the race key. */
     'run_unknown',

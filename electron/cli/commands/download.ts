@@ -4,7 +4,7 @@ import type { Table } from '#shared/catalogue/table.ts';
 import type { DataCore } from '../../data-core.ts';
 import type { FetchProgress } from '../../downloads/fetch.ts';
 import { insist } from '../../downloads/gather.ts';
-import { downloadPeriod, type Period } from '../../downloads/period.ts';
+import { accountOfPeriod, fetchPeriod, type Period } from '../../downloads/period.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type Command, type Context, type Outcome } from '../command.ts';
 import { UsageError } from '../command-error.ts';
@@ -52,8 +52,9 @@ async function downloadTable(
   const context = { archive: await core.archive(), client: core.client, now };
   const want = refresh ? 'all' : 'stale';
   const onProgress = (done: FetchProgress) => progress(done, table.code);
-  const done = await downloadPeriod(context, table, period, { want, signal, onProgress });
-  await insist(context.archive, done, done.fetched, refresh);
+  const fetched = await fetchPeriod(context, table, period, { want, signal, onProgress });
+  const done = await accountOfPeriod(context, table, period, fetched);
+  await insist(context.archive, done, fetched.fetched, refresh);
   const { setAside, drift } = totals(done.held);
   return {
     records: done.held.reduce((sum, each) => sum + each.records, 0),

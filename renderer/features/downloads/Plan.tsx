@@ -34,6 +34,17 @@ export function totalOf(plans: readonly Figures[]): Figures {
   };
 }
 
+/** What is to be said below the figures. */
+function notesOf(
+  plans: readonly TablePlan[],
+): readonly ('nothingToAsk' | 'calendarUnknown' | 'planChecks')[] {
+  if (totalOf(plans).requests === 0) return ['nothingToAsk'];
+  return [
+    ...(plans.some(({ isToCheck }) => isToCheck) ? (['planChecks'] as const) : []),
+    ...(plans.every(({ isCalendarKnown }) => isCalendarKnown) ? [] : (['calendarUnknown'] as const)),
+  ];
+}
+
 export function Plan({ selection, age }: PlanProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { client, queries } = useBridge();
@@ -44,6 +55,7 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
     mutationFn: (refresh: boolean) => client.downloads.start({ ...selection, refresh }),
   });
   const total = totalOf(plan.data ?? []);
+  const notes = notesOf(plan.data ?? []);
   const line = (figures: Figures): ReactNode => (
     <>
       {COUNTS.map((count) => (
@@ -110,7 +122,10 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
             <tbody>
               {plan.data.map((each) => (
                 <tr key={each.table} className={each.requests === 0 ? 'is-quiet' : undefined}>
-                  <th scope="row">{TABLES[each.table].label[language]}</th>
+                  <th scope="row">
+                    {TABLES[each.table].label[language]}
+                    {each.isToCheck ? <small className="downloads-plan-why">{t('toCheck')}</small> : null}
+                  </th>
                   {line(each)}
                 </tr>
               ))}
@@ -125,11 +140,7 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
             ) : null}
           </table>
           <p className="downloads-note" role="status">
-            {total.requests === 0
-              ? t('nothingToAsk')
-              : plan.data.every(({ isCalendarKnown }) => isCalendarKnown)
-                ? ''
-                : t('calendarUnknown')}
+            {notes.map((note) => t(note)).join(' ')}
           </p>
         </>
       )}

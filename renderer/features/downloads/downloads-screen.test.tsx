@@ -19,7 +19,7 @@ const PLACE: Extract<Place, { screen: 'downloads' }> = {
   tables: ['d_ra', 'd_se'],
 };
 
-const plan = (table: 'd_ra' | 'd_se', requests: number): TablePlan => ({
+const plan = (table: 'd_ra' | 'd_se' | 'd_ka', requests: number): TablePlan => ({
   table,
   requests,
   days: requests * 4,
@@ -97,6 +97,16 @@ describe('the screen of downloads', () => {
       from: '20261101',
       to: '20261115',
     });
+  });
+
+  it('names what comes along to check the answers against', async () => {
+    const plans = [plan('d_se', 3), { ...plan('d_ka', 1), isToCheck: true as const }];
+    await draw(<DownloadsScreen place={PLACE} />, bridge([], { plan: async () => plans }));
+    expect(
+      await screen.findByRole('row', { name: /^Past meetings ?to check the answers against/ }),
+    ).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^All/ }).textContent).toMatch(/^All4/);
+    expect(screen.getByText(/comes along to check the answers against/)).toBeTruthy();
   });
 
   it('says how far a job is, and does with it what its state allows', async () => {

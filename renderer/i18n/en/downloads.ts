@@ -28,6 +28,9 @@ export const downloads = {
   total: 'All',
   calendarUnknown: 'The calendar of these days is not held yet: the figures go by weekends.',
   nothingToAsk: 'Everything of this is held.',
+  toCheck: 'to check the answers against',
+  planChecks:
+    'What tells which races these days had, and how many ran in each, comes along to check the answers against.',
   start: 'Download',
   again: 'Download again',
   againHint: 'Asks again even for what is held',

@@ -30,6 +30,8 @@ export const downloads: typeof en = {
   total: '合計',
   calendarUnknown: 'この期間の開催日程が未取得のため、週末を開催日とみなした見込みです。',
   nothingToAsk: 'すべて保存されています。',
+  toCheck: '応答の照合用',
+  planChecks: 'この期間のレースと頭数がわかる表も取得し、応答がすべて揃っているか照合します。',
   start: 'ダウンロード',
   again: '取得し直す',
   againHint: '保存済みの分も問い合わせます',

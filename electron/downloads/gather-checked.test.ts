@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { settle } from '../testing/fake-clock.ts';
+import { meetingOf, racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
+import { refusal, type FakeService } from '../testing/fake-service.ts';
+import { openCore, type Core } from '../testing/open-core.ts';
+import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
+
+const FORTNIGHT = { start_racedate: '20261101', end_racedate: '20261114' };
+const LAST = { racekey: racekeyOf('20261114', 3) };
+
+let service: FakeService;
+let core: Core;
+
+beforeEach(async () => {
+  service = threeDays();
+  core = await openCore(service);
+});
+afterEach(() => core.close());
+
+const open = (table: TableCode, filter: Filter, refresh = false) =>
+  core.results.open({ kind: 'table', table, filter }, { alone: true, refresh });
+
+const reasons = async (table: TableCode, filter: Filter) => (await open(table, filter)).summary.reasons;
+
+it('a period brings the programme and the meetings of its days along, each in one request, and once', async () => {
+  await open('d_se', FORTNIGHT);
+  expect(service.requests.toSorted()).toEqual([
+    'd_ka 20261101 20261114',
+    'd_ra 20261101 20261114',
+    'd_se 20261101 20261114',
+  ]);
+  await open('d_se', FORTNIGHT);
+  await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
+  // Days of last week on which nothing was, may only not be out yet; what raced is held for good.
+  expect(service.asked).toHaveLength(3);
+});
+
+it('a race brings its programme along, which is held for its other tables', async () => {
+  await open('t_se', LAST);
+  await open('t_ky', LAST);
+  expect(service.requests.toSorted()).toEqual([
+    `t_ky ${LAST.racekey}`,
+    `t_ra ${LAST.racekey}`,
+    `t_se ${LAST.racekey}`,
+  ]);
+});
+
+it('an answer that lacks a runner, a race or everything is found out, whoever asked first', async () => {
+  service.records.d_se = runnersOf('d_se', SATURDAY).slice(1);
+  expect(await reasons('d_se', FORTNIGHT)).toEqual([
+    { reason: 'headcount_differs', where: racekeyOf('20261107', 1) },
+    { reason: 'day_missing', where: '20261114' },
+  ]);
+  service.records.t_se = [];
+  expect(await reasons('t_se', LAST)).toEqual([{ reason: 'race_missing', where: LAST.racekey }]);
+});
+
+it('a programme that lacks a race is found out by its meeting, or by the race’s own records', async () => {
+  service.records.d_ra = racesOf('d_ra', { ...SATURDAY, races: 2 });
+  service.records.d_ka = [{ ...meetingOf('d_ka', '20261107'), number_of_races: 3 }];
+  const saturday = { start_racedate: '20261107', end_racedate: '20261107' };
+  expect(await reasons('d_ra', saturday)).toEqual([{ reason: 'race_missing', where: '052607' }]);
+  expect(await reasons('d_se', saturday)).toEqual([{ reason: 'unchecked', where: racekeyOf('20261107', 3) }]);
+  service.records.d_se = runnersOf('d_se', { ...SATURDAY, races: 2 });
+  await open('d_se', saturday, true);
+  expect(await reasons('d_se', saturday)).toEqual([{ reason: 'race_missing', where: '052607' }]);
+});
+
+it('meetings that are not all there are found out by the programme', async () => {
+  service.records.d_ka = [meetingOf('d_ka', '20261107')];
+  expect(await reasons('d_se', FORTNIGHT)).toEqual([{ reason: 'unchecked', where: '20261114' }]);
+  expect(await reasons('d_ka', FORTNIGHT)).toEqual([{ reason: 'day_missing', where: '20261114' }]);
+});
+
+it('what cannot be had to check by is said, and the records are shown', async () => {
+  service.misbehave = ({ table }) =>
+    table === 'd_ra' ? { status: 400, text: refusal('BAD_REQUEST', 'no') } : undefined;
+  const { summary } = await open('d_se', FORTNIGHT);
+  expect(summary).toMatchObject({
+    records: 72,
+    reasons: [{ reason: 'unchecked', where: '20261101-20261114' }],
+  });
+  service.misbehave = ({ table }) => (table === 't_ra' || table === 'd_ra' ? { breaks: true } : undefined);
+  expect(await reasons('t_se', LAST)).toEqual([{ reason: 'unchecked', where: LAST.racekey }]);
+});
+
+it('of one race, meeting or horse without a record nothing tells, and that is said', async () => {
+  const nobody = { racekey: '06200101' };
+  expect(await reasons('t_se', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
+  expect(await reasons('d_ra', nobody)).toEqual([{ reason: 'unchecked', where: nobody.racekey }]);
+  expect(await reasons('m_uk', { horse_id: 'HX0000000999' })).toEqual([
+    { reason: 'unchecked', where: 'HX0000000999' },
+  ]);
+});
+
+it('a programme that is not there is missed where its meeting has the race', async () => {
+  service.records.d_ra = [];
+  service.records.t_ka = [{ ...meetingOf('t_ka', '20261114'), number_of_races: 3, holdingkey: '052614' }];
+  service.records.d_ka = service.records.t_ka;
+  const matching = service.matching.bind(service);
+  service.matching = (table, filter) =>
+    table === 'd_ka' && filter.racekey !== undefined ? (service.records.d_ka ?? []) : matching(table, filter);
+  expect(await reasons('d_ra', LAST)).toEqual([{ reason: 'race_missing', where: LAST.racekey }]);
+});
+
+it('past runs are missed where an entry that is held names one, and in races of horses that have run', async () => {
+  const card = { ...YESTERDAY, races: 2 };
+  const named = { lastrace_racekey1: racekeyOf('20261107', 1) };
+  service.records.d_ra = racesOf('d_ra', card).map((race, at) => ({
+    ...race,
+    condition_cd: at === 0 ? '05' : 'A1',
+  }));
+  service.records.d_ka = [meetingOf('d_ka', YESTERDAY.racedate)];
+  service.records.d_ky = runnersOf('d_ky', card, named);
+  service.records.d_zk = runnersOf('d_zk', card).slice(1, 12);
+  const day = { start_racedate: '20261114', end_racedate: '20261114' };
+  expect(await reasons('d_zk', day)).toEqual([]);
+  await open('d_ky', day);
+  expect(await reasons('d_zk', day)).toEqual([
+    { reason: 'runs_missing', where: racekeyOf('20261114', 1) },
+    { reason: 'runs_missing', where: racekeyOf('20261114', 2) },
+  ]);
+  service.records.d_zk = runnersOf('d_zk', card).slice(12);
+  await open('d_zk', day, true);
+  expect(await reasons('d_zk', day)).toContainEqual({
+    reason: 'race_missing',
+    where: racekeyOf('20261114', 1),
+  });
+});
+
+it('records that are held do not wait long for a service that does not answer', async () => {
+  await open('t_se', LAST);
+  await (await core.archive()).remove(['t_ra']);
+  const asked = service.asked.length;
+  service.misbehave = () => new Promise(() => undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const opening = open('t_se', LAST);
+    while (service.asked.length === asked || vi.getTimerCount() === 0) await settle();
+    await vi.runAllTimersAsync();
+    const { summary } = await opening;
+    expect(summary).toMatchObject({ records: 12, reasons: [{ reason: 'unchecked', where: LAST.racekey }] });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('weekends without any racing are odd, where they are many or all that was asked for', async () => {
+  const quiet = (where: string) => ({ reason: 'no_racing_known', where });
+  expect(await reasons('d_se', { start_racedate: '20260801', end_racedate: '20260802' })).toEqual([
+    quiet('20260801-20260802'),
+  ]);
+  // One weekend may have been called off; the days between Christmas and the fifth of January have none.
+  expect(await reasons('d_se', FORTNIGHT)).toEqual([]);
+  expect(await reasons('d_ra', { start_racedate: '20260803', end_racedate: '20260807' })).toEqual([]);
+  expect(await reasons('d_ra', { start_racedate: '20221230', end_racedate: '20230104' })).toEqual([]);
+  expect(await reasons('d_ra', { start_racedate: '20261001', end_racedate: '20261114' })).toEqual([
+    quiet('20261003-20261101'),
+  ]);
+});

@@ -1,0 +1,164 @@
+// Sees to it that the programme and the meetings of the days that are asked for are held, and says of which days they
+// are not: those cannot be checked.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import { dayUnit, type Held } from '../archive/coverage.ts';
+import { unsettledDays } from '../archive/settled.ts';
+import { shortDaysOf } from '../results/completeness.ts';
+import { wheres } from './account.ts';
+import { fetchWindows, type Fetched, type FetchInput } from './fetch.ts';
+import { isFresh } from './freshness.ts';
+import type { GatherContext } from './gather.ts';
+import { knownDays, type KnownDays } from './idle-days.ts';
+import { planDays, type Plan } from './planner.ts';
+import { sumProgress, type SumProgress } from './sum-progress.ts';
+import { readLongest, sizeNote, type WindowSize } from './window-size.ts';
+import { Windows } from './windows.ts';
+import { WITNESS_TABLES, type Part, type Witness } from './witnesses.ts';
+
+/** What is held against what is known of it counts as odd for a minute only, as what was answered oddly does. */
+const ODD_MS = 60_000;
+
+export interface WitnessOptions extends Pick<FetchInput, 'priority' | 'signal' | 'stop' | 'onProgress'> {
+  /** Epoch milliseconds: what was fetched before is asked for again. */
+  readonly since?: number;
+}
+
+export interface PlannedPart extends Part {
+  readonly plan: Plan;
+  readonly known: KnownDays;
+  readonly size: WindowSize;
+}
+
+/** What of the parts would be asked for now. Asks nobody. Errors: ARCHIVE_FAILED. */
+export function planWitnesses(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  parts: readonly Part[],
+  since?: number,
+): Promise<PlannedPart[]> {
+  return Promise.all(parts.map((part) => planPart(context, part, since)));
+}
+
+async function planPart(
+  { archive, now }: Pick<GatherContext, 'archive' | 'now'>,
+  part: Part,
+  since: number | undefined,
+): Promise<PlannedPart> {
+  const at = now();
+  const { table } = part;
+  const days = since === undefined ? await unsettledOf(archive, part, at) : part.days;
+  const size = readLongest(table, await archive.note(sizeNote(table)), at);
+  const [own, other] = await Promise.all(
+    tablesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))),
+  );
+  const found = await knownDays(archive, days, at, table.code);
+  const known = since === undefined ? found : { ...found, idle: NO_DAYS };
+  const today = todayInTokyo(at);
+  const isHeld = (held: Held | undefined, day: string): boolean => {
+    if (held === undefined) return false;
+    if (since !== undefined) return held.fetchedAt >= since && held.fetchedAt <= at;
+    const isOdd = held.records === 0 && known.raced.has(day) && at - held.fetchedAt > ODD_MS;
+    return !isOdd && isFresh(table, held, { now: at, today });
+  };
+  const isWanted = (held: Held | undefined, day: string): boolean => {
+    const instead = other?.get(dayUnit(day));
+    return !isHeld(held, day) && !(instead !== undefined && instead.records > 0 && isHeld(instead, day));
+  };
+  const plan = planDays({ days, held: own ?? new Map(), idle: known.idle, isWanted });
+  return { ...part, days, known, size, plan };
+}
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+
+/** The part's own table first. */
+const tablesOf = ({ witness, table }: Part) =>
+  WITNESS_TABLES[witness].toSorted((a, b) => Number(b === table.code) - Number(a === table.code));
+
+async function unsettledOf(archive: Archive, { witness, days }: Part, now: number): Promise<string[]> {
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const asked = new Set(days);
+  return (await unsettledDays(archive, WITNESS_TABLES[witness], { from, to }, now)).filter((day) =>
+    asked.has(day),
+  );
+}
+
+/**
+ * Fetches what is not held. `inTurn`: the meetings before the programme, of which only days that raced are then asked
+ * for. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in what is returned.
+ */
+export async function fetchWitnesses(
+  context: GatherContext,
+  parts: readonly Part[],
+  options: WitnessOptions,
+  inTurn = false,
+): Promise<Fetched[]> {
+  const together = sumProgress(options.onProgress);
+  const run = (witness: Witness, before?: Promise<unknown>) => {
+    const own = parts.filter((part) => part.witness === witness);
+    return fetchParts(context, own, { ...options, onProgress: together }, before);
+  };
+  const meetings = run('meetings');
+  // What ends the one would end the other.
+  if (inTurn && (await meetings).some(({ ended }) => ended)) return meetings;
+  const programme = run('programme', meetings);
+  await Promise.allSettled([meetings, programme]);
+  return [...(await meetings), ...(await programme)];
+}
+
+/** `before`: what a window's days are looked at again by. */
+async function fetchParts(
+  context: GatherContext,
+  parts: readonly Part[],
+  {
+    since,
+    onProgress,
+    ...options
+  }: Omit<WitnessOptions, 'onProgress'> & { readonly onProgress: SumProgress },
+  before?: Promise<unknown>,
+): Promise<Fetched[]> {
+  const planned = await planWitnesses(context, parts, since);
+  const fetched = planned.flatMap(({ table, plan, size }) => {
+    const windows = new Windows(table, plan.ask, size);
+    if (windows.left === 0) return [];
+    const shortDays = async (filter: Filter) => {
+      await before?.catch(() => undefined);
+      return shortDaysOf(context, table)(filter);
+    };
+    return [fetchWindows({ ...context, ...options, table, windows, shortDays, onProgress: onProgress() })];
+  });
+  await Promise.allSettled(fetched);
+  return Promise.all(fetched);
+}
+
+/**
+ * Of the days of these parts: those that nothing tells of whether all is there, because one of the witnesses is not
+ * held without a reservation. Errors: ARCHIVE_FAILED.
+ */
+export async function unwitnessed(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  parts: readonly Part[],
+): Promise<ReadonlySet<string>> {
+  return new Set((await Promise.all(parts.map((part) => absentDays(context, part)))).flat());
+}
+
+async function absentDays(
+  { archive, now }: Pick<GatherContext, 'archive' | 'now'>,
+  part: Part,
+): Promise<string[]> {
+  const at = now();
+  // Nearly all, as a rule: those need no further look.
+  const days = await unsettledOf(archive, part, at);
+  if (days.length === 0) return [];
+  const held = await Promise.all(tablesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))));
+  const { idle } = await knownDays(archive, days, at, part.table.code);
+  const isThere = (day: string) => held.some((books) => books.get(dayUnit(day))?.reasons.length === 0);
+  return days.filter((day) => !isThere(day) && !idle.has(day));
+}
+
+/** Days as reasons. */
+export const unchecked = (days: readonly string[]): Incompleteness[] =>
+  wheres(days.map(dayUnit)).map((where) => ({ reason: 'unchecked', where }));
