@@ -29,6 +29,21 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
   /** A cell that comes late would be taken for the answer's. */
   const settled = () =>
     page.waitForFunction((grid) => document.querySelector(`${grid} .grid-skeleton`) === null, GRID);
+  /** Scrolls sideways until the column is on screen: those beside it are not on the page. */
+  const bring = (column: string): Promise<void> =>
+    page.evaluate(
+      async ([selector, name]) => {
+        const grid = document.querySelector(selector);
+        if (grid === null) throw new Error('no grid');
+        for (let left = 0; left <= grid.scrollWidth; left += grid.clientWidth / 2) {
+          if (grid.querySelector(`[data-filter-of="${name}"]`) !== null) return;
+          grid.scrollLeft = left;
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        }
+        throw new Error(`${name} is not shown`);
+      },
+      [GRID, column] as const,
+    );
   /** How many rows pass, once it is told. */
   async function filtered(): Promise<number> {
     await expect(screen.records).toContainText(' of ');
@@ -37,11 +52,13 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
   }
   return {
     async sort(column) {
+      await bring(column);
       await settled();
       const head = page.locator(GRID).getByRole('columnheader', { name: labelOf(column), exact: true });
       return clickToChanged(page, head.first(), CELLS);
     },
     async prepareFilter(column, contains) {
+      await bring(column);
       await screen.filterBy(labelOf(column), `'${contains}'`);
       await filtered();
       await screen.chips.getByRole('checkbox').click();
