@@ -4,45 +4,24 @@ import { expect, it } from 'vitest';
 import type { BetName } from '#shared/catalogue/bets.ts';
 import { meetingsOn } from './calendar.ts';
 import { cardOf } from './card.ts';
-import { dayOf, monthOf } from './days.ts';
-import { marketOf } from './odds.ts';
-import { payoffsOf } from './pools.ts';
+import { monthOf } from './days.ts';
 import { holdingRecord } from './records/holding.ts';
-import { runningOf } from './running.ts';
 import { standingOf } from './standing.ts';
+import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
+import { played } from './testing/played.ts';
 import { workOf } from './training.ts';
-import { World } from './world.ts';
 
-const world = new World('indices');
-world.racesOn(dayOf('20181231'));
-const races = world.races.filter((race) => race.day >= dayOf('20160101'));
-const seen = races
-  .filter((_, index) => index % 3 === 0)
-  .map((race) => {
-    const market = marketOf(world, race);
-    return { race, market, payoffs: payoffsOf(world, race, market), running: runningOf(world, race) };
-  });
+const { world, races, seen } = played('indices', '20181231');
 const runs = seen.flatMap(({ race, running }) =>
   running.runs.flatMap((run, index) =>
     run !== null && run.time > 0 ? [{ race, run, entry: race.first + index }] : [],
   ),
 );
 
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, each) => sum + each, 0) / values.length;
-const deviation = (values: readonly number[]): number => {
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((each) => (each - middle) ** 2)));
-};
 const correlation = (left: readonly number[], right: readonly number[]): number => {
   const [a, b] = [mean(left), mean(right)];
   const together = mean(left.map((each, index) => (each - a) * ((right[index] ?? 0) - b)));
   return together / deviation(left) / deviation(right);
-};
-const near = (actual: number, target: number, tolerance: number) => {
-  expect(Math.abs(actual - target), `${actual.toFixed(2)} against ${target}`).toBeLessThanOrEqual(tolerance);
 };
 
 /** Of ten thousand races, these rest on a hundred; of the 604 that they are held to, on six. */
@@ -53,7 +32,7 @@ const TAILS: readonly (readonly [BetName, number])[] = [
 
 it.each(TAILS)('one %s payoff in a hundred is above %d, within three tenths', (bet, target) => {
   const paid = seen.flatMap(({ payoffs }) => payoffs.bets[bet].map(({ payoff }) => payoff));
-  near(quantile(paid, 0.99), target, target * 0.3);
+  expectNear(quantile(paid, 0.99), target, target * 0.3);
 });
 
 /** Mean and deviation of the result index, newcomers to open. */
@@ -65,34 +44,34 @@ it.each(CLASSES.map((row, level) => [level, ...row] as const))(
     const idm = runs
       .filter(({ race }) => race.spec.level === level && race.spec.track.surface !== 3)
       .map(({ run }) => run.idm);
-    near(mean(idm), middle, 2.5);
-    near(deviation(idm), spread, 2.2);
+    expectNear(mean(idm), middle, 2.5);
+    expectNear(deviation(idm), spread, 2.2);
   },
 );
 
 it('a better index comes home earlier, and follows what was known before', () => {
   const idm = runs.map(({ run }) => run.idm);
-  near(correlation(idm, runs.map(({ entry }) => world.finish[entry] ?? 0)), -0.51, 0.03);
-  near(correlation(idm, runs.map(({ entry }) => standingOf(world, entry))), 0.84, 0.05);
+  expectNear(correlation(idm, runs.map(({ entry }) => world.finish[entry] ?? 0)), -0.51, 0.03);
+  expectNear(correlation(idm, runs.map(({ entry }) => standingOf(world, entry))), 0.84, 0.05);
   const won = runs.filter(({ entry }) => world.finish[entry] === 1).map(({ run }) => run.idm);
-  near(mean(won), 51.2, 4);
-  near(deviation(won), 10.3, 1.5);
-  near(mean(runs.map(({ run }) => run.rawscore)), 31, 1.5);
-  near(deviation(runs.map(({ run }) => run.rawscore)), 16.6, 2);
+  expectNear(mean(won), 51.2, 4);
+  expectNear(deviation(won), 10.3, 1.5);
+  expectNear(mean(runs.map(({ run }) => run.rawscore)), 31, 1.5);
+  expectNear(deviation(runs.map(({ run }) => run.rawscore)), 16.6, 2);
 }); // prettier-ignore
 
 it.each([['ten', -14.8, 11.1], ['agari', -17.4, 15.4], ['pace', -6.7, 10.5]] as const)('the %s index has mean %d and deviation %d', (name, middle, spread) => {
   const values = runs.map(({ run }) => run[name]);
-  near(mean(values), middle, 1.5);
-  near(deviation(values), spread, 1.5);
+  expectNear(mean(values), middle, 1.5);
+  expectNear(deviation(values), spread, 1.5);
 }); // prettier-ignore
 
 it('the first and the last 600 m take their time on each ground', () => {
-  near(mean(runs.map(({ run }) => run.first3f / 10)), 37.2, 0.4);
-  near(mean(runs.map(({ run }) => run.later3f / 10)), 38, 0.6);
+  expectNear(mean(runs.map(({ run }) => run.first3f / 10)), 37.2, 0.4);
+  expectNear(mean(runs.map(({ run }) => run.later3f / 10)), 38, 0.6);
   for (const [surface, distance, target] of [[1, 1600, 36.1], [1, 1800, 36], [1, 2000, 36.7], [2, 1200, 38.4], [2, 1400, 38.2], [2, 1800, 40.1]] as const) {
     const on = runs.filter(({ race: { spec } }) => spec.track.surface === surface && spec.track.distance === distance);
-    near(mean(on.map(({ run }) => run.later3f / 10)), target, 1);
+    expectNear(mean(on.map(({ run }) => run.later3f / 10)), target, 1);
   }
 }); // prettier-ignore
 
@@ -101,26 +80,26 @@ it('horses put on weight into the winter, when the changes were counted, and los
     runs.flatMap(({ race, run }) =>
       run.weightChange !== null && months.includes(monthOf(race.day)) ? [run.weightChange] : [],
     );
-  near(mean(change([12, 1])), 2.5, 0.8);
-  near(deviation(change([12, 1])), 6.9, 0.7);
+  expectNear(mean(change([12, 1])), 2.5, 0.8);
+  expectNear(deviation(change([12, 1])), 6.9, 0.7);
   expect(mean(change([5, 6, 7]))).toBeLessThan(mean(change([12, 1])) - 1);
 });
 
 it('works are done where, how and by whom they are in life', () => {
   const works = seen.slice(0, 800).flatMap(({ race, market }) => cardOf(world, race, market).entries.map((entry) => workOf(world, race, entry)));
   const share = (of: (work: (typeof works)[number]) => string | undefined, value: string | undefined) => (100 * works.filter((work) => of(work) === value).length) / works.length;
-  for (const [course, part] of [['11', 33], ['02', 25], ['12', 17], ['01', 13], ['07', 4], ['03', 3]] as const) near(share((work) => work.course, course), part, 2.5);
-  for (const [kind, part] of [['3', 44], ['1', 37], ['2', 19]] as const) near(share((work) => work.kind, kind), part, 2);
-  for (const [situation, part] of [['02', 43], ['04', 34], ['10', 10], ['09', 10]] as const) near(share((work) => work.situation, situation), part, 2.5);
-  for (const [rider, part] of [['1', 70], ['3', 19], ['4', 8], ['2', 2]] as const) near(share((work) => work.rider, rider), part, 2);
-  for (const [result, part] of [[undefined, 50], ['2', 21], ['3', 16], ['1', 14]] as const) near(share((work) => work.pair?.result, result), part, 2);
+  for (const [course, part] of [['11', 33], ['02', 25], ['12', 17], ['01', 13], ['07', 4], ['03', 3]] as const) expectNear(share((work) => work.course, course), part, 2.5);
+  for (const [kind, part] of [['3', 44], ['1', 37], ['2', 19]] as const) expectNear(share((work) => work.kind, kind), part, 2);
+  for (const [situation, part] of [['02', 43], ['04', 34], ['10', 10], ['09', 10]] as const) expectNear(share((work) => work.situation, situation), part, 2.5);
+  for (const [rider, part] of [['1', 70], ['3', 19], ['4', 8], ['2', 2]] as const) expectNear(share((work) => work.rider, rider), part, 2);
+  for (const [result, part] of [[undefined, 50], ['2', 21], ['3', 16], ['1', 14]] as const) expectNear(share((work) => work.pair?.result, result), part, 2);
   [[147.9, 7.7], [133, 6.1], [129.3, 6.3]].forEach(([middle = 0, spread = 0], part) => {
-    near(mean(works.map(({ splits }) => splits[part] ?? 0)), middle, 1.5);
-    near(deviation(works.map(({ splits }) => splits[part] ?? 0)), spread, 1);
+    expectNear(mean(works.map(({ splits }) => splits[part] ?? 0)), middle, 1.5);
+    expectNear(deviation(works.map(({ splits }) => splits[part] ?? 0)), spread, 1);
   });
   [[17.9, 7], [18.3, 6.1], [20.2, 5.3], [55.7, 11.8]].forEach(([middle = 0, spread = 0], index) => {
-    near(mean(works.map(({ indices }) => indices[index] ?? 0)), middle, 1);
-    near(deviation(works.map(({ indices }) => indices[index] ?? 0)), spread, 0.8);
+    expectNear(mean(works.map(({ indices }) => indices[index] ?? 0)), middle, 1);
+    expectNear(deviation(works.map(({ indices }) => indices[index] ?? 0)), spread, 0.8);
   });
 }); // prettier-ignore
 

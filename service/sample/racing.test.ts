@@ -3,69 +3,42 @@
 import { expect, it } from 'vitest';
 import type { BetName } from '#shared/catalogue/bets.ts';
 import { courseOf } from './courses.ts';
-import { dayOf } from './days.ts';
-import { goingOf } from './going.ts';
-import { marketOf, type Market } from './odds.ts';
-import { payoffsOf, type Payoffs } from './pools.ts';
-import { runningOf, type Running } from './running.ts';
-import { standingOf } from './standing.ts';
 import { EXCLUDED, SCRATCHED, STOPPED } from './entry-columns.ts';
-import { World, type Race } from './world.ts';
+import { goingOf } from './going.ts';
+import { marketOf } from './odds.ts';
+import { payoffsOf } from './pools.ts';
+import { standingOf } from './standing.ts';
+import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
+import { played } from './testing/played.ts';
+import type { Race } from './world.ts';
 
-const world = new World('distributions');
-world.racesOn(dayOf('20171231'));
-const races = world.races.filter((race) => race.day >= dayOf('20160101'));
+const { world, races, seen } = played('distributions', '20171231');
 
-interface Seen {
-  readonly race: Race;
-  readonly market: Market;
-  readonly payoffs: Payoffs;
-  readonly running: Running;
-}
-const seen: Seen[] = races
-  .filter((_, index) => index % 3 === 0)
-  .map((race) => {
-    const market = marketOf(world, race);
-    return { race, market, payoffs: payoffsOf(world, race, market), running: runningOf(world, race) };
-  });
-
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, each) => sum + each, 0) / values.length;
-const deviation = (values: readonly number[]): number => {
-  const middle = mean(values);
-  return Math.sqrt(mean(values.map((each) => (each - middle) ** 2)));
-};
 const share = <T>(items: readonly T[], is: (item: T) => boolean): number =>
   (100 * items.filter(is).length) / items.length;
-const near = (actual: number, target: number, tolerance: number) => {
-  expect(actual, `${actual.toFixed(2)} against ${target}`).toBeGreaterThanOrEqual(target - tolerance);
-  expect(actual, `${actual.toFixed(2)} against ${target}`).toBeLessThanOrEqual(target + tolerance);
-};
 const entriesOf = (race: Race): number[] =>
   Array.from({ length: race.size }, (_, index) => race.first + index);
 const tied = (race: Race, place: number): number =>
   entriesOf(race).filter((entry) => world.finish[entry] === place).length;
 
 it('a year has about 3,450 races and 47,500 runners', () => {
-  near(races.length / 2, 3456, 20);
-  near(races.reduce((sum, race) => sum + race.size, 0) / 2, 47_500, 1200);
+  expectNear(races.length / 2, 3456, 20);
+  expectNear(races.reduce((sum, race) => sum + race.size, 0) / 2, 47_500, 1200);
 });
 
 it('fields are as large as real ones', () => {
-  near(mean(races.map(({ size }) => size)), 13.8, 0.3);
-  near(
+  expectNear(mean(races.map(({ size }) => size)), 13.8, 0.3);
+  expectNear(
     share(races, ({ size }) => size === 16),
     31.8,
     4,
   );
-  near(
+  expectNear(
     share(races, ({ size }) => size === 18),
     6.6,
     2,
   );
-  near(
+  expectNear(
     share(races, ({ size }) => size <= 8),
     5.2,
     1.5,
@@ -76,13 +49,13 @@ it('fields are as large as real ones', () => {
 
 it('surface, distance and class are run in real proportions', () => {
   const on = (surface: number, distance: number) => share(races, ({ spec }) => spec.track.surface === surface && spec.track.distance === distance);
-  near(share(races, ({ spec }) => spec.track.surface === 2), 49.4, 2.5);
-  near(share(races, ({ spec }) => spec.track.surface === 3), 3.7, 1);
+  expectNear(share(races, ({ spec }) => spec.track.surface === 2), 49.4, 2.5);
+  expectNear(share(races, ({ spec }) => spec.track.surface === 3), 3.7, 1);
   for (const [surface, distance, part] of [[2, 1800, 14.2], [1, 2000, 9.8], [2, 1200, 9.7], [1, 1200, 9], [1, 1600, 8.6], [2, 1400, 8.1], [2, 1700, 5.9]] as const) {
-    near(on(surface, distance), part, 2.3);
+    expectNear(on(surface, distance), part, 2.3);
   }
   const level = (at: number) => share(races, ({ spec }) => spec.level === at && spec.track.surface !== 3);
-  for (const [at, part] of [[0, 10], [1, 32], [2, 25], [3, 14.5], [4, 7], [5, 10]] as const) near(level(at), part, 2.5);
+  for (const [at, part] of [[0, 10], [1, 32], [2, 25], [3, 14.5], [4, 7], [5, 10]] as const) expectNear(level(at), part, 2.5);
 }); // prettier-ignore
 
 it('the going is dry and wet as often as in life', () => {
@@ -93,14 +66,14 @@ it('the going is dry and wet as often as in life', () => {
     .filter(({ spec }) => spec.track.surface === 2)
     .map(({ spec }) => goingOf(world.root, spec.meeting, 2));
   [76.9, 15.8, 6, 1.4].forEach((part, index) =>
-    near(
+    expectNear(
       share(turf, (going) => going === index + 1),
       part,
       4,
     ),
   );
   [62.7, 20.2, 10.9, 6.3].forEach((part, index) =>
-    near(
+    expectNear(
       share(dirt, (going) => going === index + 1),
       part,
       5,
@@ -117,47 +90,47 @@ it.each(PAYOFFS)(
   '%s pays %d in the middle and %d at the ninth decile, within a quarter',
   (bet, median, high) => {
     const paid = seen.flatMap(({ payoffs }) => payoffs.bets[bet].map((each) => each.payoff));
-    near(quantile(paid, 0.5), median, median * 0.25);
-    near(quantile(paid, 0.9), high, high * 0.25);
+    expectNear(quantile(paid, 0.5), median, median * 0.25);
+    expectNear(quantile(paid, 0.9), high, high * 0.25);
   },
 );
 
 it('odds sum to what the house leaves, favourites win a third', () => {
   const sums = seen.map(({ market }) => market.win.reduce((sum, odds) => sum + (odds > 0 ? 1 / odds : 0), 0));
-  near(mean(sums), 1.265, 0.01);
+  expectNear(mean(sums), 1.265, 0.01);
   const places = (popularity: number, last: number) =>
     share(seen, ({ race, market }) => {
       const place = world.finish[race.first + market.popularity.indexOf(popularity)] ?? 0;
       return place > 0 && place <= last;
     });
-  near(places(1, 1), 32, 3);
-  near(places(1, 3), 64, 5);
-  near(places(2, 1), 19, 3);
-  near(places(3, 1), 14, 3);
-  near(places(6, 3), 22, 4);
+  expectNear(places(1, 1), 32, 3);
+  expectNear(places(1, 3), 64, 5);
+  expectNear(places(2, 1), 19, 3);
+  expectNear(places(3, 1), 14, 3);
+  expectNear(places(6, 3), 22, 4);
   const odds = seen.flatMap(({ market }) => market.win.filter((each) => each > 0));
-  near(quantile(odds, 0.1), 4.5, 0.6);
-  near(quantile(odds, 0.5), 24.6, 5);
-  near(quantile(odds, 0.9), 179, 45);
+  expectNear(quantile(odds, 0.1), 4.5, 0.6);
+  expectNear(quantile(odds, 0.5), 24.6, 5);
+  expectNear(quantile(odds, 0.9), 179, 45);
 }); // prettier-ignore
 
 it('indices, weights and gaps spread as real ones do', () => {
   const runs = seen.flatMap(({ race, running }) => running.runs.flatMap((run, index) => (run !== null && run.time > 0 ? [{ run, entry: race.first + index, level: race.spec.level }] : [])));
   const idm = runs.map(({ run }) => run.idm);
-  near(mean(idm), 37.5, 3);
-  near(deviation(idm), 17.1, 3);
+  expectNear(mean(idm), 37.5, 3);
+  expectNear(deviation(idm), 17.1, 3);
   const winners = runs.filter(({ entry }) => world.finish[entry] === 1).map(({ run }) => run.idm);
-  near(mean(winners), 51.2, 4);
-  for (const [level, target] of [[0, 17.7], [1, 25.5], [2, 41.3], [3, 49.2], [4, 55.4]] as const) near(mean(runs.filter((each) => each.level === level).map(({ run }) => run.idm)), target, 5);
+  expectNear(mean(winners), 51.2, 4);
+  for (const [level, target] of [[0, 17.7], [1, 25.5], [2, 41.3], [3, 49.2], [4, 55.4]] as const) expectNear(mean(runs.filter((each) => each.level === level).map(({ run }) => run.idm)), target, 5);
   const before = runs.map(({ entry }) => standingOf(world, entry));
   const middle = mean(idm);
   const covariance = mean(idm.map((value, index) => (value - middle) * ((before[index] ?? 0) - 37)));
-  near(covariance / deviation(idm) / deviation(before), 0.84, 0.06);
-  near(mean(runs.map(({ run }) => run.weight)), 476, 5);
-  near(deviation(runs.map(({ run }) => run.weight)), 30, 3);
+  expectNear(covariance / deviation(idm) / deviation(before), 0.84, 0.06);
+  expectNear(mean(runs.map(({ run }) => run.weight)), 476, 5);
+  expectNear(deviation(runs.map(({ run }) => run.weight)), 30, 3);
   expect(runs.every(({ run }) => run.weight % 2 === 0)).toBe(true);
   const behind = runs.filter(({ entry }) => world.finish[entry] !== 1).map(({ run }) => run.gap);
-  [[0.1, 2, 1], [0.5, 12, 3], [0.9, 33, 6]].forEach(([part = 0, target = 0, tolerance = 0]) => near(quantile(behind, part), target, tolerance));
+  [[0.1, 2, 1], [0.5, 12, 3], [0.9, 33, 6]].forEach(([part = 0, target = 0, tolerance = 0]) => expectNear(quantile(behind, part), target, tolerance));
 }); // prettier-ignore
 
 it('winners’ times are those of the distance', () => {
@@ -165,7 +138,7 @@ it('winners’ times are those of the distance', () => {
     const times = seen
       .filter(({ race }) => race.spec.track.surface === surface && race.spec.track.distance === distance)
       .map(({ running }) => (running.runs[running.winner]?.time ?? 0) / 10);
-    near(mean(times), seconds, seconds * 0.015);
+    expectNear(mean(times), seconds, seconds * 0.015);
   }
 }); // prettier-ignore
 
@@ -232,9 +205,9 @@ it('a dead heat adds slots within those of the record', () => {
 
 it('the few that are scratched are refunded and have no odds; the few that stop have', () => {
   const statuses = races.flatMap(entriesOf).map((entry) => world.status[entry] ?? 0);
-  near(share(statuses, (status) => status === SCRATCHED), 0.25, 0.07);
-  near(share(statuses, (status) => status === EXCLUDED), 0.1, 0.05);
-  near(share(statuses, (status) => status === STOPPED), 0.4, 0.15);
+  expectNear(share(statuses, (status) => status === SCRATCHED), 0.25, 0.07);
+  expectNear(share(statuses, (status) => status === EXCLUDED), 0.1, 0.05);
+  expectNear(share(statuses, (status) => status === STOPPED), 0.4, 0.15);
   const short = races.filter((race) => entriesOf(race).some((entry) => world.status[entry] === SCRATCHED));
   for (const race of short) {
     const market = marketOf(world, race);
@@ -254,8 +227,8 @@ it('rests are those of real horses, none shorter than two weeks', () => {
   });
   expect(Math.min(...rests.slice(0, 50_000))).toBeGreaterThanOrEqual(13);
   // Three full weeks between two runs in the middle, fourteen at the ninth decile: a week more from day to day.
-  near(quantile(rests, 0.5) / 7, 4, 0.8);
-  near(quantile(rests, 0.9) / 7, 15, 4);
+  expectNear(quantile(rests, 0.5) / 7, 4, 0.8);
+  expectNear(quantile(rests, 0.9) / 7, 15, 4);
 });
 
 it('courses and tracks are known for every race', () => {

@@ -1,0 +1,35 @@
+// Years of racing played from a seed, and every third race of them looked at in full.
+
+import { dayOf } from '../days.ts';
+import { marketOf, type Market } from '../odds.ts';
+import { payoffsOf, type Payoffs } from '../pools.ts';
+import { runningOf, type Running } from '../running.ts';
+import { FIRST_SHOWN_YEAR, World, type Race } from '../world.ts';
+
+export interface Seen {
+  readonly race: Race;
+  readonly market: Market;
+  readonly payoffs: Payoffs;
+  readonly running: Running;
+}
+
+interface Played {
+  readonly world: World;
+  /** From the first day that is shown. */
+  readonly races: readonly Race[];
+  readonly seen: readonly Seen[];
+}
+
+/** @param to the last day, YYYYMMDD */
+export function played(seed: string, to: string): Played {
+  const world = new World(seed);
+  world.racesOn(dayOf(to));
+  const races = world.races.filter((race) => race.day >= dayOf(`${FIRST_SHOWN_YEAR}0101`));
+  const seen = races
+    .filter((_, index) => index % 3 === 0)
+    .map((race) => {
+      const market = marketOf(world, race);
+      return { race, market, payoffs: payoffsOf(world, race, market), running: runningOf(world, race) };
+    });
+  return { world, races, seen };
+}
