@@ -45,30 +45,23 @@ const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'railbird-e
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
+/** A service on racing that is made already, while it is used. */
+async function withSampleService(use: (service: SampleService) => Promise<void>): Promise<void> {
+  const folder = await newFolder();
+  await copySample(folder);
+  const service = await startSampleService(folder);
+  await use(service);
+  await service.stop();
+  await removeFolder(folder);
+}
+
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   appArgs: [[], { option: true }],
   sampleIsMade: [true, { option: true }],
 
-  service: [
-    async ({}, use) => {
-      const folder = await newFolder();
-      await copySample(folder);
-      const service = await startSampleService(folder);
-      await use(service);
-      await service.stop();
-      await removeFolder(folder);
-    },
-    { scope: 'worker' },
-  ],
+  service: [({}, use) => withSampleService(use), { scope: 'worker' }],
 
-  account: async ({}, use) => {
-    const folder = await newFolder();
-    await copySample(folder);
-    const service = await startSampleService(folder);
-    await use(service);
-    await service.stop();
-    await removeFolder(folder);
-  },
+  account: ({}, use) => withSampleService(use),
 
   dataDir: async ({ sampleIsMade }, use) => {
     const folder = await newFolder();

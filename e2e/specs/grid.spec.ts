@@ -1,24 +1,31 @@
 // Working in the grid as in a spreadsheet, with the real rows behind it: the keyboard, copying, columns arranged and
 // remembered, the plain table.
 
+import type { Page } from '@playwright/test';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { TableScreen } from '../pages/table.ts';
 import { pastRace } from '../racing.ts';
+import type { SampleService } from '../sample-service.ts';
 
 test.use({ appArgs: ['--sample'], permissions: ['clipboard-read', 'clipboard-write'] });
 
 const label = (name: string): string =>
   TABLES.d_se.columns.find((column) => column.name === name)?.label.en ?? '';
 
-test('cells are walked, selected and copied by the keyboard', async ({ page, service }) => {
+/** The results of a past race in the table browser. */
+async function openResult(page: Page, service: SampleService) {
   const { racekey } = await pastRace(service);
-  const records = await service.ask('d_se', { racekey });
   const screen = new TableScreen(page);
   await screen.open('d_se');
   await screen.askFor({ racekey });
-  const grid = screen.grid('d_se');
+  return { racekey, grid: screen.grid('d_se') };
+}
+
+test('cells are walked, selected and copied by the keyboard', async ({ page, service }) => {
+  const { racekey, grid } = await openResult(page, service);
+  const records = await service.ask('d_se', { racekey });
   const names = await grid.texts(label('horse_name'), 0, 3);
   const horse = await grid.cell(0, label('horse_name'));
   await grid.focusOn(horse);
@@ -63,11 +70,7 @@ test('columns are pinned, moved and folded by the keyboard, and found so after a
   page,
   service,
 }) => {
-  const { racekey } = await pastRace(service);
-  const screen = new TableScreen(page);
-  await screen.open('d_se');
-  await screen.askFor({ racekey });
-  const grid = screen.grid('d_se');
+  const { grid } = await openResult(page, service);
   await grid.focusOn(await grid.cell(0, label('horse_name')));
   await page.keyboard.press('ArrowUp');
   await expect(grid.head(label('horse_name'))).toBeFocused();
@@ -88,12 +91,8 @@ test('columns are pinned, moved and folded by the keyboard, and found so after a
 });
 
 test('the plain table has the same rows and columns, and is accessible', async ({ page, service }) => {
-  const { racekey } = await pastRace(service);
+  const { racekey, grid } = await openResult(page, service);
   const records = await service.ask('d_se', { racekey });
-  const screen = new TableScreen(page);
-  await screen.open('d_se');
-  await screen.askFor({ racekey });
-  const grid = screen.grid('d_se');
   await expect(grid.row(0)).toBeVisible();
   const columns = Number(await grid.root.getAttribute('aria-colcount'));
   await page.getByRole('button', { name: 'Plain table' }).click();
