@@ -135,8 +135,8 @@ export function Grid(props: GridProps): ReactNode {
     props.drawCell?.(column, row, raw),
   );
   const rankOf = useMemo(
-    () => ranksOf(source, props.rankedColumns, columns),
-    [source, props.rankedColumns, columns],
+    () => ranksOf(source, props.rankedColumns, columns, statusColumns),
+    [source, props.rankedColumns, columns, statusColumns],
   );
   const cells = useMemo(
     () => ({ source, language, linkOf, drawCell, rankOf }),

@@ -10,6 +10,7 @@ import { GroupRow } from './GroupRow.tsx';
 import type { Heights } from './heights.ts';
 import type { Layout } from './layout.ts';
 import { GROUP_HEADS, HEADS, type Position } from './movement.ts';
+import { isStruck } from './row-source.ts';
 import type { Scroller } from './scroller.ts';
 import type { Rectangle } from './selection.ts';
 import { useViewport } from './use-viewport.ts';
@@ -29,9 +30,6 @@ interface GridPaneProps {
   readonly statusColumns: readonly string[];
   readonly filterCell: ((column: Column) => ReactNode) | undefined;
 }
-
-/** Whether a status or flag says something: neither blank nor zero. */
-const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
 
 const NOTHING: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 };
 
@@ -93,7 +91,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
                 focused={focusIn(row)}
                 from={isSelected ? selected.left : NOTHING.left}
                 to={isSelected ? selected.right : NOTHING.right}
-                struck={statusColumns.some((name) => isSet(source.cell(row, name)))}
+                struck={isStruck(source, row, statusColumns)}
               />
             );
           })}

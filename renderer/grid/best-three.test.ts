@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bestThree } from './best-three.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { sheetOf } from '../testing/sheet-of.ts';
+import { bestThree, ranksOf } from './best-three.ts';
+import { sheetSource } from './row-source.ts';
 
 describe('the best three of a column', () => {
   it('are the highest, or the lowest where less is better', () => {
@@ -17,6 +20,20 @@ describe('the best three of a column', () => {
   it('leave out what is missing or no number', () => {
     const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
     expect([ranks.get(5), ranks.get(4), ranks.size]).toEqual([1, 2, 2]);
+  });
+
+  it('go to those that run: a horse struck out takes none of them', () => {
+    const idm = columnOf('t_ky', 'adjust_idm');
+    const source = sheetSource(
+      sheetOf(
+        [50, 70, 60].map((adjust_idm, at) => ({
+          adjust_idm: String(adjust_idm),
+          withdrawn_flag: at === 1 ? '1' : '0',
+        })),
+      ),
+    );
+    const rank = ranksOf(source, new Set(['adjust_idm']), idm === undefined ? [] : [idm], ['withdrawn_flag']);
+    expect([0, 1, 2].map((row) => rank?.('adjust_idm', row))).toEqual([2, undefined, 1]);
   });
 
   it('do not exist where all are equal', () => {

@@ -2,7 +2,7 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
-import type { RowSource } from './row-source.ts';
+import { isStruck, type RowSource } from './row-source.ts';
 
 /** Kinds of which less is better: a favourite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
@@ -32,11 +32,12 @@ export function bestThree(
   return found;
 }
 
-/** Looks ranks up, each column counted when first asked for. */
+/** Looks ranks up, each column counted when first asked for. A row that is struck through has none, and takes none. */
 export function ranksOf(
   source: RowSource,
   ranked: ReadonlySet<string> | undefined,
   columns: readonly Column[],
+  statusColumns: readonly string[],
 ): ((column: string, row: number) => number | undefined) | undefined {
   if (ranked === undefined || ranked.size === 0) return undefined;
   const byColumn = new Map<string, Map<number, number>>();
@@ -45,7 +46,9 @@ export function ranksOf(
     if (column === undefined) return undefined;
     let ranks = byColumn.get(name);
     if (ranks === undefined) {
-      const values = Array.from({ length: source.rows }, (_, at) => source.cell(at, name));
+      const values = Array.from({ length: source.rows }, (_, at) =>
+        isStruck(source, at, statusColumns) ? null : source.cell(at, name),
+      );
       ranks = bestThree(values, LESS_IS_BETTER.has(column.kind));
       byColumn.set(name, ranks);
     }

@@ -51,3 +51,10 @@ export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource 
     rowVersion: () => 0,
   };
 }
+
+/** Whether a status or flag says something: neither blank nor zero. */
+const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
+
+/** Whether one of its status columns says that the row took no ordinary part. */
+export const isStruck = (source: RowSource, row: number, statusColumns: readonly string[]): boolean =>
+  statusColumns.some((name) => isSet(source.cell(row, name)));

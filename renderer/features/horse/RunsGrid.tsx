@@ -12,7 +12,7 @@ import type { Place } from '../../navigation/place.ts';
 import { CORNERS, FINISH, raw, WIDTHS } from '../race/grid-columns.ts';
 import type { Values } from '../race/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '../race/result-rows.ts';
-import { cornersOf } from '../race/runner-words.ts';
+import { cornersOf, gapOf } from '../race/runner-words.ts';
 import { recordSource, sortedRows } from '../race/sorted-rows.ts';
 
 interface RunsGridProps {
@@ -53,6 +53,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
           place: placeOf(run),
           finish: finishWords(run, language),
           corners: cornersOf(run) ?? null,
+          time_deff: gapOf(run),
         })),
         columns,
         sort,

@@ -46,6 +46,8 @@ export function CardTable({
 }: CardTableProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
+  /** A horse that does not run takes no rank from those that do. */
+  const runs = runners.map((runner) => !out.has(numberIn(runner, 'horse_number') ?? 0));
   const ranks = new Map(
     columns.flatMap(({ field, ranked }) =>
       ranked === undefined
@@ -54,7 +56,7 @@ export function CardTable({
             [
               field,
               bestThree(
-                runners.map((runner) => runner[field]),
+                runners.map((runner, row) => (runs[row] ? runner[field] : null)),
                 ranked === 'low',
               ),
             ] as const,

@@ -13,7 +13,7 @@ import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { numberIn } from './race-rows.ts';
 import { courseAndNumber, raceInShort, raceWords } from './run-races.ts';
-import { cornersOf, finishOf, labelsOf } from './runner-words.ts';
+import { cornersOf, finishOf, gapOf, labelsOf } from './runner-words.ts';
 
 const NOTE_COUNT = 6;
 
@@ -47,7 +47,8 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: Pas
   const { place, irregular } = finishOf(detail, language, prefix);
   const popularity = numberIn(detail, `${prefix}confirmed_win_popularity`);
   const opponent = detail[`${prefix}winning_horse`]?.trim();
-  const gap = valueOf(run, 'time_deff', language);
+  const gapField = columnOf('t_ze', `${prefix}time_deff`);
+  const gap = gapField && formatBare(gapField, gapOf(detail, prefix), language);
   const fields = Array.from({ length: NOTE_COUNT }, (_, at) => `${prefix}special_note_cd${at + 1}`);
   const special = notes === undefined ? [] : labelsOf('t_zk', notes, fields, language);
   const comments = ['race_comment', 'paddock_comment', 'tack_comment'].flatMap(
@@ -80,7 +81,7 @@ export function PastRunCell({ run, conditions, hasRaceLine, unknown, stop }: Pas
         </strong>
         {popularity !== undefined && popularity > 0 && <span>{t('popularity', { popularity })}</span>}
         <span>{valueOf(run, 'time_record', language)}</span>
-        {gap !== MISSING && <span title={opponent}>{gap}</span>}
+        {gap !== undefined && gap !== MISSING && <span title={opponent}>{gap}</span>}
       </div>
       <div className="past-run-figures">
         <span title={t('corners')}>{cornersOf(detail, prefix) ?? MISSING}</span>

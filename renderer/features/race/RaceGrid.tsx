@@ -1,6 +1,6 @@
 // The grid of one race's records: eighteen rows and no more, so all are drawn. Order, focus and scroll are kept.
 
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
@@ -25,6 +25,10 @@ export interface RaceGridProps {
 /** What stays at the left while the rest is scrolled. */
 const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name'];
 
+/** Why there is no ordinary finish is not struck through with the horse. */
+const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
+  name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
+
 export function RaceGrid(props: RaceGridProps) {
   const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
@@ -42,6 +46,7 @@ export function RaceGrid(props: RaceGridProps) {
       sort={sort}
       onSort={onSort}
       cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
+      drawCell={drawCell}
       memoryName={memoryName}
       virtual={false}
       widths={{ ...WIDTHS, ...props.widths }}

@@ -128,7 +128,13 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
                 {t('timesRaw')}
               </Notice>
             )}
-            {heats.length > 0 && <Notice kind="info" title={`${t('dead')}: ${heats.join(', ')}`} />}
+            {heats.map(({ place, numbers }) => (
+              <Notice
+                key={place}
+                kind="info"
+                title={t('deadHeat', { place, numbers: numbers.join(t('and')) })}
+              />
+            ))}
             <RunnersGrid
               race={race}
               card={card.records}

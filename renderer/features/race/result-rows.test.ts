@@ -76,8 +76,8 @@ describe('the rows of a result', () => {
   });
 
   it('tell a dead heat', () => {
-    expect(deadHeats([row('1', '1'), row('2', '3'), row('3', '3'), row('4', '0'), row('5', '00')])).toEqual([
-      3,
+    expect(deadHeats([row('1', '1'), row('3', '3'), row('2', '3'), row('4', '0'), row('5', '00')])).toEqual([
+      { place: 3, numbers: [2, 3] },
     ]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Language } from '#shared/text.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { joined, numberIn, type Values } from './race-rows.ts';
-import { briefly, cornersOf, didNotStart, finishOf, isSaid, sexAndAge } from './runner-words.ts';
+import { briefly, cornersOf, didNotStart, finishOf, gapOf, isSaid, sexAndAge } from './runner-words.ts';
 
 /** Of the card, which the result does not carry. */
 const FROM_THE_CARD = [
@@ -21,6 +21,7 @@ export function resultRows(
     finish: finishWords(record, language),
     sex_and_age: sexAndAge(record, language) ?? null,
     corners: cornersOf(record) ?? null,
+    time_deff: gapOf(record),
     no_start: didNotStart(record) ? '1' : null,
   }));
 }
@@ -64,10 +65,20 @@ export function isProvisional(results: readonly Values[]): boolean {
   return finished.length > 0 && finished.every((record) => isBlank(record['idm']));
 }
 
-/** Places that more than one horse took. */
-export function deadHeats(results: readonly Values[]): readonly number[] {
-  const places = results
-    .flatMap((record) => numberIn(record, 'order_of_finish') ?? [])
-    .filter((place) => place > 0);
-  return [...new Set(places.filter((place, at) => places.indexOf(place) !== at))].toSorted((a, b) => a - b);
+export interface DeadHeat {
+  readonly place: number;
+  /** Of the horses that share it, ascending. */
+  readonly numbers: readonly number[];
+}
+
+/** Places that more than one horse took, the best first. */
+export function deadHeats(results: readonly Values[]): readonly DeadHeat[] {
+  const byPlace = Map.groupBy(results, (record) => numberIn(record, 'order_of_finish') ?? 0);
+  return [...byPlace]
+    .filter(([place, records]) => place > 0 && records.length > 1)
+    .map(([place, records]) => ({
+      place,
+      numbers: records.flatMap((record) => numberIn(record, 'horse_number') ?? []).toSorted((a, b) => a - b),
+    }))
+    .toSorted((a, b) => a.place - b.place);
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { apprenticeSign, cornersOf, finishOf, labelsOf, sexAndAge, withdrawals } from './runner-words.ts';
+import {
+  apprenticeSign,
+  cornersOf,
+  finishOf,
+  gapOf,
+  labelsOf,
+  sexAndAge,
+  withdrawals,
+} from './runner-words.ts';
 
 describe('words of a runner', () => {
   it('give sex and age in the language of the screen', () => {
@@ -32,6 +40,19 @@ describe('words of a runner', () => {
     });
     expect(finishOf({ order_of_finish: '5', trouble_classification: '5' }, 'en').irregular).toBe('Demoted');
     expect(finishOf({ order_of_finish: '0', trouble_classification: '9' }, 'en').irregular).toBe('9');
+  });
+
+  it('count the gap behind the winner up, and that of the winner down', () => {
+    const gap = (order_of_finish: string, time_deff: string | null) => gapOf({ order_of_finish, time_deff });
+    expect([gap('02', '004'), gap('01', '004'), gap('01', '000'), gap('1', ' ')]).toEqual([
+      '004',
+      '-004',
+      '000',
+      null,
+    ]);
+    expect(gapOf({ race_back_1_order_of_finish: '1', race_back_1_time_deff: '2' }, 'race_back_1_')).toBe(
+      '-2',
+    );
   });
 
   it('name each piece of gear once, unknown codes as they are', () => {

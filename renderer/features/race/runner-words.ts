@@ -65,6 +65,16 @@ export function cornersOf(record: Values, prefix = ''): string | undefined {
   return orders.length === 0 ? undefined : orders.join('-');
 }
 
+/**
+ * How far behind the winner, in tenths; of the winner itself how far ahead of the second, below zero so that it
+ * neither reads nor sorts as if it had been beaten. `prefix` is that of a past run's fields.
+ */
+export function gapOf(record: Values, prefix = ''): string | null {
+  const raw = record[`${prefix}time_deff`]?.trim() || null;
+  const won = numberIn(record, `${prefix}order_of_finish`) === 1;
+  return won && isSaid(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
+}
+
 const NO_START: ReadonlySet<string> = new Set(['1', '2']);
 
 /** Scratched before the start, or excluded at it: no part taken at all. */
