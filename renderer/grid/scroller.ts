@@ -72,6 +72,9 @@ export function makeScroller(start: Offset): Scroller {
     if (element === undefined) return;
     const width = element.clientWidth || UNMEASURED.width;
     const height = element.clientHeight || UNMEASURED.height;
+    // The pane is as large as what is seen; container units would count the scroll bars in.
+    element.style.setProperty('--seen-width', `${width}px`);
+    element.style.setProperty('--seen-height', `${height}px`);
     if (width === view.width && height === view.height) return;
     change({ width, height });
     rescale();
