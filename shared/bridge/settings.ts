@@ -3,10 +3,15 @@
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 
+/** What can be chosen, in the order in which it is offered. */
+export const LANGUAGES = ['system', 'en', 'ja'] as const;
+export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
+export const DENSITIES = ['compact', 'normal', 'touch'] as const;
+
 export const settingsSchema = z.object({
-  language: z.enum(['system', 'en', 'ja']).default('system'),
-  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
-  density: z.enum(['compact', 'normal', 'touch']).default('normal'),
+  language: z.enum(LANGUAGES).default('system'),
+  theme: z.enum(THEMES).default('system'),
+  density: z.enum(DENSITIES).default('normal'),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -16,9 +21,9 @@ export const settings = {
   update: procedure
     .input(
       z.object({
-        language: z.enum(['system', 'en', 'ja']).optional(),
-        theme: z.enum(['system', 'light', 'dark', 'contrast']).optional(),
-        density: z.enum(['compact', 'normal', 'touch']).optional(),
+        language: z.enum(LANGUAGES).optional(),
+        theme: z.enum(THEMES).optional(),
+        density: z.enum(DENSITIES).optional(),
       }),
     )
     .output(settingsSchema),

@@ -7,8 +7,8 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
+import { serviceHost } from '../../components/service-host.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { serviceHost } from '../shell/status.ts';
 import { ConnectForm } from '../welcome/ConnectForm.tsx';
 import { useConnecting, type Connecting } from '../welcome/use-connecting.ts';
 

@@ -3,14 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { useSettings } from '../../client/use-settings.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
-import { DENSITIES, LANGUAGES, THEMES } from './choices.ts';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
 import './SettingsScreen.css';
-import { useSettings } from './use-settings.ts';
 
 export function SettingsScreen() {
   const { t } = useTranslation('settings');

@@ -6,10 +6,10 @@ import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useActivity } from '../../client/use-activity.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
+import { serviceHost } from '../../components/service-host.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useSampleDaysInWords } from '../../components/use-sample-days-in-words.ts';
 import { navigation } from '../../navigation/navigation.ts';
-import { secondsLeft, serviceHost } from './status.ts';
 import './StatusBar.css';
 
 export function StatusBar({ connection }: { readonly connection: Connection }) {
@@ -95,6 +95,9 @@ function Trouble({ children }: { readonly children: ReactNode }) {
     </span>
   );
 }
+
+/** Whole seconds until an instant, never negative; both in epoch milliseconds. */
+const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000));
 
 function Pause({ until }: { readonly until: number }) {
   const { t } = useTranslation('shell');

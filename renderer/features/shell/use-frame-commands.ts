@@ -2,14 +2,14 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { useSettings } from '../../client/use-settings.ts';
 import { foundInBoth } from '../../commands/both-languages.ts';
 import { useCommands, type Command } from '../../commands/commands.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
-import { DENSITIES, LANGUAGES, THEMES } from '../settings/choices.ts';
-import { useSettings } from '../settings/use-settings.ts';
 import { SCREENS } from './screens.ts';
 
 const NAMESPACES = ['shell', 'settings'] as const;

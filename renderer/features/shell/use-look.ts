@@ -1,8 +1,8 @@
 // Keeps the window in the chosen language, theme and density.
 
 import { useEffect, useState } from 'react';
+import { useSettings } from '../../client/use-settings.ts';
 import { changeLanguage } from '../../i18n/i18n.ts';
-import { useSettings } from '../settings/use-settings.ts';
 import { applyLook, lookOf, machineOf, watchMachine } from './look.ts';
 
 export function useLook(): void {

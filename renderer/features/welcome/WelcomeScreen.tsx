@@ -2,11 +2,11 @@
 
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { useSettings } from '../../client/use-settings.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { useSettings } from '../settings/use-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { useConnecting } from './use-connecting.ts';
 import './WelcomeScreen.css';

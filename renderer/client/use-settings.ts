@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Settings } from '#shared/bridge/settings.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useBridge } from './bridge.tsx';
 
 export interface SettingsAtHand {
   /** Undefined until the main process has answered. */
