@@ -5,6 +5,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { unitsOf } from '../../electron/archive/coverage.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { firstSize, sizeNote, writeSize } from '../../electron/downloads/window-size.ts';
+import { witnessesOf } from '../../electron/downloads/witnesses.ts';
 import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
 import { same, writtenOf } from './compare.ts';
 import { faultOf } from './faults.ts';
@@ -201,11 +202,11 @@ function filterOf(unit: string, filter: Filter): Filter {
   return { start_racedate: day, end_racedate: day };
 }
 
-/** A job may ask for the calendar before, and each time that it goes on by itself. */
+/** Of the table and of each that it is held against. */
 function mostRequests({ questions }: Scenario): number {
-  return questions.reduce((sum, { filter, by }) => {
+  return questions.reduce((sum, { table, filter }) => {
     const days = unitsOf(filter).length;
-    return sum + days * MOST_PER_DAY * (by === 'job' ? 3 : 1) + 20;
+    return sum + days * MOST_PER_DAY * (1 + witnessesOf(TABLES[table]).length) + 20;
   }, 0);
 }
 

@@ -21,6 +21,8 @@ export async function unsettledDays(
   { from, to }: { readonly from: string; readonly to: string },
   now: number,
 ): Promise<string[]> {
+  // What was fetched long after all of them needs no look at its own day.
+  const long = `epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS}`;
   const settledFrom = `epoch_ms(try_strptime(last_day, '%Y%m%d')) - ${TOKYO_AHEAD_MS}
     + case when records > 0 then ${DAY_MS} else ${EMPTY_DAYS * DAY_MS} end`;
   const found = await archive.rows(
@@ -29,9 +31,10 @@ export async function unsettledDays(
      where day >= ? or day not in (
        select last_day from coverage
          where table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
-           and last_day between ? and ? and reasons = '[]' and fetched_at between ${settledFrom} and ?::BIGINT)
+           and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT
+           and (fetched_at >= ${long} or fetched_at >= ${settledFrom}))
      order by day`,
-    [from, to, todayInTokyo(now), from, to, String(now)],
+    [from, to, todayInTokyo(now), from, to, String(now), to],
   );
   return found.map(([day]) => String(day));
 }

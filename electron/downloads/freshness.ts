@@ -35,9 +35,17 @@ export function isFresh(
   // A day that is none of the calendar's says nothing of its age.
   if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
   if (day > at.today) return age < COMING_DAY_MS;
-  const fetchedOn = todayInTokyo(held.fetchedAt);
+  const fetchedOn = dayInTokyo(held.fetchedAt);
   if (fetchedOn <= day) return age < RACE_DAY_MS;
   if (held.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
   if (held.provisional > 0 && spanDays(day, at.today) <= PROVISIONAL_DAYS) return age < PROVISIONAL_MS;
   return true;
+}
+
+/** Days of one answer were all fetched at the same moment, and years of them are looked at together. */
+let lastDay = { at: Number.NaN, day: '' };
+
+function dayInTokyo(at: number): string {
+  if (at !== lastDay.at) lastDay = { at, day: todayInTokyo(at) };
+  return lastDay.day;
 }

@@ -9,10 +9,11 @@ import { SharedRequests } from '../api/shared-requests.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, nameOf, raceUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { isOnProgramme, isOfMeeting } from '../results/completeness.ts';
+import { isOfMeeting, isOnProgramme } from '../results/race-gaps.ts';
 import type { Gathered } from './account.ts';
 import { problemOf } from './filter-problem.ts';
 import { isFresh } from './freshness.ts';
+import { requestOf } from './planner.ts';
 import { gather, isOfTheService, type GatherContext, type GatherOptions } from './gather.ts';
 import { sumProgress } from './sum-progress.ts';
 import { fetchWitnesses, unchecked, unwitnessed } from './witnessed.ts';
@@ -52,10 +53,13 @@ export async function gatherChecked(
     });
     const isHeld = gathered.windows.fetched === 0 && options.refresh !== true;
     const timer = isHeld ? setTimeout(() => stop.abort(), PATIENCE_MS) : undefined;
-    await witnesses.catch((error: unknown) => {
+    try {
+      await witnesses;
+    } catch (error) {
       if (!stop.signal.aborted || options.signal?.aborted === true) throw error;
-    });
-    clearTimeout(timer);
+    } finally {
+      clearTimeout(timer);
+    }
     return { ...gathered, unchecked: await cannotTell(context, table, filter, gathered) };
   } finally {
     // Where the records could not be had nobody needs it.
@@ -74,7 +78,7 @@ async function callWitnesses(
   if (problemOf(table, filter) !== undefined) return;
   if (filter.racekey !== undefined) return callForRace(context, table, filter.racekey, options);
   const parts = partsOf([table], daysOf(filter), todayInTokyo(context.now()));
-  const key = JSON.stringify([parts.map((part) => [part.table.code, part.days]), refresh]);
+  const key = JSON.stringify([parts.map((part) => part.table.code), requestOf(filter), refresh]);
   const { release } = await meeting(context.archive).join(key, signal, async (inner) => {
     await fetchWitnesses(context, parts, {
       priority,

@@ -73,7 +73,8 @@ export async function gather(
   };
   const fetched = await fetchWindows({ ...context, table, windows, priority, shortDays, ...rest });
   const wanted = units.filter((unit) => !idle.has(dayOf(unit) ?? ''));
-  const gathered = accountOf(wanted, await context.archive.coverage(code, all), fetched, heldWindows);
+  const held = fetched.answered === 0 ? input.held : await context.archive.coverage(code, all);
+  const gathered = accountOf(wanted, held, fetched, heldWindows);
   await insist(context.archive, gathered, fetched, options.refresh === true);
   return gathered;
 }

@@ -3,6 +3,7 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
@@ -15,7 +16,7 @@ import type { GatherContext } from './gather.ts';
 import { knownDays, type KnownDays } from './idle-days.ts';
 import { planDays, type Plan } from './planner.ts';
 import { sumProgress, type SumProgress } from './sum-progress.ts';
-import { readLongest, sizeNote, type WindowSize } from './window-size.ts';
+import { firstSize, readLongest, sizeNote, type WindowSize } from './window-size.ts';
 import { Windows } from './windows.ts';
 import { WITNESS_TABLES, type Part, type Witness } from './witnesses.ts';
 
@@ -50,6 +51,7 @@ async function planPart(
   const at = now();
   const { table } = part;
   const days = since === undefined ? await unsettledOf(archive, part, at) : part.days;
+  if (days.length === 0) return { ...part, days, ...NOTHING_TO_ASK };
   const size = readLongest(table, await archive.note(sizeNote(table)), at);
   const [own, other] = await Promise.all(
     tablesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))),
@@ -72,6 +74,12 @@ async function planPart(
 }
 
 const NO_DAYS: ReadonlySet<string> = new Set();
+
+const NOTHING_TO_ASK = {
+  plan: { ask: { kind: 'requests', requests: [] }, heldDays: [], heldRequests: 0 },
+  known: { raced: NO_DAYS, idle: NO_DAYS },
+  size: firstSize(TABLES.d_ra),
+} as const;
 
 /** The part's own table first. */
 const tablesOf = ({ witness, table }: Part) =>

@@ -2,18 +2,24 @@
 // a record (DECISIONS, "completeness"), and races that nothing held tells of.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
-import { quoted, whereOf, type Where } from '../archive/where.ts';
 import { quietWeekends } from './quiet-weekends.ts';
-import { meetings, missingRaces, OF_MEETING, programmes, racesWithoutRuns, shortRaces } from './race-gaps.ts';
+import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
 /** A day of which any of these holds a record did race. */
 const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
 
-/** As many reasons of a kind as a person reads; the rest is said by the last one's period. */
+/** As many reasons of a kind as a person reads. */
 const MOST_REASONS = 50;
+
+const REASONS = {
+  short: 'headcount_differs',
+  'without runs': 'runs_missing',
+  missing: 'race_missing',
+  unknown: 'unchecked',
+} as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
 
 /** `today`: in Tokyo. `missing`: days that are known not to be held; they have their reason already. */
 export async function shortfalls(
@@ -25,51 +31,26 @@ export async function shortfalls(
 ): Promise<readonly Incompleteness[]> {
   const days = await daysMissing(archive, table, filter, today);
   const told = new Set([...missing, ...days]);
-  const races = (await namesOf(archive, missingRaces(table, filter, today))).filter(
-    ({ day }) => !told.has(day),
-  );
-  const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
-    wheres.map((where) => ({ reason, where }));
+  const gaps = await raceGaps(archive, table, filter, today);
+  const unknown = await daysOfUnknownMeetings(archive, table, filter);
   return [
-    ...reasons('headcount_differs', await racekeysOf(archive, shortRaces(table, filter))),
-    ...reasons('runs_missing', await racekeysOf(archive, racesWithoutRuns(table, filter, today))),
-    ...reasons(
-      'race_missing',
-      races.map(({ where }) => where),
+    ...Object.entries(REASONS).flatMap(([kind, reason]) =>
+      gaps
+        .filter((gap) => gap.kind === kind && !(kind === 'missing' && told.has(gap.day)))
+        .slice(0, MOST_REASONS)
+        .map(({ name }) => ({ reason, where: name })),
     ),
     ...reasons(
       'day_missing',
       days.filter((day) => !missing.includes(day)),
     ),
     ...(await quietWeekends(archive, filter, today, missing)),
-    ...reasons('unchecked', await unknownRaces(archive, table, filter)),
-    ...reasons('unchecked', await unknownMeetings(archive, table, filter)),
+    ...reasons('unchecked', unknown),
   ];
 }
 
-async function racekeysOf(archive: Pick<Archive, 'rows'>, rows: Where | undefined): Promise<string[]> {
-  if (rows === undefined) return [];
-  const found = await archive.rows(
-    `select distinct racekey from (${rows.sql}) order by racekey limit ${MOST_REASONS}`,
-    rows.values,
-  );
-  return found.map(([racekey]) => String(racekey));
-}
-
-async function namesOf(
-  archive: Pick<Archive, 'rows'>,
-  all: readonly Where[],
-): Promise<{ day: string; where: string }[]> {
-  const found = await Promise.all(
-    all.map((rows) =>
-      archive.rows(
-        `select distinct racedate, name from (${rows.sql}) order by all limit ${MOST_REASONS}`,
-        rows.values,
-      ),
-    ),
-  );
-  return found.flat().map(([day, where]) => ({ day: String(day), where: String(where) }));
-}
+const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
+  wheres.slice(0, MOST_REASONS).map((where) => ({ reason, where }));
 
 /** Days of the period with a race that is missing or short of its runners. Errors: ARCHIVE_FAILED. */
 export async function daysShort(
@@ -78,12 +59,9 @@ export async function daysShort(
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
 ): Promise<ReadonlySet<string>> {
-  const filter = { start_racedate: from, end_racedate: to };
-  const short = [shortRaces(table, filter), racesWithoutRuns(table, filter, today)];
-  const days = [...short, ...missingRaces(table, filter, today)].flatMap((rows) =>
-    rows === undefined ? [] : [archive.rows(`select distinct racedate from (${rows.sql})`, rows.values)],
-  );
-  return new Set((await Promise.all(days)).flat().map(([day]) => String(day)));
+  const gaps = await raceGaps(archive, table, { start_racedate: from, end_racedate: to }, today);
+  // Of what no programme tells it is not this table that is short.
+  return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 
 /** Of a window of days that was just kept: those that cannot be all there, by what else is held. */
@@ -97,57 +75,7 @@ export const shortDaysOf =
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
   };
 
-/** Whether the programme of the race is held, so that its runners can be counted. */
-export const isOnProgramme = async (archive: Pick<Archive, 'rows'>, racekey: string): Promise<boolean> =>
-  (await archive.rows(`select 1 from ${programmes('racekey')} where racekey = ? limit 1`, [racekey])).length >
-  0;
-
-/** Whether a meeting that is held has the race, by the number in its key. */
-export const isOfMeeting = async (archive: Pick<Archive, 'rows'>, racekey: string): Promise<boolean> =>
-  (
-    await archive.rows(
-      `select 1 from ${meetings('holdingkey, number_of_races')} where ${OF_MEETING} limit 1`,
-      [racekey, racekey],
-    )
-  ).length > 0;
-
-/** Days of which a table is held whole, as a condition of SQL. */
-const heldDays = (codes: readonly TableCode[]): string =>
-  `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
-      and starts_with(unit, 'day:') and reasons = '[]')`;
-
-/** Races of which there are records, on days whose programme is held and does not have them: the one or the other is short. */
-async function unknownRaces(archive: Pick<Archive, 'rows'>, table: Table, filter: Filter): Promise<string[]> {
-  const hasRacekey = table.columns.some(({ name }) => name === 'racekey');
-  if (!hasRacekey || (table.grain === 'race' && table.code.endsWith('_ra')) || filter.racekey !== undefined)
-    return [];
-  const { sql, values } = whereOf(table, filter);
-  return racekeysOf(archive, {
-    sql: `with races as (select distinct racedate, racekey from ${quoted(table.code)} where ${sql})
-      select racekey from races where racekey not in (select racekey from ${programmes('racekey')} where racekey is not null)
-        and racedate in ${heldDays(['d_ra', 't_ra'])}`,
-    values,
-  });
-}
-
-/** Days with races on the programme of a meeting that is not among those of the day. */
-async function unknownMeetings(
-  archive: Pick<Archive, 'rows'>,
-  table: Table,
-  filter: Filter,
-): Promise<string[]> {
-  if (table.grain === 'meeting' || table.grain === 'master' || filter.racekey !== undefined) return [];
-  const { sql, values } = whereOf(table, filter);
-  const found = await archive.rows(
-    `select distinct racedate from ${programmes('racedate, racekey')}
-       where ${sql} and racedate in ${heldDays(['d_ka', 't_ka'])}
-         and racekey[1:6] not in (select holdingkey from ${meetings('holdingkey')} where holdingkey is not null)
-       order by racedate limit ${MOST_REASONS}`,
-    values,
-  );
-  return found.map(([day]) => String(day));
-}
-
+/** By the books, which say of each answer how many records it brought. */
 async function daysMissing(
   archive: Pick<Archive, 'rows'>,
   table: Table,
@@ -157,11 +85,13 @@ async function daysMissing(
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
-  const known = SAY_THAT_IT_RACED.map((code) => `select racedate from ${code}`).join(' union ');
+  const withRecords = 'select last_day from coverage where records > 0 and table_code';
   const found = await archive.rows(
-    `select racedate from (${known}) where racedate between ? and ? and racedate < ?
-       except select racedate from ${quoted(table.code)} order by racedate limit ${MOST_REASONS}`,
-    [from, to, today],
+    `select last_day from (
+       ${withRecords} in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')}) and last_day between ? and ? and last_day < ?
+       except ${withRecords} = ?)
+     order by last_day limit ${MOST_REASONS}`,
+    [from, to, today, table.code],
   );
   return found.map(([day]) => String(day));
 }

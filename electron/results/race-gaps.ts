@@ -1,8 +1,8 @@
-// Races and runners that a table lacks, by what else is held, as conditions of SQL: a row each, with its day
-// (DECISIONS, "completeness"). Undefined where nothing tells.
+// Races and runners that a table lacks, by what else is held (DECISIONS, "completeness"): each with its day.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
-import { quoted, whereOf, type Where } from '../archive/where.ts';
+import type { Archive } from '../archive/archive.ts';
+import { quoted, whereOf } from '../archive/where.ts';
 
 /** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
@@ -26,114 +26,232 @@ const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set<TableCode>(['t_ze', 't_zk',
 /** `condition_cd`: no horse of the race has run before. */
 const NEWCOMERS = 'A1';
 
-const PROGRAMMES: ReadonlySet<TableCode> = new Set<TableCode>(['d_ra', 't_ra']);
-const MEETINGS: ReadonlySet<TableCode> = new Set<TableCode>(['d_ka', 't_ka']);
+const PROGRAMMES = ['d_ra', 't_ra'] as const;
+const MEETINGS = ['d_ka', 't_ka'] as const;
+
+type Reader = Pick<Archive, 'rows'>;
+
+export interface RaceGap {
+  readonly kind:
+    /** Fewer or more runners than the programme says. */
+    | 'short'
+    /** An entry names a past run of the horse, and the table has none. */
+    | 'without runs'
+    /** No record of the race; of a meeting, named by its key, of some of its races. */
+    | 'missing'
+    /** There are records, and a programme of the day that does not have the race. */
+    | 'unknown';
+  readonly day: string;
+  /** The key of the race, or of the meeting. */
+  readonly name: string;
+}
+
+/** `most`: of each kind. `today` in Tokyo. Errors: ARCHIVE_FAILED. */
+export async function raceGaps(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+  most?: number,
+): Promise<RaceGap[]> {
+  const gaps = [
+    ...(await gapsByProgramme(archive, table, filter, today)),
+    ...(await gapsByEntries(archive, table, filter, today)),
+    ...(await gapsByMeeting(archive, table, filter, today)),
+  ];
+  if (most === undefined) return gaps;
+  return [...Map.groupBy(gaps, ({ kind }) => kind).values()].flatMap((some) => some.slice(0, most));
+}
 
 /** Both tables of a kind as one, in the named columns. */
 const both = (codes: readonly [TableCode, TableCode], columns: string): string =>
   `(${codes.map((code) => `select ${columns} from ${quoted(code)}`).join(' union all ')})`;
 
-export const programmes = (columns: string): string => both(['d_ra', 't_ra'], columns);
-export const meetings = (columns: string): string => both(['d_ka', 't_ka'], columns);
+/** Days of which either is held whole, as a condition of SQL. */
+const heldDays = (codes: readonly TableCode[]): string =>
+  `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
+      and starts_with(unit, 'day:') and reasons = '[]')`;
 
-/** Races, with `racekey`, that have fewer runners than their programme says. */
-export function shortRaces(table: Table, filter: Filter): Where | undefined {
+/** One pass over the table: its races beside those of the programmes. */
+async function gapsByProgramme(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  const isOfPastRuns = OF_PAST_RUNS.has(table.code);
+  if (isOneOf(MEETINGS, table.code)) return missingMeetings(archive, table, filter, today);
+  if (!isOfPastRuns && !OF_EVERY_RACE.has(table.code)) return [];
   const notStarted = NOT_STARTED[table.code];
-  if (notStarted === undefined) return undefined;
   const { sql, values } = whereOf(table, filter);
-  return {
-    sql: `with runners as (
-       select racekey, min(racedate) as racedate, count(*) as listed, count(*) filter (not (${notStarted})) as started
+  const started = notStarted === undefined ? 'null' : `count(*) filter (not (${notStarted}))`;
+  const listed = notStarted === undefined ? 'null' : 'count(*)';
+  const isAlone = filter.racekey !== undefined;
+  const rows = await archive.rows(
+    `with own as (
+       select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
          from ${quoted(table.code)} where ${sql} group by racekey),
      programmes as (
-       select racekey, max(try_cast(headcount as integer)) as headcount from ${programmes('racekey, headcount')}
-         where racekey in (select racekey from runners) group by racekey)
-     select racekey, racedate from runners join programmes using (racekey)
-       where listed < headcount or started > headcount`,
-    values,
-  };
-}
-
-/** Races, with `racekey`, in which an entry names a past run and the table has none of the horse. */
-export function racesWithoutRuns(table: Table, filter: Filter, today: string): Where | undefined {
-  if (!OF_PAST_RUNS.has(table.code)) return undefined;
-  const { sql, values } = whereOf(table, filter);
-  const named = `coalesce(trim(lastrace_racekey1), '') <> ''`;
-  return {
-    sql: `with entries as (
-       select racedate, racekey, horse_id from d_ky where ${sql} and ${named} and not (${NOT_STARTED['d_ky'] ?? 'false'})
-       union select racedate, racekey, horse_id from t_ky where ${sql} and ${named})
-     select distinct racekey, racedate from entries
-       where racedate < ? and (racekey, horse_id) not in (
-         select racekey, horse_id from ${quoted(table.code)} where ${sql})`,
-    values: [...values, ...values, today, ...values],
-  };
-}
-
-/** Races before today, or meetings with fewer races than they say, that the table lacks: each with its `name`. */
-export function missingRaces(table: Table, filter: Filter, today: string): Where[] {
-  const found = [missingByProgramme(table, filter, today)];
-  // A meeting tells how many races there are, and not which.
-  if (filter.racekey === undefined) found.push(missingByMeeting(table, filter, today));
-  else if (PROGRAMMES.has(table.code)) found.push(missingProgramme(table, filter.racekey, today));
-  return found.filter((each) => each !== undefined);
-}
-
-function missingByProgramme(table: Table, filter: Filter, today: string): Where | undefined {
-  const own = quoted(table.code);
-  if (MEETINGS.has(table.code))
-    return filter.racekey === undefined ? missingMeetings(table, filter, today) : undefined;
-  const isOfPastRuns = OF_PAST_RUNS.has(table.code);
-  if (!isOfPastRuns && !OF_EVERY_RACE.has(table.code)) return undefined;
-  const { sql, values } = whereOf(table, filter);
+       select racekey, max(try_cast(headcount as integer)) as headcount, max(racedate) as day,
+              bool_or(${sql} and racedate < ? and try_cast(headcount as integer) > 0
+                ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
+         from ${both(PROGRAMMES, 'racekey, racedate, headcount, condition_cd')} group by racekey)
+     select case when programmes.racekey is null then 'unknown' when own.racekey is null then 'missing' else 'short' end,
+            coalesce(own.racedate, day), coalesce(own.racekey, programmes.racekey)
+       from own full join programmes on own.racekey = programmes.racekey
+       where listed < headcount or started > headcount or (own.racekey is null and is_asked)
+          or (programmes.racekey is null and ${isAlone ? 'false' : `own.racedate in ${heldDays(PROGRAMMES)}`})
+       order by all`,
+    [...values, ...values, today],
+  );
+  const gaps = gapsOf(rows);
+  const missing = gaps.filter(({ kind }) => kind === 'missing').map(({ name }) => name);
+  if (missing.length === 0) return gaps;
   // A race may have been moved to another day: its key stays.
-  // The few programmes first: years of records are looked through for them, not kept beside them.
-  return {
-    sql: `with programmes as (
-       select racedate, racekey as name from ${programmes('racedate, racekey, headcount, condition_cd')}
-         where ${sql} and racedate < ? and try_cast(headcount as integer) > 0
-           ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''})
-     select racedate, name from programmes
-       where name not in (select racekey from ${own} where racekey in (select name from programmes))`,
-    values: [...values, today],
-  };
+  const elsewhere = await archive.rows(
+    `select distinct racekey from ${quoted(table.code)}
+       where racekey in (select unnest(from_json(?, '["VARCHAR"]')))`,
+    [JSON.stringify(missing)],
+  );
+  const moved = new Set(elsewhere.map(([racekey]) => String(racekey)));
+  return gaps.filter(({ kind, name }) => kind !== 'missing' || !moved.has(name));
 }
 
-function missingMeetings(table: Table, filter: Filter, today: string): Where {
+async function missingMeetings(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  if (filter.racekey !== undefined) return [];
   const { sql, values } = whereOf(table, filter);
-  return {
-    sql: `select distinct racedate, racekey[1:6] as name from ${programmes('racedate, racekey')}
-       where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)})`,
-    values: [...values, today],
-  };
+  const rows = await archive.rows(
+    `select distinct 'missing', racedate, racekey[1:6] from ${both(PROGRAMMES, 'racedate, racekey')}
+       where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)})
+       order by all`,
+    [...values, today],
+  );
+  return gapsOf(rows);
 }
 
-function missingByMeeting(table: Table, filter: Filter, today: string): Where | undefined {
-  const isProgramme = PROGRAMMES.has(table.code);
-  if (!isProgramme && !OF_EVERY_RACE.has(table.code)) return undefined;
+async function gapsByEntries(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  if (!OF_PAST_RUNS.has(table.code)) return [];
   const { sql, values } = whereOf(table, filter);
-  const fewerIn = (races: string): string => `races > (
-    select count(distinct racekey) from ${races} as race
-      where race.racedate = meeting.racedate and starts_with(race.racekey, meeting.holdingkey))`;
-  // The few meetings whose programme is short first: the others' races were missed by their programme.
-  return {
-    sql: `with meeting as (
+  const named = `racedate < ? and coalesce(trim(lastrace_racekey1), '') <> ''`;
+  const rows = await archive.rows(
+    `with entries as (
+       select racedate, racekey, horse_id from d_ky
+         where ${sql} and ${named} and not (${NOT_STARTED['d_ky'] ?? 'false'})
+       union select racedate, racekey, horse_id from t_ky where ${sql} and ${named})
+     select distinct 'without runs', racedate, racekey from entries
+       where (racekey, horse_id) not in (select racekey, horse_id from ${quoted(table.code)} where ${sql})
+       order by all`,
+    [...values, today, ...values, today, ...values],
+  );
+  return gapsOf(rows);
+}
+
+/** A meeting tells how many races there are, and not which; of one race, by the number in its key, that there is it. */
+async function gapsByMeeting(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  const isProgramme = isOneOf(PROGRAMMES, table.code);
+  if (!isProgramme && !OF_EVERY_RACE.has(table.code)) return [];
+  if (filter.racekey !== undefined)
+    return isProgramme ? missingRace(archive, table, filter.racekey, today) : [];
+  const { sql, values } = whereOf(table, filter);
+  // The few meetings whose programme is short first: others' races are missed by their programme.
+  const short = await archive.rows(
+    `with meetings as (
        select racedate, holdingkey, max(try_cast(number_of_races as integer)) as races
-         from ${meetings('racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all)
-     select racedate, holdingkey as name from meeting
-       where ${isProgramme ? 'true' : fewerIn(programmes('racedate, racekey'))} and ${fewerIn(quoted(table.code))}`,
-    values: [...values, today],
-  };
+         from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
+     programmes as (
+       select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
+         from ${isProgramme ? quoted(table.code) : both(PROGRAMMES, 'racedate, racekey')} where ${sql} group by all)
+     select 'missing', racedate, holdingkey, meetings.races
+       from meetings left join programmes using (racedate, holdingkey)
+       where meetings.races > coalesce(programmes.races, 0) order by all`,
+    [...values, today, ...values],
+  );
+  if (isProgramme || short.length === 0) return gapsOf(short);
+  const own = await archive.rows(
+    `select racedate, racekey[1:6], count(distinct racekey)::INTEGER from ${quoted(table.code)}
+       where ${sql} and racekey[1:6] in (select unnest(from_json(?, '["VARCHAR"]'))) group by all`,
+    [...values, JSON.stringify(short.map(([, , holdingkey]) => holdingkey))],
+  );
+  const races = new Map(
+    own.map(([day, holdingkey, count]) => [`${String(day)} ${String(holdingkey)}`, Number(count)]),
+  );
+  return gapsOf(
+    short.filter(
+      ([, day, name, count]) => Number(count) > (races.get(`${String(day)} ${String(name)}`) ?? 0),
+    ),
+  );
 }
 
-/** One race that its meeting has, by the number in its key. */
-function missingProgramme(table: Table, racekey: string, today: string): Where {
-  return {
-    sql: `select racedate, ? as name from ${meetings('racedate, holdingkey, number_of_races')}
-       where ${OF_MEETING} and racedate < ? and not exists (select 1 from ${quoted(table.code)} where racekey = ?)`,
-    values: [racekey, racekey, racekey, today, racekey],
-  };
+async function missingRace(
+  archive: Reader,
+  table: Table,
+  racekey: string,
+  today: string,
+): Promise<RaceGap[]> {
+  const rows = await archive.rows(
+    `select 'missing', racedate, ? from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')}
+       where ${OF_MEETING} and racedate < ? and not exists (select 1 from ${quoted(table.code)} where racekey = ?)
+       limit 1`,
+    [racekey, racekey, racekey, today, racekey],
+  );
+  return gapsOf(rows);
 }
 
 /** A meeting that has the race with this key, which is given twice. */
-export const OF_MEETING = `holdingkey = ?[1:6] and try_cast(number_of_races as integer) >= try_cast(?[7:8] as integer)`;
+const OF_MEETING = `holdingkey = ?[1:6] and try_cast(number_of_races as integer) >= try_cast(?[7:8] as integer)`;
+
+const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
+  rows.map(([kind, day, name]) => ({
+    kind: String(kind) as RaceGap['kind'],
+    day: String(day),
+    name: String(name),
+  }));
+
+const isOneOf = (codes: readonly TableCode[], code: TableCode): boolean => codes.includes(code);
+
+/** Days with races on the programme of a meeting that is not among those of the day. Errors: ARCHIVE_FAILED. */
+export async function daysOfUnknownMeetings(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+): Promise<string[]> {
+  if (table.grain === 'meeting' || table.grain === 'master' || filter.racekey !== undefined) return [];
+  const { sql, values } = whereOf(table, filter);
+  const found = await archive.rows(
+    `select distinct racedate from ${both(PROGRAMMES, 'racedate, racekey')}
+       where ${sql} and racedate in ${heldDays(MEETINGS)}
+         and racekey[1:6] not in (select holdingkey from ${both(MEETINGS, 'holdingkey')} where holdingkey is not null)
+       order by racedate`,
+    values,
+  );
+  return found.map(([day]) => String(day));
+}
+
+/** Whether the programme of the race is held, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
+export const isOnProgramme = async (archive: Reader, racekey: string): Promise<boolean> =>
+  (await archive.rows(`select 1 from ${both(PROGRAMMES, 'racekey')} where racekey = ? limit 1`, [racekey]))
+    .length > 0;
+
+/** Whether a meeting that is held has the race, by the number in its key. Errors: ARCHIVE_FAILED. */
+export const isOfMeeting = async (archive: Reader, racekey: string): Promise<boolean> =>
+  (
+    await archive.rows(
+      `select 1 from ${both(MEETINGS, 'holdingkey, number_of_races')} where ${OF_MEETING} limit 1`,
+      [racekey, racekey],
+    )
+  ).length > 0;

@@ -43,8 +43,8 @@ export const spanDays = (start: string, end: string): number => dateOf(end).comp
 
 /** Every day of a period closed at both ends, in order; nothing when reversed. */
 export function* racedatesBetween(start: string, end: string): Generator<string> {
-  const days = spanDays(start, end);
-  for (let day = 0; day < days; day += 1) yield addDays(start, day);
+  const last = dateOf(end);
+  for (let day = dateOf(start); day.compare(last) <= 0; day = day.add({ days: 1 })) yield racedateOf(day);
 }
 
 const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
