@@ -5,7 +5,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RaceRow } from './RaceRow.tsx';
 import type { Course } from './racing-day.ts';
-import { meetingFacts, meetingTitle } from './words.ts';
+import { meetingFacts, meetingTitle } from './meeting-words.ts';
 
 interface CourseColumnProps {
   readonly course: Course;

@@ -6,7 +6,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { Race } from './racing-day.ts';
-import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from './words.ts';
+import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '../../racing/race-words.ts';
 
 interface RaceRowProps {
   readonly race: Race;

@@ -1,7 +1,7 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
 import type { SheetRecord } from '../../client/sheet.ts';
-import { racecourseOrder } from './racecourse-order.ts';
+import { racecourseOrder } from '../../racing/racecourse-order.ts';
 
 export const RACE_COLUMNS = [
   'racekey', 'post_time', 'racecourse_cd', 'holding_classification', 'race_name', 'class_cd', 'condition_cd',

@@ -9,8 +9,8 @@ import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { Values } from '../race/race-rows.ts';
-import { isSaid } from '../race/runner-words.ts';
+import type { Values } from '../../racing/race-rows.ts';
+import { isSaid } from '../../racing/runner-words.ts';
 
 interface HorseHeadProps {
   readonly horse_id: string;

@@ -7,8 +7,8 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { courseAndNumber, raceInShort, raceWords } from './run-races.ts';
-import { finishOf } from './runner-words.ts';
+import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
+import { finishOf } from '../../racing/runner-words.ts';
 
 interface FinishLinksProps {
   readonly runs: readonly PastRun[];

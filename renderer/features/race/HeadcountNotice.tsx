@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../components/Notice.tsx';
-import { headcountDifference, missingFrom, type Values } from './race-rows.ts';
+import { headcountDifference, missingFrom, type Values } from '../../racing/race-rows.ts';
 
 interface HeadcountNoticeProps {
   readonly race: Values;

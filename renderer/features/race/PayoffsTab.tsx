@@ -21,7 +21,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { said } from './race-facts.ts';
-import { horseNumbers, numberIn, type Values } from './race-rows.ts';
+import { horseNumbers, numberIn, type Values } from '../../racing/race-rows.ts';
 import { NotYet } from './NotYet.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';

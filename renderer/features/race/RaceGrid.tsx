@@ -5,9 +5,9 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import type { Place } from '../../navigation/place.ts';
-import { WIDTHS } from './grid-columns.ts';
-import type { Values } from './race-rows.ts';
-import { recordSource, sortedRows } from './sorted-rows.ts';
+import { WIDTHS } from '../../racing/grid-columns.ts';
+import type { Values } from '../../racing/race-rows.ts';
+import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 export interface RaceGridProps {
   readonly label: string;

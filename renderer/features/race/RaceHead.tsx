@@ -13,8 +13,8 @@ import type { RaceTab } from '../../navigation/place.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import type { Neighbours, RaceOfDay } from './race-day.ts';
 import { changedFrom, conditionsOf, prizesOf, said, trackOf } from './race-facts.ts';
-import { numberIn, type Values } from './race-rows.ts';
-import { briefly, isSaid } from './runner-words.ts';
+import { numberIn, type Values } from '../../racing/race-rows.ts';
+import { briefly, isSaid } from '../../racing/runner-words.ts';
 
 interface RaceHeadProps {
   readonly race: Values;

@@ -2,7 +2,7 @@
 
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
-import type { Values } from './race-rows.ts';
+import type { Values } from '../../racing/race-rows.ts';
 
 interface RunnersGridProps extends RaceGridProps {
   readonly race: Values;

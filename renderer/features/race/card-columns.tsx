@@ -10,8 +10,8 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeShort } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { Cell } from '../../grid/Cell.tsx';
-import type { Values } from './race-rows.ts';
-import { apprenticeSign, briefly, sexAndAge } from './runner-words.ts';
+import type { Values } from '../../racing/race-rows.ts';
+import { apprenticeSign, briefly, sexAndAge } from '../../racing/runner-words.ts';
 
 export interface CardColumn {
   /** Field that the column sorts by and ranks. */

@@ -1,8 +1,8 @@
 // The races of a day as one pages through them: the same course up and down, the other courses across. Pure.
 
 import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
-import { racecourseOrder } from '../day/racecourse-order.ts';
-import type { Values } from './race-rows.ts';
+import { racecourseOrder } from '../../racing/racecourse-order.ts';
+import type { Values } from '../../racing/race-rows.ts';
 
 export interface RaceOfDay {
   readonly racekey: string;

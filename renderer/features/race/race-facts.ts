@@ -5,8 +5,8 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeTurn } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { numberIn, type Values } from './race-rows.ts';
-import { isSaid } from './runner-words.ts';
+import { numberIn, type Values } from '../../racing/race-rows.ts';
+import { isSaid } from '../../racing/runner-words.ts';
 
 /** A field as a person reads it; undefined where there is nothing to read. */
 export function said(race: Values, field: string, language: Language): string | undefined {

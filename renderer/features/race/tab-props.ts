@@ -1,7 +1,7 @@
 // What every tab of a race is given.
 
 import type { Stage } from './race-facts.ts';
-import type { Values } from './race-rows.ts';
+import type { Values } from '../../racing/race-rows.ts';
 
 export interface RaceTabProps {
   /** The race's program record. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sheetOf } from '../../testing/sheet-of.ts';
+import { sheetOf } from '../testing/sheet-of.ts';
 import {
   headcountDifference, horseNumbers, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
 } from './race-rows.ts'; // prettier-ignore

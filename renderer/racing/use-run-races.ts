@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Conditions } from '#shared/bridge/races.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useBridge } from '../client/bridge.tsx';
 import type { RunRace } from './run-races.ts';
 
 /** The archive may hold more after any answer, so that an old look counts for little, in milliseconds. */

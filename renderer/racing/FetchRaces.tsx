@@ -1,9 +1,9 @@
 // The one action on runs whose races are not known: fetch them, with progress, to be stopped at any time.
 
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../components/Button.tsx';
-import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Progress } from '../../components/Progress.tsx';
+import { Button } from '../components/Button.tsx';
+import { FailureNotice } from '../components/FailureNotice.tsx';
+import { Progress } from '../components/Progress.tsx';
 import type { RunRace } from './run-races.ts';
 import type { RaceFetch } from './use-run-races.ts';
 import './FetchRaces.css';

@@ -1,7 +1,7 @@
 // A scrolled part of a screen that stands where it stood when one comes back to it.
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { usePlaceMemory } from './navigation.ts';
 
 /** Scrolling is written down once it has rested this long, in milliseconds. */
 const REST = 150;

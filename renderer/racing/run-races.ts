@@ -8,7 +8,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/codes/decode.ts';
 import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { classOf, courseWords, gradeOf } from '../day/words.ts';
+import { classOf, courseWords, gradeOf } from './race-words.ts';
 import { briefly } from './runner-words.ts';
 
 export interface RunRace {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { draw } from '../../testing/draw.tsx';
-import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { draw } from '../testing/draw.tsx';
+import { fakeBridge } from '../testing/fake-bridge.ts';
 import { FetchRaces } from './FetchRaces.tsx';
 import { raceInShort, racesToAsk, raceWords } from './run-races.ts';
 import { useRaceFetch, useRunRaces } from './use-run-races.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classOf, courseWords, gradeOf, meetingFacts, meetingTitle, postTimeOf, titleOf } from './words.ts';
+import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from './race-words.ts';
 
 const record = {
   racekey: '05265611',
@@ -30,17 +30,5 @@ describe('a race in words', () => {
     expect(classOf({ condition_cd: 'ZZ' }, 'ja')).toBe('ZZ');
     expect(postTimeOf({ post_time: 'late' })).toBe('late');
     expect(courseWords({ distance: '1600' }, 'ja').text).toBe('1600');
-  });
-});
-
-describe('a meeting in words', () => {
-  it('counts its days past nine', () => {
-    expect(meetingTitle({ racecourse_cd: '08', holdingkey: '08243a' }, 'ja')).toBe('3回京都10日');
-    expect(meetingTitle({ racecourse_cd: '05', holdingkey: '052656' }, 'en')).toBe('Tokyo, meeting 5, day 6');
-  });
-
-  it('leaves a place for what is missing', () => {
-    const facts = meetingFacts({ meeting: { turf_condition_cd: '2', course_cd: '4' } }, 'ja');
-    expect(facts.map(({ value }) => value)).toEqual([undefined, '稍重', undefined, undefined, 'B']);
   });
 });

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { meetingFacts, meetingTitle } from './meeting-words.ts';
+
+describe('a meeting in words', () => {
+  it('counts its days past nine', () => {
+    expect(meetingTitle({ racecourse_cd: '08', holdingkey: '08243a' }, 'ja')).toBe('3回京都10日');
+    expect(meetingTitle({ racecourse_cd: '05', holdingkey: '052656' }, 'en')).toBe('Tokyo, meeting 5, day 6');
+  });
+
+  it('leaves a place for what is missing', () => {
+    const facts = meetingFacts({ meeting: { turf_condition_cd: '2', course_cd: '4' } }, 'ja');
+    expect(facts.map(({ value }) => value)).toEqual([undefined, '稍重', undefined, undefined, 'B']);
+  });
+});

@@ -1,0 +1,38 @@
+// A meeting in the words of a race paper: 5回東京6日, its weather and its ground.
+
+import type { CodeTableName } from '#shared/codes/code-table-name.ts';
+import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
+import type { Language } from '#shared/text.ts';
+import { codeInWords, withoutAside } from '../../racing/race-words.ts';
+import type { Course } from './racing-day.ts';
+
+/** "5回東京6日", "Tokyo, meeting 5, day 6". */
+export function meetingTitle(
+  course: Pick<Course, 'racecourse_cd' | 'holdingkey'>,
+  language: Language,
+): string {
+  const name = racecourseName(course.racecourse_cd, language);
+  const parts = parseRacekey(`${course.holdingkey}01`);
+  if (parts === undefined || parts.elsewhere) return name;
+  const { meeting, day } = parts;
+  return language === 'ja' ? `${meeting}回${name}${day}日` : `${name}, meeting ${meeting}, day ${day}`;
+}
+
+export interface Fact {
+  readonly name: 'weather' | 'turf' | 'dirt' | 'cushion' | 'rail';
+  /** Undefined: the record does not say. */
+  readonly value: string | undefined;
+}
+
+/** Weather, going, cushion value and rail of a meeting; what is missing stays in its place. */
+export function meetingFacts({ meeting }: Pick<Course, 'meeting'>, language: Language): readonly Fact[] {
+  const coded = (table: CodeTableName, code: string | undefined) => codeInWords(table, code, language);
+  const rail = coded('course_cd', meeting?.course_cd);
+  return [
+    { name: 'weather', value: coded('weather_cd', meeting?.weather_cd) },
+    { name: 'turf', value: coded('turf_condition_cd', meeting?.turf_condition_cd) },
+    { name: 'dirt', value: coded('turf_condition_cd', meeting?.dirt_condition_cd) },
+    { name: 'cushion', value: meeting?.cushion_value },
+    { name: 'rail', value: rail === undefined ? undefined : withoutAside(rail.normalize('NFKC')) },
+  ];
+}
