@@ -3,6 +3,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import type { Attention } from './attention.ts';
 import type { Holder, Window } from './holder.ts';
 import { LoadQueue } from './load-queue.ts';
 import type { Seat } from './seat.ts';
@@ -33,9 +34,12 @@ export interface LargeHolderOptions {
   readonly reader: ColumnReader;
   readonly seat: Seat;
   readonly memory: ViewMemory;
+  /** Shared by all views that a person goes between. */
+  readonly attention: Attention;
 }
 
-export function largeHolder({ view, columns, reader, seat, memory }: LargeHolderOptions): Holder {
+export function largeHolder(options: LargeHolderOptions): Holder {
+  const { view, columns, reader, seat, memory, attention } = options;
   const names = new Set(columns.map(({ name }) => name));
   const held = new Map<string, number>();
   const keyOf = (name: string): string => `${view} ${name}`;
@@ -66,6 +70,7 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
     if (again.length > 0 && !escaped) await load(again, true);
   };
   const queue = new LoadQueue((wanted) => load(wanted));
+  const forget = (): void => queue.clear();
 
   const insist = (): void => {
     if (released) throw new RailbirdError('RESULT_CLOSED');
@@ -83,6 +88,7 @@ export function largeHolder({ view, columns, reader, seat, memory }: LargeHolder
     unheld: (asked, { count }) => {
       const missing = asked.filter((name) => names.has(name) && !held.has(name));
       if (count > WINDOW_ROWS) return fits ? [] : missing;
+      attention.turnTo(forget);
       // A record's detail looks at every column once: they are not worth holding for it.
       if (count > 1) queue.later(missing);
       return missing;

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { readerOf } from '../../testing/seat-here.ts';
+import { Attention } from './attention.ts';
 import { largeHolder } from './large-holder.ts';
 import { ThreadSeat } from './thread-seat.ts';
 import { View } from './view.ts';
@@ -26,7 +27,7 @@ function opened(start?: () => Worker) {
     return new View(
       ROWS.length,
       COLUMNS,
-      largeHolder({ view: number, columns: COLUMNS, reader, seat, memory }),
+      largeHolder({ view: number, columns: COLUMNS, reader, seat, memory, attention: new Attention() }),
     );
   };
   return { seat, view };

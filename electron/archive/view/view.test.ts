@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../testing/plainly.ts';
 import { readerOf, seatHere } from '../../testing/seat-here.ts';
 import { emptyColumns } from './empty-columns.ts';
+import { Attention } from './attention.ts';
 import { largeHolder } from './large-holder.ts';
 import { ViewMemory } from './view-memory.ts';
 import { View } from './view.ts';
@@ -99,7 +100,7 @@ function largeView(rows: readonly PlainRow[], memory = new ViewMemory(), reader 
   return new View(
     rows.length,
     COLUMNS,
-    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory }),
+    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory, attention: new Attention() }),
   );
 }
 
@@ -295,6 +296,33 @@ describe('the columns of a large view', () => {
     expect(view.held().bytes).toBe(memory.bytes);
     view.release();
     expect(memory.bytes).toBe(0);
+  });
+
+  it('are not read ahead for a view that a person has left', { timeout: 10_000 }, async () => {
+    const attention = new Attention();
+    const views = [readerOf(rows), readerOf(rows)].map((reader, view) => ({
+      reader,
+      view: new View(
+        rows.length,
+        COLUMNS,
+        largeHolder({
+          view,
+          columns: COLUMNS,
+          reader,
+          seat: seatHere(),
+          memory: new ViewMemory(),
+          attention,
+        }),
+      ),
+    }));
+    const [left, looked] = views;
+    // The second window in a row waits until it is quiet, and then that one is looked at no more.
+    await left?.view.cells(['idm'], 0, 2);
+    await left?.view.cells(['horse_id', 'horse_name'], 0, 2);
+    await looked?.view.cells(['idm'], 0, 2);
+    await looked?.view.cells(['horse_id'], 0, 2);
+    await vi.waitFor(() => expect(looked?.view.held().columns).toContain('horse_id'), 5000);
+    expect(left?.view.held().columns).not.toContain('horse_name');
   });
 
   it('are all let go with their view', async () => {

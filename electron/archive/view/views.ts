@@ -1,6 +1,7 @@
 // The views of the app: small ones here, large ones in a thread, all within one budget of memory.
 
 import type { Column } from '#shared/catalogue/column.ts';
+import { Attention } from './attention.ts';
 import { largeHolder, type ColumnReader } from './large-holder.ts';
 import { smallHolder, type ReadCells } from './small-holder.ts';
 import { ThreadSeat } from './thread-seat.ts';
@@ -15,6 +16,7 @@ export type Rows =
 export class Views {
   readonly memory: ViewMemory;
   readonly #seat: ThreadSeat;
+  readonly #attention = new Attention();
   #opened = 0;
 
   constructor(memory: ViewMemory = new ViewMemory(), seat: ThreadSeat = new ThreadSeat()) {
@@ -39,6 +41,7 @@ export class Views {
       reader,
       seat: this.#seat,
       memory: this.memory,
+      attention: this.#attention,
     });
     return new View(reader.rowids.length, columns, holder);
   }
