@@ -1,6 +1,6 @@
 // The head of a screen: its one h1, which takes the focus when the screen opens, a line below, actions beside.
 
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { focusRows } from './focus-rows.ts';
 import './PageHeader.css';
 
@@ -15,10 +15,9 @@ interface PageHeaderProps {
 }
 
 /** Down from the heading, where one arrives, leads into the rows. */
-const intoContent = (event: KeyboardEvent<HTMLElement>): void => {
+const intoContent = (event: KeyboardEvent): void => {
   const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  if (event.key === 'ArrowDown' && plain && focusRows(event.currentTarget.ownerDocument))
-    event.preventDefault();
+  if (event.key === 'ArrowDown' && plain && focusRows(document)) event.preventDefault();
 };
 
 export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus = false }: PageHeaderProps) {
@@ -29,12 +28,17 @@ export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus 
     if (!leavesFocus) heading.current?.focus({ preventScroll: true });
   }, [leavesFocus]);
   useEffect(() => {
+    const arrived = heading.current;
+    arrived?.addEventListener('keydown', intoContent);
+    return () => arrived?.removeEventListener('keydown', intoContent);
+  }, []);
+  useEffect(() => {
     document.title = text === undefined ? 'Railbird' : `${text} – Railbird`;
   }, [text]);
   return (
     <header className="page-header">
       <div className="page-header-words">
-        <h1 ref={heading} tabIndex={-1} onKeyDown={intoContent}>
+        <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
         {subtitle !== undefined && <div className="page-header-subtitle">{subtitle}</div>}
