@@ -131,7 +131,7 @@ describe('what the grammar refuses, and where', () => {
     ['| 3', ODDS, 0, /missing/],
     ['5..3', ODDS, 0, /ends before/],
     ['!!3', ODDS, 1, /belong/],
-    ['!=>3', ODDS, 2, /belong/],
+    ['!=>3', ODDS, 2, /“>” does not belong/],
     ['>=tokyo', NAME, 2, /no order/],
     ['"open', NAME, 0, /no end/],
     ["''", NAME, 0, /missing/],

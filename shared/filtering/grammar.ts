@@ -15,7 +15,7 @@ import { EVERYTHING } from '#shared/filtering/condition.ts';
 import type { Branch, Condition, Item, Term } from '#shared/filtering/condition.ts';
 import { measureOf } from '#shared/filtering/measure.ts';
 import type { Measure, Typed } from '#shared/filtering/measure.ts';
-import { PROBLEMS, unreadable } from '#shared/filtering/problem.ts';
+import { misplaced, PROBLEMS, unreadable } from '#shared/filtering/problem.ts';
 import type { Problem } from '#shared/filtering/problem.ts';
 import { scan } from '#shared/filtering/scan.ts';
 import type { Operator, Reading, Token } from '#shared/filtering/scan.ts';
@@ -101,7 +101,7 @@ class Parser {
     const not = negation ? { not: true as const } : {};
     const comparison = this.#takes(...COMPARISONS);
     if (comparison && negation !== '!=') return { ...not, ...this.#compared(comparison) };
-    if (comparison) return refuse(PROBLEMS.unexpected, this.#at - 1);
+    if (comparison) return refuse(misplaced(comparison), this.#at - 1);
     const whole = negation === '!=' || this.#takes('=') !== undefined;
     return { ...not, oneOf: whole && !this.#startsItem() ? [{ is: 'empty' }] : this.#list(whole) };
   }
@@ -150,7 +150,7 @@ class Parser {
     if (here?.is === 'unended') return refuse(PROBLEMS.unended, here.at);
     if (here === undefined || here.is === 'operator') {
       const joint = here === undefined || JOINTS.includes(here.operator);
-      return refuse(joint ? PROBLEMS.missing : PROBLEMS.unexpected, this.#at);
+      return refuse(joint ? PROBLEMS.missing : misplaced(here.operator), this.#at);
     }
     this.#next += 1;
     return here;

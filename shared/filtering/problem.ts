@@ -11,13 +11,18 @@ export interface Problem {
 export const PROBLEMS = {
   missing: { en: 'Something is missing here.', ja: 'ここに値が必要です。' },
   unended: { en: 'This quote has no end.', ja: '引用符が閉じられていません。' },
-  unexpected: { en: 'This does not belong here.', ja: 'ここには書けません。' },
   reversed: { en: 'This range ends before it begins.', ja: '範囲の始めと終わりが逆です。' },
   unordered: {
     en: 'This column has no order to compare by: write a text, or "a text" for the whole.',
     ja: 'この列は大小で比べられません。文字（全体一致は "文字"）で書いてください。',
   },
 } as const satisfies Readonly<Record<string, Text>>;
+
+/** Of an operator where none can stand. */
+export const misplaced = (operator: string): Text => ({
+  en: `“${operator}” does not belong here.`,
+  ja: `「${operator}」はここには書けません。`,
+});
 
 export const unreadable = (text: string, expects: Text): Text => ({
   en: `“${text}” cannot be read: write ${expects.en}.`,

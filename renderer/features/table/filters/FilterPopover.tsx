@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { Dialog, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
+import { unitOf } from '#shared/catalogue/format.ts';
 import { parseCondition } from '#shared/filtering/grammar.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
@@ -38,6 +39,7 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
+  const unit = unitOf(column, language);
   const [typed, setTyped] = useState(text);
   const told = useRef(text);
   const trigger = useMemo(() => ({ current: anchor }), [anchor]);
@@ -82,7 +84,7 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
     >
       <Dialog aria-label={t('filterOf', { name: column.label[language] })} className="filter-dialog">
         <header className="filter-head">
-          <strong>{column.label[language]}</strong>{' '}
+          <strong>{column.label[language]}</strong> {unit !== undefined && <span>{unit} </span>}
           <small>
             <span lang={other}>{column.label[other]}</span> <code>{column.name}</code>
           </small>
