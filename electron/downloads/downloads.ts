@@ -14,8 +14,8 @@ import type { Archive } from '../archive/archive.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
 import { calendarOf } from './calendar.ts';
 import { estimate } from './estimate.ts';
-import type { KeptJob } from './jobs/job.ts';
-import { JobList } from './jobs/job-list.ts';
+import { newJob, type KeptJob } from './jobs/job.ts';
+import { JobList, jobsFile } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { JobsInView, type JobChanges } from './jobs/jobs-in-view.ts';
 
@@ -83,8 +83,12 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   async function openQueue(identity: ServiceIdentity): Promise<JobQueue> {
     // The archive's lock keeps another Railbird from the same jobs.
     const archive = await options.archiveOf(identity);
-    const path = archive.path.replace(/(\.duckdb)?$/, '.jobs.json');
-    const list = await JobList.open({ path, clock, onDamaged: options.onDamaged, report });
+    const list = await JobList.open({
+      path: jobsFile(archive.path),
+      clock,
+      onDamaged: options.onDamaged,
+      report,
+    });
     const isAsked = () => nameOf(options.identity()) === nameOf(identity);
     list.onChange(() => {
       if (isAsked()) view.show(list.all);
@@ -214,16 +218,3 @@ function checked({ tables, from, to }: Selection): Selection {
     problem: 'A period of two calendar days / 実在する日付の期間',
   });
 }
-
-const newJob = (selection: Selection, given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>): KeptJob => ({
-  ...selection,
-  ...given,
-  state: 'waiting',
-  windowsDone: 0,
-  windowsTotal: 0,
-  records: 0,
-  bytes: 0,
-  recordsPerSecond: 0,
-  reasons: [],
-  createdAt: given.since,
-});

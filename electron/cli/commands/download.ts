@@ -1,21 +1,26 @@
 // railbird download TABLE...: a period of tables into the archive. What is finished stays, whatever happens then.
 
-import type { Table } from '#shared/catalogue/table.ts';
+import { randomUUID } from 'node:crypto';
+import type { DailyTable } from '#shared/bridge/downloads.ts';
+import { systemClock } from '../../api/clock.ts';
 import type { DataCore } from '../../data-core.ts';
-import type { FetchProgress } from '../../downloads/fetch.ts';
-import { insist } from '../../downloads/gather.ts';
-import { accountOfPeriod, fetchPeriod, type Period } from '../../downloads/period.ts';
+import { runInForeground } from '../../downloads/jobs/foreground.ts';
+import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
+import { newJob, type KeptJob } from '../../downloads/jobs/job.ts';
+import type { Ran } from '../../downloads/jobs/run-job.ts';
 import { totals } from '../../results/table-contents.ts';
 import { together, type Command, type Context, type Outcome } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
+
+const GOES_ON = 'What was finished is held: the same command, or "Go on" in the window, asks for the rest.';
 
 export const download: Command = {
   name: 'download',
   usage: 'TABLE... --from DATE --to DATE [--refresh]',
   summary: 'fetch a period of one or more tables into the archive',
   notes: [
-    'Only what the archive does not hold is asked for. Stop it whenever you like, even with kill -9: what was finished\nis held, and the same command asks for the rest.',
+    'Only what the archive does not hold is asked for, and with it the programme and the meetings of the days, to check\nthe answers against. It stands among the downloads of the window. Stop it whenever you like, even with kill -9: what\nwas finished is held, and the same command asks for the rest.',
   ],
   examples: [
     'download d_ra d_hj --from 2026-01-01 --to 2026-11-15',
@@ -34,33 +39,60 @@ export const download: Command = {
     const master = tables.find((table) => table.grain === 'master');
     if (master) throw new UsageError(`${master.code} is asked for horse by horse: use "railbird query".`);
     const core = await context.open();
-    const outcomes: Outcome[] = [];
-    for (const table of tables) {
-      outcomes.push(await downloadTable(core, context, table, period, values['refresh'] === true));
+    const job = newJob(
+      { tables: tables.map(({ code }) => code as DailyTable), ...period },
+      {
+        id: randomUUID(),
+        kind: 'period',
+        want: values['refresh'] === true ? 'all' : 'stale',
+        since: context.now(),
+      },
+    );
+    const ran = await run(core, context, job);
+    if (ran.ended) {
+      context.terminal.say(GOES_ON);
+      throw ran.ended;
     }
-    return together(outcomes);
+    const isNothingHeld = ran.accounts.every(({ account }) => account.held.length === 0);
+    if (ran.failed && isNothingHeld) throw ran.failed;
+    return together(ran.accounts.map(outcomeOf));
   },
 };
 
-async function downloadTable(
-  core: DataCore,
-  { signal, now, progress }: Context,
-  table: Table,
-  period: Period,
-  refresh: boolean,
-): Promise<Outcome> {
-  const context = { archive: await core.archive(), client: core.client, now };
-  const want = refresh ? 'all' : 'stale';
-  const onProgress = (done: FetchProgress) => progress(done, table.code);
-  const fetched = await fetchPeriod(context, table, period, { want, signal, onProgress });
-  const done = await accountOfPeriod(context, table, period, fetched);
-  await insist(context.archive, done, fetched.fetched, refresh);
-  const { setAside, drift } = totals(done.held);
+/** Errors: as `runInForeground`. */
+async function run(core: DataCore, { signal, now, progress, terminal }: Context, job: KeptJob): Promise<Ran> {
+  const archive = await core.archive();
+  const { report } = core;
+  const list = await JobList.open({
+    path: jobsFile(archive.path),
+    clock: systemClock,
+    onDamaged: (aside) => terminal.say(`The list of downloads was damaged and set aside: ${aside}`),
+    report,
+  });
+  try {
+    return await runInForeground(job, {
+      list,
+      context: { archive, client: core.client, now },
+      clock: { now },
+      signal,
+      onProgress: ({ windowsDone, windowsLeft, records }) =>
+        progress({ windowsDone, windowsTotal: windowsDone + windowsLeft, records }),
+    });
+  } catch (error) {
+    if (signal.aborted) terminal.say(GOES_ON);
+    throw error;
+  } finally {
+    await list.close();
+  }
+}
+
+const outcomeOf = ({ table, account }: Ran['accounts'][number]): Outcome => {
+  const { setAside, drift } = totals(account.held);
   return {
-    records: done.held.reduce((sum, each) => sum + each.records, 0),
-    windows: done.windows.fetched + done.windows.held,
+    records: account.held.reduce((sum, each) => sum + each.records, 0),
+    windows: account.windows.fetched + account.windows.held,
     setAside,
     drift,
-    reasons: done.reasons.map(({ reason, where }) => ({ reason, where: `${table.code} ${where}` })),
+    reasons: account.reasons.map(({ reason, where }) => ({ reason, where: `${table} ${where}` })),
   };
-}
+};

@@ -15,6 +15,9 @@ const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema
 
 type JobsFile = z.infer<typeof fileSchema>;
 
+/** Beside the archive whose service the jobs are of. */
+export const jobsFile = (archivePath: string): string => archivePath.replace(/(\.duckdb)?$/, '.jobs.json');
+
 export interface JobListOptions {
   readonly path: string;
   readonly clock: Clock;

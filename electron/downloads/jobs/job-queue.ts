@@ -4,11 +4,12 @@
 import type { Clock } from '../../api/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { GatherContext } from '../gather.ts';
+import { concluded, figures } from './conclusion.ts';
 import { hasEnded, may, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter } from './meter.ts';
 import { runJob, type RunProgress } from './run-job.ts';
-import { verdictOf, waitsForKey, waitsForNetwork, type Run } from './verdict.ts';
+import { waitsForKey, waitsForNetwork, type Run } from './verdict.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;
@@ -204,28 +205,8 @@ export class JobQueue {
   #conclude(id: string, run: Run, done: Partial<KeptJob>): void {
     const now = this.#options.clock.now();
     this.list.change(id, (found) => {
-      const job = still({ ...found, ...done });
-      if (found.state !== 'running') return job;
-      const { state, parkMs, error } = verdictOf(run, this.#vain);
-      const next: KeptJob = {
-        ...waiting(job),
-        state,
-        reasons: [...run.reasons],
-        ...(parkMs === undefined ? {} : { parkedUntil: now + parkMs }),
-        ...(error === undefined ? {} : { error: { code: error.code, values: { ...error.values } } }),
-      };
-      return hasEnded(next) ? { ...next, finishedAt: now } : next;
+      const job = { ...found, ...done };
+      return found.state === 'running' ? concluded(job, run, this.#vain, now) : still(job);
     });
   }
 }
-
-/** A run's figures on top of those of the runs before it. */
-const figures = (
-  job: KeptJob,
-  { windowsDone, windowsLeft, records, bytes }: RunProgress,
-): Partial<KeptJob> => ({
-  windowsDone: job.windowsDone + windowsDone,
-  windowsTotal: job.windowsDone + windowsDone + windowsLeft,
-  records: job.records + records,
-  bytes: job.bytes + bytes,
-});

@@ -1,7 +1,7 @@
 // A job: tables over a period, what of them is wanted, and how far it is. What may be done with it in which state.
 
 import { z } from 'zod';
-import { jobSchema, type Job, type JobState } from '#shared/bridge/downloads.ts';
+import { jobSchema, type Job, type JobState, type Selection } from '#shared/bridge/downloads.ts';
 
 /** A job as the window sees it, with what only its queue needs to know. */
 export const keptJobSchema = jobSchema.extend({
@@ -40,3 +40,20 @@ export function still(job: KeptJob): KeptJob {
   const { remainingSeconds: _, ...rest } = job;
   return { ...rest, recordsPerSecond: 0 };
 }
+
+/** `since`: epoch milliseconds at which it is made. */
+export const newJob = (
+  selection: Selection,
+  given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>,
+): KeptJob => ({
+  ...selection,
+  ...given,
+  state: 'waiting',
+  windowsDone: 0,
+  windowsTotal: 0,
+  records: 0,
+  bytes: 0,
+  recordsPerSecond: 0,
+  reasons: [],
+  createdAt: given.since,
+});

@@ -5,6 +5,7 @@ import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Gathered } from '../account.ts';
 import { requestsFor } from '../estimate.ts';
 import type { FetchFigures } from '../fetch.ts';
 import type { GatherContext } from '../gather.ts';
@@ -23,7 +24,10 @@ export interface RunProgress {
 }
 
 /** `windowsDone`: those that are held now. */
-export interface Ran extends Run, RunProgress {}
+export interface Ran extends Run, RunProgress {
+  /** Of the tables that were begun. */
+  readonly accounts: readonly { readonly table: DailyTable; readonly account: Gathered }[];
+}
 
 export interface RunOptions {
   /** Gives up what is on its way. */
@@ -107,6 +111,7 @@ export async function runJob(context: GatherContext, job: KeptJob, options: RunO
     windowsLeft: done.length === tables.length ? sumOf(ahead) : aheadBeside + sumOf(ahead),
     records,
     bytes,
+    accounts,
     reasons: accounts.flatMap(({ table, account }) =>
       account.reasons.map((reason) => ({ ...reason, table })),
     ),

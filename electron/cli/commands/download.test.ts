@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Job } from '#shared/bridge/downloads.ts';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+
+const WEEK = 'download d_se d_ra --from 20261107 --to 20261114';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+/** The downloads as the window will show them. */
+async function jobs(): Promise<readonly Job[]> {
+  const folder = join(cli.dataDir, 'archive');
+  const file = (await readdir(folder)).find((name) => name.endsWith('.jobs.json')) ?? '';
+  const { jobs } = JSON.parse(await readFile(join(folder, file), 'utf8')) as { jobs: Job[] };
+  return jobs;
+}
+
+const asked = (table: string) => cli.service.requests.filter((request) => request.startsWith(table));
+
+test('a download stands among those of the window, with what it brought', async () => {
+  const { code, account } = await cli.run('download d_se --from 20261107 --to 20261114');
+  expect([code, account]).toMatchObject([0, { records: 72, complete: true, requests: 3 }]);
+  expect(await jobs()).toMatchObject([
+    { state: 'done', tables: ['d_se'], windowsDone: 3, windowsTotal: 3, records: 72 + 6 + 2 },
+  ]);
+});
+
+test('Ctrl-C leaves it paused, and the same command goes on from there', async () => {
+  const stop = new AbortController();
+  cli.service.misbehave = ({ table }) => {
+    if (table !== 'd_se') return undefined;
+    stop.abort('SIGINT');
+    return new Promise(() => undefined);
+  };
+  const stopped = await cli.run(WEEK, { signal: stop.signal });
+  expect(stopped).toMatchObject({
+    code: 130,
+    account: { complete: false, reasons: [{ reason: 'stopped' }] },
+  });
+  expect(stopped.said).toContain('the same command');
+  const [job] = await jobs();
+  expect(job).toMatchObject({ state: 'paused' });
+  expect(job?.error).toBeUndefined();
+
+  cli.service.misbehave = () => undefined;
+  cli.service.asked.length = 0;
+  const again = await cli.run(WEEK);
+  expect(again).toMatchObject({ code: 0, account: { records: 72 + 6 } });
+  expect(asked('d_ra')).toEqual([]);
+  expect(asked('d_se')).toEqual(['d_se 20261107 20261114']);
+  expect(await jobs()).toMatchObject([{ id: job?.id, state: 'done' }]);
+});
+
+test('what the service does not answer leaves it paused with the reason', async () => {
+  cli.service.misbehave = ({ table }) => (table === 'd_se' ? { breaks: true } : undefined);
+  const ended = await cli.run(WEEK);
+  expect(ended).toMatchObject({ code: 5, said: expect.stringContaining('the same command') });
+  expect(await jobs()).toMatchObject([{ state: 'paused', error: { code: 'UNREACHABLE' } }]);
+  cli.service.misbehave = () => undefined;
+  cli.service.asked.length = 0;
+  expect(await cli.run(WEEK)).toMatchObject({ code: 0, account: { records: 72 + 6 } });
+  expect([asked('d_ra'), asked('d_ka')]).toEqual([[], []]);
+});
