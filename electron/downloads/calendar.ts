@@ -4,7 +4,7 @@ import type { CalendarDay } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit } from '../archive/coverage.ts';
-import { daysShort } from '../results/completeness.ts';
+import { daysShort } from '../completeness/shortfalls.ts';
 import { dayState } from './day-state.ts';
 import type { GatherContext } from './gather.ts';
 import { knownDays } from './idle-days.ts';

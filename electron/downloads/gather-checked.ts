@@ -9,7 +9,7 @@ import { SharedRequests } from '../api/shared-requests.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, nameOf, raceUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { isOfMeeting, isOnProgramme } from '../results/race-gaps.ts';
+import { isOfMeeting, isOnProgramme } from '../completeness/race-gaps.ts';
 import type { Gathered } from './account.ts';
 import { problemOf } from './filter-problem.ts';
 import { isFresh } from './freshness.ts';

@@ -8,7 +8,7 @@ import type { Priority } from '../api/request-queue.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { shortDaysOf } from '../results/completeness.ts';
+import { shortDaysOf } from '../completeness/shortfalls.ts';
 import { accountOf, type Gathered } from './account.ts';
 import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';
 import { problemOf } from './filter-problem.ts';

@@ -4,7 +4,7 @@ import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
-import { daysShort, shortDaysOf, shortfalls } from '../results/completeness.ts';
+import { daysShort, shortDaysOf, shortfalls } from '../completeness/shortfalls.ts';
 import { accountOf, unique, wheres, type Gathered } from './account.ts';
 import { dayState, isGap } from './day-state.ts';
 import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';

@@ -8,7 +8,7 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
 import { unsettledDays } from '../archive/settled.ts';
-import { shortDaysOf } from '../results/completeness.ts';
+import { shortDaysOf } from '../completeness/shortfalls.ts';
 import { wheres } from './account.ts';
 import { fetchWindows, type Fetched, type FetchInput } from './fetch.ts';
 import { isFresh } from './freshness.ts';

@@ -1,5 +1,5 @@
 // After a race was opened the rest of its day follows in the background, so that its neighbours open from the
-// archive (DECISIONS, "one race").
+// archive (docs/decisions.md, "one race").
 
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';

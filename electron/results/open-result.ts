@@ -10,7 +10,7 @@ import type { Answers, Questions } from '../archive/view/questions.ts';
 import { emptyColumns } from '../archive/view/empty-columns.ts';
 import type { View } from '../archive/view/view.ts';
 import type { Rows, Views } from '../archive/view/views.ts';
-import { Latest } from '../bridge/latest.ts';
+import { Latest } from '../streams/latest.ts';
 import type { Anchor, Result, Told } from './result.ts';
 
 /** What of the archive something was read from, and when: its `changes` tell of what came after. */

@@ -11,7 +11,7 @@ import { unique } from '../downloads/account.ts';
 import { isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { gatherChecked, type GatheredChecked } from '../downloads/gather-checked.ts';
 import { sumProgress } from '../downloads/sum-progress.ts';
-import { shortfalls } from './completeness.ts';
+import { shortfalls } from '../completeness/shortfalls.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
 import { readPayoffLines, type PayoffsSource } from './payoff-lines.ts';

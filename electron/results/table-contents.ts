@@ -10,7 +10,7 @@ import type { Held } from '../archive/coverage.ts';
 import { unique } from '../downloads/account.ts';
 import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
 import { gatherChecked } from '../downloads/gather-checked.ts';
-import { shortfalls } from './completeness.ts';
+import { shortfalls } from '../completeness/shortfalls.ts';
 import type { Contents } from './open-result.ts';
 
 export type TableSource = Extract<Source, { kind: 'table' }>;

@@ -3,7 +3,7 @@
 import type { Activity } from '#shared/bridge/app.ts';
 import type { ActivitySource } from '../../api/activity.ts';
 import type { Implementer } from '../implementer.ts';
-import { Latest } from '../latest.ts';
+import { Latest } from '../../streams/latest.ts';
 
 export interface AboutApp {
   readonly version: string;

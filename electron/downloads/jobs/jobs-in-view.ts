@@ -2,7 +2,7 @@
 // A slow reader gets the newest state of each, not every state it was in.
 
 import type { Job } from '#shared/bridge/downloads.ts';
-import { Latest } from '../../bridge/latest.ts';
+import { Latest } from '../../streams/latest.ts';
 
 export interface JobChanges {
   readonly jobs: readonly Job[];

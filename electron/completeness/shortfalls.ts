@@ -1,5 +1,5 @@
 // What the records themselves say against their being all: races short of their runners, races and race days without
-// a record (DECISIONS, "completeness"), and races that nothing held tells of.
+// a record (docs/decisions.md, "completeness"), and races that nothing held tells of.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';

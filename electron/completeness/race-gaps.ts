@@ -1,4 +1,4 @@
-// Races and runners that a table lacks, by what else is held (DECISIONS, "completeness"): each with its day.
+// Races and runners that a table lacks, by what else is held (docs/decisions.md, "completeness"): each with its day.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
