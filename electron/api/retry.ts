@@ -1,5 +1,5 @@
 // Whether a failed request is sent again, and when. Every operation only reads, so a POST may be repeated
-// (DECISIONS, "retry").
+// (docs/decisions.md, "retry").
 
 import type { Failure, FailureKind } from './failure.ts';
 

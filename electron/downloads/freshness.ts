@@ -1,4 +1,4 @@
-// Whether what is held may stand for the service's answer (DECISIONS, "what is final"). Pure.
+// Whether what is held may stand for the service's answer (docs/decisions.md, "what is final"). Pure.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';

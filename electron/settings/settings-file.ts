@@ -1,7 +1,7 @@
 // The settings file: what the person chose and what the window remembers.
 
 import { join } from 'node:path';
-import { openKeptFile, type KeptFile } from './kept-file.ts';
+import { openKeptFile, type KeptFile } from '../files/kept-file.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
 
 export type SettingsFile = KeptFile<State>;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { layoutSchema, viewSchema } from '#shared/views/view.ts';
-import { openKeptFile, type KeptFile } from '../settings/kept-file.ts';
+import { openKeptFile, type KeptFile } from '../files/kept-file.ts';
 
 const viewsStateSchema = z.object({
   version: z.literal(1),

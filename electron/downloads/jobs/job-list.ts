@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import type { Clock } from '../../api/clock.ts';
-import { openKeptFile, type KeptFile } from '../../settings/kept-file.ts';
+import { openKeptFile, type KeptFile } from '../../files/kept-file.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
 
 /** Ended jobs that are remembered. */

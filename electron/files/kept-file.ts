@@ -4,7 +4,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import type { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
-import { replaceFile } from '../files/replacement.ts';
+import { replaceFile } from './replacement.ts';
 
 export interface KeptFile<State> {
   readonly state: State;
