@@ -2,7 +2,7 @@
 // one request finds out. Pure but for its own numbers; time is handed in, in epoch milliseconds.
 
 import type { Failure } from './failure.ts';
-import type { Priority } from './request-queue.ts';
+import type { Priority } from './priority.ts';
 
 /** Failures without an answer in between, by weight, after which the service counts as down. */
 const MOST_WEIGHT = 24;

@@ -7,7 +7,8 @@ import { RailbirdError } from '#shared/errors.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { Pacer } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
-import { RequestQueue, type Priority } from './request-queue.ts';
+import type { Priority } from './priority.ts';
+import { RequestQueue } from './request-queue.ts';
 
 interface Limit {
   readonly requests: number;

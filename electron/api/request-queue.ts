@@ -6,12 +6,11 @@ import { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import type { Failure } from './failure.ts';
 import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
+import type { Priority } from './priority.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
 
 /** The last of the places in flight is kept for a person who waits; fewer would not fill the rate with slow answers. */
 const MOST_BATCH_IN_FLIGHT = MOST_IN_FLIGHT - 1;
-
-export type Priority = 'interactive' | 'batch';
 
 interface Waiting {
   priority: Priority;

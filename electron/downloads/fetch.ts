@@ -7,7 +7,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Answer, ApiClient } from '../api/api-client.ts';
 import { ApiError, type FailureKind } from '../api/failure.ts';
-import type { Priority } from '../api/request-queue.ts';
+import type { Priority } from '../api/priority.ts';
 import type { Archive } from '../archive/archive.ts';
 import { sizeNote, writeSize } from './window-size.ts';
 import { spanOf, type Windows } from './windows.ts';

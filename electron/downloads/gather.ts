@@ -4,7 +4,7 @@ import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/api-client.ts';
-import type { Priority } from '../api/request-queue.ts';
+import type { Priority } from '../api/priority.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
