@@ -96,6 +96,19 @@ describe('the grid', () => {
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
   });
 
+  it('goes along with its records when rows came in above them, and says when a range is selected', () => {
+    const onRange = vi.fn();
+    const { rerender } = draw({ onRange });
+    cell(0, 1).focus();
+    fireEvent.keyDown(cell(0, 1), { key: 'ArrowRight', shiftKey: true });
+    expect(onRange).toHaveBeenLastCalledWith(true);
+    const moved = { ...sheetSource(sheet, [2, 0, 1]), movedFrom: () => 1 };
+    rerender(<Grid label="Card" source={moved} columns={columns} virtual={false} onRange={onRange} />);
+    expect(document.activeElement).toBe(cell(1, 1));
+    expect(cell(1, 1).textContent).toBe('アカツキ');
+    expect(onRange).toHaveBeenLastCalledWith(false);
+  });
+
   it('sorts by a head with the mouse and the keyboard', () => {
     const onSort = vi.fn();
     draw({ onSort, sort: [{ column: 'horse_number', direction: 'ascending' }] });

@@ -86,6 +86,7 @@ export function Grid(props: GridProps): ReactNode {
     scroller,
     layout,
     heights,
+    source,
     rows,
     at: focus.at,
     focus: focus.set,
@@ -121,6 +122,17 @@ export function Grid(props: GridProps): ReactNode {
     scroller.scrollTo(scroller.view());
     return leave;
   }, [scroller, isPlain]);
+  const before = useRef(source);
+  useLayoutEffect(() => {
+    const by = source === before.current ? 0 : (source.movedFrom?.(before.current) ?? 0);
+    before.current = source;
+    if (by === 0) return;
+    scroller.scrollTo({ top: scroller.view().top + by * rowHeight });
+    focus.shift(by);
+  });
+  const hasRange = selecting.rectangle !== undefined;
+  const tellRange = useLatest((isSelected: boolean) => props.onRange?.(isSelected));
+  useEffect(() => tellRange(hasRange), [hasRange, tellRange]);
   const tellRow = useLatest((row: number) => onCurrentRow?.(row));
   useEffect(() => {
     if (currentRow >= 0) tellRow(currentRow);

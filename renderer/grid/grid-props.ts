@@ -38,6 +38,8 @@ export interface GridProps {
   readonly onSort?: (sort: Sort) => void;
   /** Enter and double click. */
   readonly onOpen?: (row: number) => void;
+  /** Whether more than one cell is selected. */
+  readonly onRange?: (isSelected: boolean) => void;
   /** The row that the focus stands on changed. */
   readonly onCurrentRow?: (row: number) => void;
   /** Where a cell leads: a horse, a race. */

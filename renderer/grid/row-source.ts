@@ -23,6 +23,8 @@ export interface RowSource {
   show(from: number, to: number, columns: readonly string[], near?: readonly string[]): void;
   /** Fetches cells wherever they are; sources with all cells in hand need none. */
   cellsOf?(range: CellRange): Promise<Cells>;
+  /** How many rows further down its records stand than in the rows that it takes the place of: a grid moves along. */
+  movedFrom?(before: RowSource): number;
   subscribe(listener: () => void): () => void;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;

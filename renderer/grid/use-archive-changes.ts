@@ -1,20 +1,40 @@
-// What a download adds to the archive while its rows are looked at: told at once, shown when the person wants it,
-// without losing the place.
+// What a download adds to the archive while its rows are looked at: they are read again in place, at once where nobody
+// is in the midst of something, else when the person wants it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { useBridge } from '../client/bridge.tsx';
+import { useLatest } from './use-latest.ts';
 import { summaryKey, type Remembered } from './use-open-result.ts';
 
-interface ArchiveChanges {
+export interface ArchiveChanges {
   /** Whether the archive was written where this result reads, since it was opened or renewed. */
   readonly isBehind: boolean;
-  /** Reads the rows again as they are held now; `onRow` is told where the record of `row` stands then. */
-  readonly renew: (row: number, onRow: (row: number) => void) => void;
+  /** Reads the rows again as they are held now; the record of `row` keeps its place on screen. */
+  readonly renew: (row: number) => void;
+  /** How long the rows rest between two renewals, in milliseconds. */
+  readonly rest: number;
   /** What the last renewal failed with: the rows are those from before it. */
   readonly failed: unknown;
+}
+
+/** A download writes several times a second: rows that changed as often could not be read. */
+const LEAST_REST = 2000;
+/** Times longer than a renewal takes, so that those of a large result leave the machine to others. */
+const SHARE_OF_REST = 20;
+
+/** Renews by itself while nothing is held that other rows would take away. */
+export function useLiveRows(changes: ArchiveChanges, isBusy: boolean, row: () => number): void {
+  const { isBehind, rest, failed } = changes;
+  const renew = useLatest(() => changes.renew(row()));
+  const isDue = isBehind && !isBusy && failed === undefined;
+  useEffect(() => {
+    if (!isDue) return undefined;
+    const timer = setTimeout(renew, rest);
+    return () => clearTimeout(timer);
+  }, [isDue, rest, renew]);
 }
 
 export function useArchiveChanges(source: Source, summary: Summary): ArchiveChanges {
@@ -22,6 +42,7 @@ export function useArchiveChanges(source: Source, summary: Summary): ArchiveChan
   const cache = useQueryClient();
   const [behind, setBehind] = useState<Summary>();
   const [failed, setFailed] = useState<unknown>();
+  const [rest, setRest] = useState(LEAST_REST);
   const { resultId } = summary;
 
   // A race is asked for whole, and the rest of its day follows by itself: no news of the race.
@@ -40,23 +61,25 @@ export function useArchiveChanges(source: Source, summary: Summary): ArchiveChan
   }, [client, resultId, summary, isOfOneRace]);
 
   const renewNow = useCallback(
-    async (row: number, onRow: (row: number) => void): Promise<void> => {
+    async (row: number): Promise<void> => {
+      const began = performance.now();
       const renewed = await client.results.renew({ resultId, anchor: { row } });
+      setRest(Math.max(LEAST_REST, SHARE_OF_REST * (performance.now() - began)));
       setBehind(undefined);
       cache.setQueryData<Remembered>(summaryKey(queries.results.open.key(), source), {
         source,
         summary: renewed.summary,
+        moved: { from: summary, by: (renewed.row ?? row) - row },
       });
-      if (renewed.row !== undefined) onRow(renewed.row);
     },
-    [client, cache, queries, resultId, source],
+    [client, cache, queries, resultId, source, summary],
   );
   const renew = useCallback(
-    (row: number, onRow: (row: number) => void): void => {
+    (row: number): void => {
       setFailed(undefined);
-      renewNow(row, onRow).catch(setFailed);
+      renewNow(row).catch(setFailed);
     },
     [renewNow],
   );
-  return { isBehind: behind === summary, renew, failed };
+  return { isBehind: behind === summary, renew, rest, failed };
 }

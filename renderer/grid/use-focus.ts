@@ -49,6 +49,8 @@ export interface Focus {
   /** Where a key leads; undefined where it is not one that moves. */
   readonly next: (key: string, ctrl: boolean) => Position | undefined;
   readonly size: () => GridSize;
+  /** The rows moved, and the focused cell with them. */
+  readonly shift: (by: number) => void;
 }
 
 export function useFocus(options: Options): Focus {
@@ -107,6 +109,7 @@ export function useFocus(options: Options): Focus {
       return to === undefined ? undefined : onHead(past(at, to, layout), layout);
     },
     size,
+    shift: (by) => setWanted((to) => (to.row < 0 ? to : { ...to, row: to.row + by })),
   };
 }
 

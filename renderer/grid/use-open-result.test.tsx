@@ -59,7 +59,7 @@ function fakeMain() {
 }
 
 function Rows({ opened }: { readonly opened: OpenState }) {
-  const rows = useWindowSource(opened.source, opened.summary, AS_THEY_CAME, NONE);
+  const rows = useWindowSource(opened, AS_THEY_CAME, NONE);
   useEffect(() => rows.show(0, 1, COLUMNS), [rows]);
   return (
     <>

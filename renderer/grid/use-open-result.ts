@@ -8,7 +8,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { useBridge } from '../client/bridge.tsx';
-import { windowSource, type Applied, type View, type WindowSource } from './window-source.ts';
+import { windowSource, type Applied, type Moved, type View, type WindowSource } from './window-source.ts';
 
 export interface OpenProgress {
   readonly windowsDone: number;
@@ -27,6 +27,8 @@ export interface OpenState {
   /** What the rows were opened from: while they are renewed, it may be the question before. */
   readonly source: Source;
   readonly summary: Summary;
+  /** As window-source.ts has it. */
+  readonly moved?: Moved;
   readonly refresh: () => void;
   /** Old rows stay until the new ones are there. */
   readonly renewal?: Renewal;
@@ -51,6 +53,8 @@ export const summaryKey = (open: QueryKey, source: Source | undefined): QueryKey
 export interface Remembered {
   readonly source: Source;
   readonly summary: Summary;
+  /** Where it was renewed in place. */
+  readonly moved?: Moved;
 }
 
 /** How long a result that no screen shows is remembered. */
@@ -123,15 +127,14 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
  * place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
  */
 export function useWindowSource(
-  source: Source,
-  summary: Summary,
+  { source, summary, moved }: Pick<OpenState, 'source' | 'summary' | 'moved'>,
   arrangement: RowArrangement,
   always: readonly string[],
 ): WindowSource {
   const { client } = useBridge();
   const wanted = useMemo(
-    () => windowSource({ client, source, summary, always }),
-    [client, source, summary, always],
+    () => windowSource({ client, source, summary, moved, always }),
+    [client, source, summary, moved, always],
   );
   const [shown, setShown] = useState(wanted);
   useEffect(() => wanted.arrange(arrangement), [wanted, arrangement]);
@@ -159,8 +162,10 @@ export const useRowCount = (rows: WindowSource): number => useArranged(rows).row
 /** The rows on screen, where it is the same question; another one's list starts at its top. */
 function firstView(wanted: WindowSource, shown: WindowSource): View {
   const { from, to, columns } = shown.view();
-  const stays = JSON.stringify(wanted.source) === JSON.stringify(shown.source) && from < wanted.rows;
-  return { from: stays ? from : 0, to: Math.min(wanted.rows, stays ? to : to - from), columns };
+  const by = wanted.movedFrom(shown);
+  const stays = JSON.stringify(wanted.source) === JSON.stringify(shown.source) && from + by < wanted.rows;
+  if (!stays) return { from: 0, to: Math.min(wanted.rows, to - from), columns };
+  return { from: Math.max(0, from + by), to: Math.min(wanted.rows, to + by), columns };
 }
 
 /** Fetches what is looked at first; `then` runs once, when it is here or failed. */

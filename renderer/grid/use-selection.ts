@@ -6,6 +6,7 @@ import { cellUnder, pull } from './hit.ts';
 import type { Layout } from './layout.ts';
 import type { Position } from './movement.ts';
 import type { Scroller } from './scroller.ts';
+import type { RowSource } from './row-source.ts';
 import { rectangleOf, type Rectangle, type Selection } from './selection.ts';
 import { positionOf } from './use-focus.ts';
 import { useLatest } from './use-latest.ts';
@@ -15,6 +16,7 @@ interface Options {
   readonly scroller: Scroller;
   readonly layout: Layout;
   readonly heights: Heights;
+  readonly source: RowSource;
   readonly rows: number;
   readonly at: Position;
   /** Gives a cell the focus. */
@@ -31,13 +33,13 @@ export interface SelectionState {
 }
 
 export function useSelection(options: Options): SelectionState {
-  const { element, scroller, layout, heights, rows, at, focus } = options;
+  const { element, scroller, layout, heights, source, rows, at, focus } = options;
   const [selection, select] = useState<Selection>();
-  /** Columns by name: of other columns, or others in their places, the selection says nothing. */
+  /** Columns by name: of other records, other columns, or others in their places, the selection says nothing. */
   const names = layout.all.map(({ column }) => column.name).join(' ');
-  const [of, setOf] = useState(names);
-  if (of !== names) {
-    setOf(names);
+  const [of, setOf] = useState({ names, source });
+  if (of.names !== names || of.source !== source) {
+    setOf({ names, source });
     select(undefined);
   }
   const stop = useRef<() => void>(undefined);

@@ -278,6 +278,15 @@ describe('rows by windows', () => {
     expect(rows.cell(59, 'a')).toBe('a59!');
   });
 
+  it('knows how far its records moved from those that it was renewed from, and from no others', () => {
+    const from = { resultId: 'first', records: 1000 };
+    const before = windowSource({ client: main.client, source, summary: from });
+    const summary = { resultId: 'first', records: 1020 };
+    const renewed = windowSource({ client: main.client, source, summary, moved: { from, by: 20 } });
+    expect(renewed.movedFrom(before)).toBe(20);
+    expect(renewed.movedFrom(windowSource({ client: main.client, source, summary }))).toBe(0);
+  });
+
   it('is empty at once where no row passes', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);

@@ -13,11 +13,20 @@ import { readWindows } from './read-windows.ts';
 import { onScreenPages, PAGE_ROWS, wantedPages, type Visible } from './window-plan.ts';
 import { WindowsUnderWay } from './windows-under-way.ts';
 
+type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'>;
+
+export interface Moved {
+  readonly from: ResultSummary;
+  readonly by: number;
+}
+
 interface Options {
   readonly client: Pick<BridgeClient, 'results'>;
   /** What the result was opened from, to open it again. */
   readonly source: Source;
-  readonly summary: Pick<Summary, 'resultId' | 'records' | 'fetchedAt'>;
+  readonly summary: ResultSummary;
+  /** Where it was renewed: the summary of before, and how many rows further down the record looked at stands now. */
+  readonly moved?: Moved | undefined;
   /** Columns that come with every window though none shows them: keys that a cell's link needs. */
   readonly always?: readonly string[];
 }
@@ -39,6 +48,8 @@ export interface WindowSource extends RowSource {
   /** What its rows were opened from, and as which result. */
   readonly source: Source;
   readonly openedAs: string;
+  readonly summary: ResultSummary;
+  movedFrom(before: RowSource): number;
   /** Changes when the same result was read again from the archive. */
   readonly recordsKey: string;
   /** What the main process holds them under now, arranged as `arrangement` says: what is said of the rows is of that. */
@@ -78,7 +89,7 @@ function onScreen(visible: Visible, rows: number): Visible {
 const isSame = (one: Arranged, other: Arranged): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
-export function windowSource({ client, source, summary, always = [] }: Options): WindowSource {
+export function windowSource({ client, source, summary, moved, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
   let pages = new HeldPages();
   /** Those of the arrangement before, shown until every row on screen is there in the new one. */
@@ -241,6 +252,9 @@ export function windowSource({ client, source, summary, always = [] }: Options):
   return {
     source,
     openedAs: summary.resultId,
+    summary,
+    movedFrom: (other) =>
+      moved !== undefined && 'summary' in other && other.summary === moved.from ? moved.by : 0,
     recordsKey: `${summary.records} ${summary.fetchedAt ?? ''}`,
     view: () => ({ from: visible.from, to: visible.to, columns }),
     get rows() {

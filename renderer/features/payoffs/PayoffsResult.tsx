@@ -29,7 +29,7 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
   const { t } = useTranslation('payoffs');
   const { summary, renewal, failed, refresh } = opened;
   const arrangement = useMemo(() => ({ sort, filters: [] }), [sort]);
-  const rows = useWindowSource(opened.source, summary, arrangement, ALWAYS);
+  const rows = useWindowSource(opened, arrangement, ALWAYS);
   const records = useRowCount(rows);
   // What is said is said of the rows on screen.
   const { source } = rows;

@@ -1,6 +1,6 @@
 // What a table answered: the bar, the filters, the grid and what stands beside it, put together.
 
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Table } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
@@ -9,6 +9,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Grid } from '../../grid/Grid.tsx';
 import { SourceFailure } from '../../grid/SourceFailure.tsx';
+import { useLiveRows } from '../../grid/use-archive-changes.ts';
 import { useResultId, type OpenState } from '../../grid/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
@@ -58,7 +59,16 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
   const seams = useGridSeams(result, tab);
   const { changes } = result;
-  const renew = (): void => changes.renew(result.current, result.setCurrent);
+  const [hasRange, setRange] = useState(false);
+  /** The current row where it is on screen, else the first that is. */
+  const anchor = (): number => {
+    const { from, to } = rows.view();
+    if (result.current >= from && result.current < to) return result.current;
+    return Math.max(0, Math.min(from + 1, arranged.rows - 1));
+  };
+  const isBusy = hasRange || openFilter !== undefined || renewal !== undefined;
+  useLiveRows(changes, isBusy, anchor);
+  const renew = (): void => changes.renew(anchor());
   const toGrid = (): void => frame.current?.querySelector<HTMLElement>(STOP)?.focus();
   const close = (): void => {
     setBeside('nothing');
@@ -87,7 +97,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         onLeaveQuick={toGrid}
         quickField={quickField}
         columns={{ shown: shown.length, all: all.length }}
-        isBehind={changes.isBehind}
+        isBehind={changes.isBehind && isBusy}
         onRenew={renew}
         beside={beside}
         onBeside={setBeside}
@@ -135,6 +145,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             onSort={(next) => result.want({ sort: next })}
             onOpen={() => setBeside('record')}
             onCurrentRow={result.setCurrent}
+            onRange={setRange}
             currentRow={result.current}
             memoryName="table"
             statusColumns={STATUS}

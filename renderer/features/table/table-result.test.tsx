@@ -93,7 +93,11 @@ function fakeMain(first: readonly View[] = []) {
       renew: async ({ anchor }: { anchor: { row: number } }) => {
         anchors.push(anchor.row);
         const summary = { ...SUMMARY, records: TOTAL + 20 };
-        return { summary, arranged: { rows: TOTAL + 20, total: TOTAL + 20, problems: [] }, row: 0 };
+        return {
+          summary,
+          arranged: { rows: TOTAL + 20, total: TOTAL + 20, problems: [] },
+          row: anchor.row + 20,
+        };
       },
     },
     views: {
@@ -324,12 +328,21 @@ describe('views', () => {
 });
 
 describe('a download meanwhile', () => {
-  it('is told of, and shown with the record of the focus in its place when wanted', async () => {
+  it('is shown by itself, with the record of the focus in its place', async () => {
+    const { main } = await open();
+    main.write();
+    await waitFor(() => expect(main.anchors).toEqual([0]), { timeout: 5000 });
+    expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
+  });
+
+  it('is told of while cells are selected, and shown when wanted', async () => {
     const { main, user } = await open();
+    act(() => screen.getAllByRole('gridcell', { name: '52' })[0]?.focus());
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
     main.write();
     await user.click(await screen.findByRole('button', { name: 'The archive changed: show it' }));
-    await waitFor(() => expect(main.anchors).toEqual([0]));
+    await waitFor(() => expect(main.anchors).toEqual([1]));
     await waitFor(() => expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull());
   });
 });

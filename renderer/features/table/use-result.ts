@@ -25,7 +25,8 @@ export interface OpenFilter {
   readonly anchor: HTMLElement;
 }
 
-export function useResult(table: Table, { source, summary }: OpenState) {
+export function useResult(table: Table, opened: OpenState) {
+  const { source, summary } = opened;
   const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
@@ -49,7 +50,7 @@ export function useResult(table: Table, { source, summary }: OpenState) {
     () => rowArrangement({ sort, filters, quick }, names),
     [sort, filters, quick, names],
   );
-  const rows = useWindowSource(source, summary, wanted, always);
+  const rows = useWindowSource(opened, wanted, always);
   const arranged = useArranged(rows);
   const want = (part: Partial<RowsWanted>): void => {
     // Asked before the screen is drawn anew: the rows are ordered meanwhile.
