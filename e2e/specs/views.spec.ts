@@ -74,7 +74,7 @@ test('a view saved, the app killed, started again: all as it was', async ({
   const grid = screen.grid('d_ky');
   await openEntries(screen, service);
   await views.file.setInputFiles(asUpload(FILE));
-  await expect(page.getByText('Added: 1 views, 0 layouts.')).toBeVisible();
+  await expect(page.getByText('Added. Views: 1, layouts: 0.')).toBeVisible();
   await views.choose('Handicap');
   await screen.filterBy('Finish index', '<=0');
   await expect(views.shows('Handicap', true)).toBeVisible();
@@ -175,7 +175,7 @@ test('views go to a file and come from one, and a frozen layout keeps an exportâ
   // Someone else's layout, with a column that this service does not have.
   const other = { table: 'd_ky', name: 'Theirs', version: 4, columns: [...layout.columns, 'gone_column'] };
   await views.file.setInputFiles(asUpload({ ...written, views: [], layouts: [other] }));
-  await expect(page.getByText('Added: 0 views, 1 layouts.')).toBeVisible();
+  await expect(page.getByText('Added. Views: 0, layouts: 1.')).toBeVisible();
 
   await views.choose('Card');
   const exporting = new ExportDialog(page);

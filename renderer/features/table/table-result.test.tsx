@@ -321,7 +321,7 @@ describe('views', () => {
     await user.upload(input, new File(['{"format"'], 'views.json', { type: 'application/json' }));
     expect(await screen.findByText(/not JSON, or it was cut short/)).toBeTruthy();
     await user.upload(input, new File([writeViews([PACE], [])], 'views.json', { type: 'application/json' }));
-    expect(await screen.findByText(/Added: 1 views, 0 layouts/)).toBeTruthy();
+    expect(await screen.findByText(/Added. Views: 1, layouts: 0/)).toBeTruthy();
     const [added] = main.views();
     expect(added !== undefined && sameContent(added.content, PACE.content)).toBe(true);
   });
