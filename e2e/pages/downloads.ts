@@ -8,6 +8,7 @@ export class DownloadsScreen {
   readonly held: Locator;
   readonly disk: Locator;
   readonly start: Locator;
+  readonly fillGaps: Locator;
 
   constructor(page: Page) {
     const section = (name: string): Locator => page.getByRole('region', { name });
@@ -15,6 +16,7 @@ export class DownloadsScreen {
     this.jobs = section('Jobs');
     this.held = section('What is held');
     this.disk = section('Disk');
+    this.fillGaps = this.held.getByRole('button', { name: /^Fill the gaps/ });
     this.start = this.plan.getByRole('button', { name: 'Download', exact: true });
   }
 

@@ -26,6 +26,9 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
 
   // Before: what it would do, and nothing held.
   await expect(screen.plan.getByRole('row', { name: /^Past payoffs/ })).toBeVisible();
+  await expect(screen.plan.getByRole('row', { name: /^Past meetings/ })).toContainText(
+    'to check the answers against',
+  );
   const [requests] = await screen.line(screen.plan, /^All/);
   expect(Number(requests)).toBeGreaterThan(0);
   await screen.start.click();
@@ -55,5 +58,15 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(screen.disk.getByRole('status')).toContainText('records deleted');
   await expect(screen.start).toBeEnabled();
-  await expect(screen.held.getByRole('row', { name: /^Past payoffs/ })).toContainText(/^Past payoffs0 of/);
+  const payoffs = screen.held.getByRole('row', { name: /^Past payoffs/ });
+  await expect(payoffs).toContainText(/^Past payoffs0 of/);
+
+  // The gaps alone come back, as a job of their own.
+  await screen.fillGaps.click();
+  const filled = screen.jobs.getByRole('row', { name: /^Gaps Past race program, Past payoffs/ });
+  await expect(filled).toContainText('Complete', { timeout: 30_000 });
+  await expect(payoffs.getByText(days)).toBeVisible();
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  const [, , refetched] = await screen.line(screen.jobs, /^Gaps/);
+  expect(refetched).toBe(records.toLocaleString('en'));
 });

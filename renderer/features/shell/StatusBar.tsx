@@ -39,7 +39,7 @@ const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Acti
 function ActivityWords({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation('shell');
   const making = useSampleDaysInWords(activity.sampleDays);
-  const { inFlight, queued, answered, pausedUntil, blockedBy, reachable } = activity;
+  const { inFlight, queued, answered, pausedUntil, downUntil, blockedBy, reachable } = activity;
   return (
     <>
       {blockedBy !== undefined ? (
@@ -53,6 +53,8 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
             {t('openSettings')}
           </button>
         </Trouble>
+      ) : downUntil !== undefined ? (
+        <Down until={downUntil} isReachable={reachable} />
       ) : (
         !reachable && <Trouble>{t('unreachable')}</Trouble>
       )}
@@ -98,6 +100,20 @@ function Trouble({ children }: { readonly children: ReactNode }) {
 
 /** Whole seconds until an instant, never negative; both in epoch milliseconds. */
 const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000));
+
+/** A service that failed again and again is left alone: until when, and what then. Only the first is announced. */
+function Down({ until, isReachable }: { readonly until: number; readonly isReachable: boolean }) {
+  const { t } = useTranslation('shell');
+  const seconds = secondsLeft(until, useNow(500));
+  return (
+    <>
+      <Trouble>{t(isReachable ? 'down' : 'unreachable')}</Trouble>
+      <span className="status-bar-pause" title={t('downMeaning')}>
+        {seconds === 0 ? t('downOver') : t('downFor', { seconds })}
+      </span>
+    </>
+  );
+}
 
 function Pause({ until }: { readonly until: number }) {
   const { t } = useTranslation('shell');

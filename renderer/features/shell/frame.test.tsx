@@ -61,6 +61,22 @@ describe('the frame', () => {
     expect(await screen.findByText(/Paused by the service, (60|59) s left/)).toBeDefined();
     expect(screen.getByText('4 queued')).toBeDefined();
   });
+
+  it('says that a service that fails is left alone, and counts down to the next attempt', async () => {
+    const down = (ms: number, reachable: boolean) =>
+      fakeBridge({
+        app: { activity: async () => standing({ ...IDLE, reachable, downUntil: Date.now() + ms }) },
+      });
+    await draw(frame, down(30_000, true));
+    const said = await screen.findByText('The service fails again and again');
+    expect(said.getAttribute('role')).toBe('status');
+    const countdown = screen.getByText(/^asked again in (30|29) s$/);
+    expect(countdown.closest('[role="status"]')).toBeNull();
+    cleanup();
+    await draw(frame, down(-1, false));
+    expect(await screen.findByText('asked again with the next question')).toBeDefined();
+    expect(screen.getByText('The service cannot be reached')).toBeDefined();
+  });
 });
 
 describe('the keyboard', () => {

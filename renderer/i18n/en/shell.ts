@@ -68,6 +68,10 @@ export const shell = {
   answered: '{{count}} answered',
   paused: 'Paused by the service, {{seconds}} s left',
   unreachable: 'The service cannot be reached',
+  down: 'The service fails again and again',
+  downFor: 'asked again in {{seconds}} s',
+  downOver: 'asked again with the next question',
+  downMeaning: 'What you open yourself is tried at once. What is held opens without the service.',
   blocked: {
     UNAUTHORIZED: 'Keys refused (401): nothing is asked',
     FORBIDDEN: 'No valid plan (403): nothing is asked',

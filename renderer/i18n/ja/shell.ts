@@ -69,6 +69,10 @@ export const shell: typeof english = {
   answered: '応答 {{count}}件',
   paused: 'サービスの要請で一時停止中、残り{{seconds}}秒',
   unreachable: 'サービスに接続できません',
+  down: 'サービスの失敗が続いています',
+  downFor: '{{seconds}}秒後に再確認',
+  downOver: '次の問い合わせで再確認',
+  downMeaning: 'ご自身で開いたものはすぐに試します。保存済みのものはサービスなしで開きます。',
   blocked: {
     UNAUTHORIZED: 'キーが拒否されました（401）。取得を止めています',
     FORBIDDEN: '有効なプランがありません（403）。取得を止めています',
