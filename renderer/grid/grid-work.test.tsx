@@ -185,6 +185,17 @@ describe('columns', () => {
     expect(headNames()).not.toContain(labelOf('adjust_idm'));
   });
 
+  it('give the focus to what takes their place when they are hidden, the last one too', async () => {
+    const { user } = open({}, { row: 0, column: 0 });
+    await user.keyboard('{End}{ArrowUp}');
+    const names = headNames();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(names.at(-2)));
+    await user.keyboard('{ArrowLeft}{Delete}');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(names.at(-2)));
+    expect(headNames()).toHaveLength(names.length - 2);
+  });
+
   it('have a menu with every action and its keys', async () => {
     const { user } = open({}, { row: 0, column: 2 });
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');

@@ -159,6 +159,8 @@ export function useGridActions(parts: Parts) {
       case 'unpin':
         return pin(index, 'none');
       case 'hide':
+        // The focus goes to the column that takes its place, or to the last that is left.
+        moved.current = nameAt(index + 1) || nameAt(index - 1);
         return arrange(hideColumns(arrangement, places, new Set([name])));
       case 'fit':
         return fit([column]);

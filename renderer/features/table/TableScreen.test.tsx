@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
@@ -138,6 +138,17 @@ describe('the table browser', () => {
     expect(screen.getByText('Complete')).toBeTruthy();
     const grid = await screen.findByRole('grid', { name: 'Past results' });
     expect(grid.getAttribute('aria-colcount')).toBe('4');
+  });
+
+  it('asks again by Ctrl+Enter, but not where that fits a column', async () => {
+    const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
+    main.answer();
+    const head = await screen.findByRole('columnheader', { name: 'Horse' });
+    act(() => head.focus());
+    await user.keyboard('{Control>}{Enter}{Shift>}{Enter}{/Shift}{/Control}');
+    expect(main.opened).toHaveLength(1);
+    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(main.opened).toHaveLength(2));
   });
 
   it('says what to do when nothing matches', async () => {

@@ -96,6 +96,9 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    // With Shift, and on a column's head, it fits columns to their content.
+    if (event.shiftKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null) return;
     event.preventDefault();
     ask();
   };
