@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -163,6 +163,29 @@ describe('the grid', () => {
     expect(help.textContent).toContain(columns[4]?.meaning.en);
     fireEvent.keyDown(cell(0, 4), { key: 'Escape' });
     expect(screen.queryByRole('tooltip')).toBeNull();
+  });
+
+  it('explains a head that the pointer rests on, not one that it crosses or that was pressed', () => {
+    vi.useFakeTimers();
+    try {
+      draw();
+      const wait = (): void => {
+        act(() => vi.advanceTimersByTime(1_000));
+      };
+      fireEvent.pointerMove(cell(-1, 3));
+      fireEvent.pointerMove(cell(0, 3));
+      wait();
+      expect(screen.queryByRole('tooltip')).toBeNull();
+      fireEvent.pointerMove(cell(-1, 4));
+      wait();
+      expect(screen.getByRole('tooltip').textContent).toContain('adjust_idm');
+      fireEvent.pointerDown(cell(-1, 4));
+      fireEvent.pointerMove(cell(-1, 4));
+      wait();
+      expect(screen.queryByRole('tooltip')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('numbers the best three of a ranked column', () => {

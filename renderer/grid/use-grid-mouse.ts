@@ -5,6 +5,7 @@ import { HEADS } from './movement.ts';
 import { positionOf, type Focus } from './use-focus.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import type { HeadDrag } from './use-head-drag.ts';
+import { useHeadHelp } from './use-head-help.ts';
 import type { SelectionState } from './use-selection.ts';
 
 interface Options {
@@ -19,11 +20,10 @@ const isWithin = ({ target }: MouseEvent, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Options) {
-  const withoutHelp = (): void => {
-    if (actions.overlay?.kind === 'help') actions.setOverlay(undefined);
-  };
+  const help = useHeadHelp(actions);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
+      help.press();
       selecting.onPointerDown(event);
       headDrag.onPointerDown(event);
     },
@@ -32,13 +32,10 @@ export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Op
       const { overlay } = actions;
       if (overlay !== undefined && overlay.kind !== 'help') return;
       const at = positionOf(event.target);
-      const index = at?.row === HEADS && event.buttons === 0 ? at.column : undefined;
-      if (index === overlay?.index) return;
-      if (index === undefined) actions.setOverlay(undefined);
-      else actions.run('help', index, HEADS);
+      help.over(at?.row === HEADS && event.buttons === 0 ? at.column : undefined);
     },
-    onPointerLeave: withoutHelp,
-    onScroll: withoutHelp,
+    onPointerLeave: help.away,
+    onScroll: help.away,
     onClick(event: MouseEvent<HTMLElement>): void {
       const at = positionOf(event.target);
       if (at === undefined || headDrag.wasDrag() || isWithin(event, '[data-edge]')) return;
