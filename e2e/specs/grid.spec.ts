@@ -3,8 +3,12 @@
 
 import type { Page } from '@playwright/test';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
+import { typeDate } from '../pages/date-field.ts';
+import { DownloadsScreen } from '../pages/downloads.ts';
+import { Frame } from '../pages/frame.ts';
 import { TableScreen } from '../pages/table.ts';
 import { pastRace } from '../racing.ts';
 import type { SampleService } from '../sample-service.ts';
@@ -102,4 +106,43 @@ test('the plain table has the same rows and columns, and is accessible', async (
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Back to the grid' }).click();
   await expect(grid.focused).toBeVisible();
+});
+
+test('rows that the archive gains or loses above leave the record of the focus where it is', async ({
+  page,
+  app,
+  service,
+}) => {
+  const to = todayInTokyo(Date.now());
+  const from = addDays(to, -28);
+  const screen = new TableScreen(page);
+  await screen.open('d_se');
+  await screen.askFor({ start_racedate: from, end_racedate: addDays(to, -1) });
+  const grid = screen.grid('d_se');
+  const records = await service.ask('d_se', { start_racedate: from, end_racedate: addDays(to, -1) });
+  const [first] = records.map(({ racedate }) => String(racedate)).toSorted();
+  const gone = records.filter(({ racedate }) => racedate === first).length;
+
+  await grid.focusOn(await grid.cell(0, label('horse_name')));
+  await page.keyboard.press('Control+End');
+  for (let screens = 0; screens < 3; screens += 1) await page.keyboard.press('PageUp');
+  await expect(grid.focused).toHaveText(/\S/);
+  const row = page.locator('[role="row"]:has(:focus)');
+  const before = { text: await row.innerText(), y: (await row.boundingBox())?.y };
+  const index = Number(await row.getAttribute('aria-rowindex'));
+
+  const other = await page.context().newPage();
+  await other.goto(app.url);
+  await new Frame(other).open('Downloads');
+  const { disk } = new DownloadsScreen(other);
+  await disk.getByRole('button', { name: 'Delete records of Past results' }).click();
+  const dialog = other.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption('period');
+  await typeDate(dialog, 'From', from);
+  await typeDate(dialog, 'To', first ?? '');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+
+  await expect(row).toHaveAttribute('aria-rowindex', String(index - gone));
+  expect({ text: await row.innerText(), y: (await row.boundingBox())?.y }).toEqual(before);
+  await expect(screen.records).toContainText((records.length - gone).toLocaleString('en'));
 });

@@ -72,6 +72,7 @@ export function Grid(props: GridProps): ReactNode {
   const focus = useFocus({
     element,
     scroller,
+    source,
     rows,
     layout,
     hasGroups,
@@ -126,9 +127,7 @@ export function Grid(props: GridProps): ReactNode {
   useLayoutEffect(() => {
     const by = source === before.current ? 0 : (source.movedFrom?.(before.current) ?? 0);
     before.current = source;
-    if (by === 0) return;
-    scroller.scrollTo({ top: scroller.view().top + by * rowHeight });
-    focus.shift(by);
+    if (by !== 0) scroller.scrollTo({ top: scroller.view().top + by * rowHeight });
   });
   const hasRange = selecting.rectangle !== undefined;
   const tellRange = useLatest((isSelected: boolean) => props.onRange?.(isSelected));

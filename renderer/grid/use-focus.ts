@@ -5,6 +5,7 @@ import type { Heights } from './heights.ts';
 import type { Layout } from './layout.ts';
 import { GROUP_HEADS, HEADS, moved, within, type GridSize, type Position } from './movement.ts';
 import { revealing } from './reveal.ts';
+import type { RowSource } from './row-source.ts';
 import { useLatest } from './use-latest.ts';
 import type { Scroller } from './scroller.ts';
 
@@ -30,6 +31,7 @@ export function positionOf(target: EventTarget | null): Position | undefined {
 interface Options {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly scroller: Scroller;
+  readonly source: RowSource;
   readonly rows: number;
   readonly layout: Layout;
   readonly hasGroups: boolean;
@@ -49,13 +51,18 @@ export interface Focus {
   /** Where a key leads; undefined where it is not one that moves. */
   readonly next: (key: string, ctrl: boolean) => Position | undefined;
   readonly size: () => GridSize;
-  /** The rows moved, and the focused cell with them. */
-  readonly shift: (by: number) => void;
 }
 
 export function useFocus(options: Options): Focus {
-  const { element, scroller, rows, layout, heights, start, takeAtStart, wantedRow } = options;
+  const { element, scroller, source, rows, layout, heights, start, takeAtStart, wantedRow } = options;
   const [wanted, setWanted] = useState<Position>({ row: start.row, column: start.column });
+  const [of, setOf] = useState(source);
+  if (of !== source) {
+    // Before the place is held to the new number of rows: the focus stays with its record.
+    const by = source.movedFrom?.(of) ?? 0;
+    setOf(source);
+    if (by !== 0 && wanted.row >= 0) setWanted({ ...wanted, row: wanted.row + by });
+  }
   const pending = useRef(takeAtStart);
   const top = options.hasGroups ? GROUP_HEADS : HEADS;
   const size = (): GridSize => {
@@ -109,7 +116,6 @@ export function useFocus(options: Options): Focus {
       return to === undefined ? undefined : onHead(past(at, to, layout), layout);
     },
     size,
-    shift: (by) => setWanted((to) => (to.row < 0 ? to : { ...to, row: to.row + by })),
   };
 }
 
