@@ -1,0 +1,109 @@
+// What `import` does with records that are not as they should be.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import { importFolder, lines, result, RESULTS, type ImportFolder } from '../testing/importing.ts';
+
+let into: ImportFolder;
+beforeEach(() => {
+  into = importFolder();
+});
+afterEach(() => into.remove());
+
+describe('bad records', () => {
+  test('are told of by line and field, and the good ones are kept: code 3', async () => {
+    const file = join(into.folder, 'results.ndjson');
+    const bad = [
+      result(4, { racedate: '20260230', time_record: 912 }),
+      { ...result(5), racekey: undefined },
+      result(6, { horse_number: '' }),
+      { ...result(7), idm: { a: 1 }, pace_index: true },
+      { ...result(8), resultkey: null, updated_at: 'yesterday' },
+    ];
+    writeFileSync(
+      file,
+      Buffer.concat([
+        Buffer.from(`${lines(RESULTS.slice(0, 1))}${lines(bad)}{"racedate":\n[1]\n`),
+        Buffer.from([0x22, 0x8b, 0x22, 0x0a]),
+        Buffer.from(lines(RESULTS.slice(1))),
+      ]),
+    );
+    const { code, summary, said } = await into.run(['--table', 't_se', file]);
+    const rejects = join(into.folder, 'rejects', 'results.ndjson.rejects.ndjson');
+    expect(code).toBe(3);
+    expect(summary).toMatchObject({ read: 11, stored: 3, rejected: 8, rejects: [rejects] });
+    expect(said).toContain(rejects);
+    const told = readFileSync(rejects, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Told);
+    expect(told.map(({ line, problems }) => [line, ...problems.map(({ field }) => field)])).toEqual([
+      [2, 'racedate', 'time_record'],
+      [3, 'racekey'],
+      [4, 'horse_number'],
+      [5, 'idm', 'pace_index'],
+      [6, 'resultkey', 'updated_at'],
+      [7, undefined],
+      [8, undefined],
+      [9, undefined],
+    ]);
+    expect(told[0]).toMatchObject({ file, text: lines(bad.slice(0, 1)).trim() });
+    expect(await into.held('t_se')).toEqual(RESULTS);
+
+    writeFileSync(file, lines(RESULTS));
+    expect((await into.run(['--table', 't_se', file])).code).toBe(0);
+    expect(existsSync(rejects)).toBe(false);
+  });
+
+  interface Told {
+    readonly line: number;
+    readonly problems: readonly { readonly field?: string; readonly problem: string }[];
+  }
+
+  test('go to the file of --rejects, which is there even if none is bad', async () => {
+    const rejects = join(into.folder, 'bad.ndjson');
+    await into.run(['--table', 't_se', '-', '--rejects', rejects], lines(RESULTS));
+    expect(readFileSync(rejects, 'utf8')).toBe('');
+    await into.run(['--table', 't_se', '-', '--rejects', rejects], '{"a":1}');
+    expect(readFileSync(rejects, 'utf8')).toContain('"file":"stdin"');
+  });
+
+  test('a field that is absent is null where it may be; one that the table does not have is left out and counted', async () => {
+    const { margin, ...without } = result(1);
+    const { code, summary, said } = await into.load(
+      't_se',
+      lines([
+        { new_index: '1', ...without },
+        { ...result(2), __proto__x: 1 },
+      ]),
+    );
+    expect([code, summary?.unknown_fields]).toEqual([0, { new_index: 1, __proto__x: 1 }]);
+    expect(said).toContain('new_index');
+    const [first] = await into.held('t_se');
+    expect([first?.['margin'], margin]).toEqual([null, null]);
+    expect(Object.keys(first ?? {})).toEqual(tableOf('t_se').columns.map(({ name }) => name));
+  });
+
+  test.each([
+    ['name,value\n1,2\n', 'names no field'],
+    ['racedate,racekey\n20261107,05264101\n', 'lacks'],
+    ['{"request":{},"result":{"data":[]', 'cut short'],
+  ])('a file that cannot be used is one reject', async (text, words) => {
+    const { code, summary } = await into.load('t_se', text);
+    expect([code, summary?.stored, summary?.rejected]).toEqual([3, 0, 1]);
+    expect(readFileSync(summary?.rejects[0] ?? '', 'utf8')).toContain(words);
+  });
+
+  test('gzip that ends early: what came before is kept, and the damage told of', async () => {
+    const many = Array.from({ length: 99 }, (_, at) => result(at + 1, { horse_name: `${at * 7919}` }));
+    const packed = gzipSync(lines(many));
+    const file = join(into.folder, 'cut.gz');
+    writeFileSync(file, packed.subarray(0, packed.length - 200));
+    const { code, summary } = await into.run(['--table', 't_se', file]);
+    expect([code, summary?.rejected]).toEqual([3, 1]);
+    expect(readFileSync(summary?.rejects[0] ?? '', 'utf8')).toContain('damaged');
+  });
+});
