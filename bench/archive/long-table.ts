@@ -59,7 +59,8 @@ function valueOf(column: Column, salt: number): string {
 /** The columns that keep records apart and in their order. */
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
-  racekey: `lpad((1 + (n // 16) % 10)::VARCHAR, 2, '0') || lpad((n // 160 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
+  // Twelve races of sixteen runners a meeting.
+  racekey: `lpad((1 + (n // 192) % 10)::VARCHAR, 2, '0') || lpad((n // 1920 % 10000)::VARCHAR, 4, '0') || lpad((1 + (n // 16) % 12)::VARCHAR, 2, '0')`,
   horse_number: `(1 + n % 16)::VARCHAR`,
   horse_id: `lpad((n % 45000)::VARCHAR, 12, '0')`,
   horse_name: `'ウマノナマエ' || (n % 45000)`,
