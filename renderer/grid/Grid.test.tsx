@@ -170,7 +170,9 @@ describe('the grid', () => {
     try {
       draw();
       const wait = (): void => {
-        act(() => vi.advanceTimersByTime(1_000));
+        act(() => {
+          vi.advanceTimersByTime(1_000);
+        });
       };
       fireEvent.pointerMove(cell(-1, 3));
       fireEvent.pointerMove(cell(0, 3));

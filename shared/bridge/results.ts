@@ -14,7 +14,7 @@ import {
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 
-/** Why a set cannot be called complete (DECISIONS, "completeness"). */
+/** Why a set cannot be called complete (docs/decisions.md, "completeness"). */
 export const incompletenessSchema = z.object({
   reason: z.enum([
     'count_differs',
