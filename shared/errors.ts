@@ -191,6 +191,14 @@ export const ERRORS = {
       ja: 'キーはこのセッション中のみ保持します。保存するにはキーチェーンを解除してください: {problem}',
     },
   },
+  APP_GONE: {
+    retry: true,
+    title: { en: 'Railbird is no longer running', ja: 'Railbird が動いていません' },
+    advice: {
+      en: 'Start it again and use the window that it opens. What was downloaded and set is kept.',
+      ja: 'Railbird を起動し直し、新しく開いた画面を使ってください。取得済みのデータと設定は残っています。',
+    },
+  },
   INTERNAL: {
     retry: true,
     title: { en: 'Something went wrong inside Railbird', ja: 'Railbird 内部のエラーです' },

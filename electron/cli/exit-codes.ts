@@ -53,5 +53,6 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   TOO_MANY_VIEWS: 'local',
   SAMPLE_FAILED: 'local',
   KEYCHAIN_FAILED: 'local',
+  APP_GONE: 'internal',
   INTERNAL: 'internal',
 };

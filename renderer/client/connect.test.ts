@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PORT_MESSAGE } from '#shared/bridge/port.ts';
 import { connect } from './connect.ts';
+import { failureOf } from './failure.ts';
 
 /** A window whose preload answers with these messages, in their order. */
 function windowWith(messages: (self: object) => readonly Partial<MessageEvent>[]): Window {
@@ -36,5 +37,18 @@ describe('the transport under Electron', () => {
       ]),
     );
     expect(started).toEqual(['own']);
+  });
+});
+
+describe('the transport to a browser window', () => {
+  it('tells that the app has ended from what went wrong in it', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    try {
+      const client = await connect({ location: { origin: 'http://127.0.0.1:1' } } as unknown as Window);
+      const thrown = await client.app.about().catch((error: unknown) => error);
+      expect(failureOf(thrown).code).toBe('APP_GONE');
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { PORT_MESSAGE, RPC_PATH, type RailbirdPreload } from '#shared/bridge/port.ts';
+import { AppGone } from './failure.ts';
 
 declare global {
   interface Window {
@@ -24,13 +25,22 @@ export async function connect(window: Window): Promise<BridgeClient> {
   return createORPCClient<BridgeClient>(new PortLink({ port }));
 }
 
-/** What is remembered while the page goes must still arrive; such a request is small (64 KiB is the limit). */
-const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fetch']> = (
+/**
+ * What is remembered while the page goes must still arrive; such a request is small (64 KiB is the limit). Over
+ * loopback a request fails only where nobody listens any more.
+ */
+const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fetch']> = async (
   request,
   init,
   _,
   path,
-) => globalThis.fetch(request, { ...init, keepalive: path.join('.') === 'settings.remember' });
+) => {
+  try {
+    return await globalThis.fetch(request, { ...init, keepalive: path.join('.') === 'settings.remember' });
+  } catch (error) {
+    throw request.signal.aborted ? error : new AppGone('no answer', { cause: error });
+  }
+};
 
 function portFrom(window: Window, preload: RailbirdPreload): Promise<MessagePort> {
   return new Promise((resolve) => {

@@ -9,6 +9,11 @@ export interface Failure {
   readonly values: ErrorValues;
 }
 
+/** Nobody is there to answer the window any more: what it was opened from has ended. */
+export class AppGone extends Error {
+  override readonly name = 'AppGone';
+}
+
 /** The coded error behind what was thrown; INTERNAL for what carries none. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ORPCError && isDefinedError(thrown)) {
@@ -16,6 +21,7 @@ export function failureOf(thrown: unknown): Failure {
     const code = ERROR_CODES.find((known) => known === data.code);
     if (code !== undefined) return { code, values: (data.values ?? {}) as ErrorValues };
   }
+  if (thrown instanceof AppGone) return { code: 'APP_GONE', values: {} };
   return { code: 'INTERNAL', values: { id: '-' } };
 }
 

@@ -3,18 +3,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '#shared/bridge/app.ts';
 import { useBridge } from './bridge.tsx';
+import { AppGone } from './failure.ts';
 
 /** How long to wait before the stream is opened again after it broke, in milliseconds. */
 const REOPEN = 2000;
 
-export function useActivity(): Activity | undefined {
+function useStream() {
   const { queries } = useBridge();
-  const activity = useQuery(
+  return useQuery(
     queries.app.activity.experimental_liveOptions({
       retry: true,
       retryDelay: REOPEN,
       staleTime: Number.POSITIVE_INFINITY,
     }),
   );
-  return activity.data;
 }
+
+/** As last heard of. */
+export const useActivity = (): Activity | undefined => useStream().data;
+
+/** Whether nobody answers the window any more. */
+export const useIsAppGone = (): boolean => useStream().failureReason instanceof AppGone;

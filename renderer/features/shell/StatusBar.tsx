@@ -4,25 +4,34 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import { useActivity } from '../../client/use-activity.ts';
+import { wordsOf } from '#shared/errors.ts';
+import { useActivity, useIsAppGone } from '../../client/use-activity.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
 import { serviceHost } from '../../components/service-host.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useSampleDaysInWords } from '../../components/use-sample-days-in-words.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import './StatusBar.css';
 
 export function StatusBar({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('shell');
   const activity = useActivity();
+  const isAppGone = useIsAppGone();
   const host = serviceHost(connection.baseUrl);
   return (
     <footer className="status-bar" aria-label={t('status')}>
       <span>
         {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
       </span>
-      {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
-      <DownloadWords />
+      {isAppGone ? (
+        <Gone />
+      ) : (
+        <>
+          {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
+          <DownloadWords />
+        </>
+      )}
       {connection.mode === 'account' && connection.userKey === 'session' && (
         <span className="status-bar-end" title={t('sessionKeyMeaning')}>
           {t('sessionKey')}
@@ -86,6 +95,12 @@ function DownloadWords() {
       {t(isRunning ? 'downloading' : 'downloadsWait', { percent, count: jobs.length })}
     </button>
   );
+}
+
+/** What was last heard of requests and downloads is no longer true. */
+function Gone() {
+  const { title, advice } = wordsOf('APP_GONE', {}, useLanguage());
+  return <Trouble>{`${title}. ${advice}`}</Trouble>;
 }
 
 /** Announced once when it appears; it stays as long as its cause. */

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppGone } from '../../client/failure.ts';
 import { runCommandsByKey } from '../../commands/keyboard.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { navigation, useNavigationStore, usePlace } from '../../navigation/navigation.ts';
@@ -51,6 +52,14 @@ describe('the frame', () => {
     await draw(<Frame connection={account}>{null}</Frame>, fakeBridge());
     expect(await screen.findByText(/No user key/)).toBeDefined();
     expect(screen.queryByText(/Sample data/)).toBeNull();
+  });
+
+  it('says that the app has ended, and no longer that it is idle', async () => {
+    const activity = () => Promise.reject(new AppGone('no answer'));
+    await draw(frame, fakeBridge({ app: { activity } }));
+    const said = await screen.findByText(/Railbird is no longer running/);
+    expect(said.getAttribute('role')).toBe('status');
+    expect(screen.queryByText('Idle')).toBeNull();
   });
 
   it('counts down while the service asks for a pause', async () => {
