@@ -143,6 +143,28 @@ test('a column of numbers is one in Parquet only while each of its values is wri
   expect([types, rows]).toEqual([['VARCHAR', 'VARCHAR', 'VARCHAR'], [['k', '07', '+ 4']]]);
 });
 
+test('Parquet takes the widest table with every cell filled by another text, in its order', async () => {
+  const names = Array.from({ length: 276 }, (_, column) => `c${column}`);
+  const rows = 6_000;
+  const chunks: Uint8Array[] = [];
+  const file = await FILE_FORMATS.parquet.begin({
+    fields: names.map((name) => ({ name, type: 'S?' })),
+    header: names,
+    folder,
+    signal: new AbortController().signal,
+    write: async (chunk) => void chunks.push(chunk),
+  });
+  for (let from = 0; from < rows; from += 500)
+    await file.page(
+      names.map((_, column) => Array.from({ length: 500 }, (__, row) => `${from + row}.${column}`)),
+    );
+  await file.end();
+  await file.release();
+  const { rows: read } = await readParquet(Buffer.concat(chunks));
+  expect(read.map(([first]) => first)).toEqual(Array.from({ length: rows }, (_, row) => `${row}.0`));
+  expect(read.at(-1)?.at(-1)).toBe(`${rows - 1}.275`);
+});
+
 test('Parquet leaves nothing beside it, whether it is finished, given up or cancelled', async () => {
   const stop = new AbortController();
   const begin = () =>

@@ -9,12 +9,16 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { FileBody, FileHead, Page } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
-const LIMITS = { memory_limit: '256MB', threads: '2', autoinstall_known_extensions: 'false' };
+/** A second thread would hold as much again, and reading the lines is most of the work. */
+const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
 
 /** A row group is held whole while it is written: fewer rows of it where there are many columns. */
-const CELLS_IN_A_GROUP = 1_000_000;
+const CELLS_IN_A_GROUP = 500_000;
 const MOST_ROWS_IN_A_GROUP = 122_880;
 const LEAST_ROWS_IN_A_GROUP = 2048;
+
+/** Of each column's distinct texts, set aside at once whatever there is: a megabyte each would not fit for 276 columns. */
+const DICTIONARY_BYTES = 65_536;
 
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
@@ -79,7 +83,8 @@ function copySql(lines: string, target: string, header: readonly string[], types
   const group = Math.min(MOST_ROWS_IN_A_GROUP, Math.max(LEAST_ROWS_IN_A_GROUP, rows));
   return `copy (select ${selected.join(', ')} from read_json(${literal(lines)}, format = 'newline_delimited',
       maximum_object_size = ${LONGEST_LINE},
-      columns = {${columns}})) to ${literal(target)} (format parquet, compression zstd, row_group_size ${group})`;
+      columns = {${columns}})) to ${literal(target)} (format parquet, compression zstd, row_group_size ${group},
+      string_dictionary_page_size_limit ${DICTIONARY_BYTES})`;
 }
 
 /** Errors: CANCELLED; those of DuckDB. */
