@@ -42,13 +42,14 @@ describe('the transport under Electron', () => {
 
 describe('the transport to a browser window', () => {
   it('tells that the app has ended from what went wrong in it', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    try {
-      const client = await connect({ location: { origin: 'http://127.0.0.1:1' } } as unknown as Window);
+    const client = await connect({ location: { origin: 'http://127.0.0.1:1' } } as unknown as Window);
+    const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+    const launchedAnew = () => Promise.resolve(new Response(null, { status: 401 }));
+    for (const fetch of [gone, launchedAnew]) {
+      vi.stubGlobal('fetch', fetch);
       const thrown = await client.app.about().catch((error: unknown) => error);
-      expect(failureOf(thrown).code).toBe('APP_GONE');
-    } finally {
       vi.unstubAllGlobals();
+      expect(failureOf(thrown).code).toBe('APP_GONE');
     }
   });
 });

@@ -25,6 +25,9 @@ export async function connect(window: Window): Promise<BridgeClient> {
   return createORPCClient<BridgeClient>(new PortLink({ port }));
 }
 
+/** To a window of an earlier launch, whose token is not known any more. */
+const UNKNOWN_HERE = 401;
+
 /**
  * What is remembered while the page goes must still arrive; such a request is small (64 KiB is the limit). Over
  * loopback a request fails only where nobody listens any more.
@@ -35,11 +38,12 @@ const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fe
   _,
   path,
 ) => {
-  try {
-    return await globalThis.fetch(request, { ...init, keepalive: path.join('.') === 'settings.remember' });
-  } catch (error) {
+  const keepalive = path.join('.') === 'settings.remember';
+  const response = await globalThis.fetch(request, { ...init, keepalive }).catch((error: unknown) => {
     throw request.signal.aborted ? error : new AppGone('no answer', { cause: error });
-  }
+  });
+  if (response.status === UNKNOWN_HERE) throw new AppGone('another launch answers');
+  return response;
 };
 
 function portFrom(window: Window, preload: RailbirdPreload): Promise<MessagePort> {

@@ -26,7 +26,7 @@ export const downloads = {
   estimatedRecords: 'Records, about',
   estimatedTime: 'Time, about',
   total: 'All',
-  calendarUnknown: 'The calendar of these days is not held yet: the figures go by weekends.',
+  calendarUnknown: 'Of some of these days it is not known yet whether there was racing: the figures go by weekends.',
   nothingToAsk: 'Everything of this is held.',
   toCheck: 'to check the answers against',
   planChecks:
@@ -75,7 +75,7 @@ export const downloads = {
   clearEnded: 'Clear those that ended',
 
   held: 'What is held',
-  heldHint: 'A column for each race day. Enter opens the day in the table.',
+  heldHint: 'A column for each day that had racing, or may have. Enter opens the day in the table.',
   heldOf: '{{complete, number}} of {{all, number}} days',
   heldMonths: 'A column for each month, because the period is long.',
   month: '{{year}}-{{month}}',

@@ -43,7 +43,7 @@ export const table = {
   showFound: 'Show these',
   hideFound: 'Hide these',
   noColumns: 'No column has that in its name.',
-  detail: 'Record {{row}} of {{rows}}',
+  detail: 'Record {{row, number}} of {{rows, number}}',
   openRace: 'Open race',
   openHorse: 'Open horse',
   openRecord: 'Open record',

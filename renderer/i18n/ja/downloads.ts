@@ -28,7 +28,7 @@ export const downloads: typeof en = {
   estimatedRecords: '件数（約）',
   estimatedTime: '時間（約）',
   total: '合計',
-  calendarUnknown: 'この期間の開催日程が未取得のため、週末を開催日とみなした見込みです。',
+  calendarUnknown: 'この期間には開催の有無がまだわからない日があるため、週末を開催日とみなした見込みです。',
   nothingToAsk: 'すべて保存されています。',
   toCheck: '応答の照合用',
   planChecks: 'この期間のレースと頭数がわかる表も取得し、応答がすべて揃っているか照合します。',
@@ -75,7 +75,7 @@ export const downloads: typeof en = {
   clearEnded: '終わったものを消す',
 
   held: '保存状況',
-  heldHint: '1 列が 1 開催日です。Enter でその日の表を開きます。',
+  heldHint: '1 列が 1 日です（開催日と、開催の有無がまだわからない日）。Enter でその日の表を開きます。',
   heldOf: '{{complete, number}} / {{all, number}} 日',
   heldMonths: '期間が長いため 1 列が 1 か月です。',
   month: '{{year}}-{{month}}',

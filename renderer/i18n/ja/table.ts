@@ -40,7 +40,7 @@ export const table: typeof english = {
   showFound: 'これらを表示',
   hideFound: 'これらを隠す',
   noColumns: '該当する列はありません。',
-  detail: '{{row}}件目（全{{rows}}件）',
+  detail: '{{row, number}}件目（全{{rows, number}}件）',
   openRace: 'レースを開く',
   openHorse: '馬を開く',
   openRecord: '件を開く',
