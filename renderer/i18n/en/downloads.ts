@@ -26,7 +26,8 @@ export const downloads = {
   estimatedRecords: 'Records, about',
   estimatedTime: 'Time, about',
   total: 'All',
-  calendarUnknown: 'Of some of these days it is not known yet whether there was racing: the figures go by weekends.',
+  calendarUnknown:
+    'Of some of these days it is not known yet whether there was racing: the figures go by weekends.',
   nothingToAsk: 'Everything of this is held.',
   toCheck: 'to check the answers against',
   planChecks:
