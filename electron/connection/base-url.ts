@@ -2,7 +2,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 
-/** Without a trailing slash, query or fragment. Errors: NOT_THE_SERVICE. */
+/** Without query, fragment, trailing slash or `/v1`, which every path begins with. Errors: NOT_THE_SERVICE. */
 export function baseUrlOf(typed: string): string {
   const url = URL.parse(typed.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -12,5 +12,5 @@ export function baseUrlOf(typed: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new RailbirdError('NOT_THE_SERVICE', { problem: 'a name or password in the address' });
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?:\/v1)?\/*$/, '')}`;
 }

@@ -12,7 +12,7 @@ export const welcome = {
   accountTitle: 'Connect your account',
   accountText: 'The address and both keys are on the dashboard of your racing data service.',
   address: 'Address of the service',
-  addressHint: 'Without /v1, for example https://api.example.com',
+  addressHint: 'For example https://api.example.com',
   apiKey: 'Application key',
   apiKeyHint: 'The same for all users of the application.',
   userKey: 'User key',

@@ -14,7 +14,7 @@ export const welcome: typeof english = {
   accountTitle: 'アカウントに接続',
   accountText: 'アドレスと2つのキーは、競馬データサービスのダッシュボードで確認できます。',
   address: 'サービスのアドレス',
-  addressHint: '/v1 は付けません。例: https://api.example.com',
+  addressHint: '例: https://api.example.com',
   apiKey: 'アプリケーションキー',
   apiKeyHint: 'アプリの全ユーザーに共通のキーです。',
   userKey: 'ユーザーキー',
