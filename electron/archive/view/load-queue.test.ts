@@ -6,6 +6,7 @@ function halting() {
   const begun: string[][] = [];
   let go = Promise.withResolvers<void>();
   let isQuiet: () => void = () => undefined;
+  const clock = { now: 0 };
   const queue = new LoadQueue(
     async (names) => {
       begun.push([...names]);
@@ -14,6 +15,7 @@ function halting() {
     (then) => {
       isQuiet = then;
     },
+    () => clock.now,
   );
   const next = async () => {
     const before = go;
@@ -21,7 +23,7 @@ function halting() {
     before.resolve();
     await new Promise(setImmediate);
   };
-  return { queue, begun, next, quiet: () => isQuiet() };
+  return { queue, begun, next, quiet: () => isQuiet(), clock };
 }
 
 describe('columns on their way into a view', () => {
@@ -53,6 +55,19 @@ describe('columns on their way into a view', () => {
     await next();
     await next();
     expect(begun).toEqual([['a'], ['c'], ['b']]);
+  });
+
+  it('come while the rows go by, where they stay on screen', async () => {
+    const { queue, begun, next, clock } = halting();
+    queue.later(['a', 'b']);
+    clock.now = 200;
+    queue.later(['b', 'c']);
+    expect(begun).toEqual([]);
+    clock.now = 450;
+    queue.later(['b', 'c']);
+    await next();
+    await next();
+    expect(begun).toEqual([['b']]);
   });
 
   it('are loaded once, whoever waits for them', async () => {

@@ -1,15 +1,19 @@
 // Columns on their way into a view: what is waited for first; what was last on screen next, a few at a time, once
-// nobody scrolls over columns that are not here.
+// nobody scrolls over columns that are not here, or where they stay on screen while the rows go by.
 
-/** Read together, columns share one pass over the rows; more of them would keep others waiting for longer. */
+/**
+ * Read together, columns share one pass over the rows; more of them would keep others waiting for longer. Of those that
+ * nobody waits for, one at a time.
+ */
 const AT_ONCE = 2;
-/** Who begins to wait should not wait long for what nobody waits for. */
-const LATER_AT_ONCE = 1;
 /** Of the columns that were on screen and are not waited for, so many of the last ones. */
 const MOST_LATER = 60;
 
 /** A whole column takes the archive for as long as a window or two of cells, which who scrolls waits for. */
 const QUIET_MS = 100;
+
+/** Looked at for so long, a column stays on screen: held, its windows cost next to nothing. */
+const STAYS_MS = 400;
 
 /** Calls back at once after a while of quiet, else once it is quiet again. */
 export type WhenQuiet = (then: () => void) => void;
@@ -30,23 +34,35 @@ function whenQuiet(): WhenQuiet {
 export class LoadQueue {
   readonly #load: (names: readonly string[]) => Promise<void>;
   readonly #whenQuiet: WhenQuiet;
+  readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
-  /** The last asked for in front. */
-  #later: string[] = [];
+  /** The last asked for in front, with the time since when. */
+  #later = new Map<string, number>();
+  /** Of the last question. */
+  #looked: readonly string[] = [];
   #isQuiet = false;
   #running = false;
 
-  constructor(load: (names: readonly string[]) => Promise<void>, quiet: WhenQuiet = whenQuiet()) {
+  constructor(
+    load: (names: readonly string[]) => Promise<void>,
+    quiet: WhenQuiet = whenQuiet(),
+    now: () => number = () => performance.now(),
+  ) {
     this.#load = load;
     this.#whenQuiet = quiet;
+    this.#now = now;
   }
 
   /** Some time, when nothing is waited for or looked at. A failure is met again by who waits. */
   later(names: readonly string[]): void {
-    const asked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
-    this.#later = [...new Set([...asked, ...this.#later])].slice(0, MOST_LATER);
+    this.#looked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
+    const now = this.#now();
+    const asked = this.#looked.map((name) => [name, this.#later.get(name) ?? now] as const);
+    const before = [...this.#later].filter(([name]) => !this.#looked.includes(name));
+    this.#later = new Map([...asked, ...before].slice(0, MOST_LATER));
     this.#isQuiet = false;
+    if (this.#staying() !== undefined) this.#run();
     this.#whenQuiet(() => {
       this.#isQuiet = true;
       this.#run();
@@ -68,7 +84,13 @@ export class LoadQueue {
 
   /** What is not begun is not loaded any more. */
   clear(): void {
-    this.#later = [];
+    this.#later.clear();
+  }
+
+  /** A column that has been on screen for a while. */
+  #staying(): string | undefined {
+    const now = this.#now();
+    return this.#looked.find((name) => now - (this.#later.get(name) ?? now) >= STAYS_MS);
   }
 
   #run(): void {
@@ -100,10 +122,9 @@ export class LoadQueue {
 
   #next(): readonly string[] {
     const waited = [...this.#waiting.keys()].slice(0, AT_ONCE);
-    if (waited.length > 0) {
-      this.#later = this.#later.filter((name) => !waited.includes(name));
-      return waited;
-    }
-    return this.#isQuiet ? this.#later.splice(0, LATER_AT_ONCE) : [];
+    const [next] = this.#isQuiet ? this.#later.keys() : [this.#staying()];
+    const names = waited.length > 0 ? waited : next === undefined ? [] : [next];
+    for (const name of names) this.#later.delete(name);
+    return names;
   }
 }
