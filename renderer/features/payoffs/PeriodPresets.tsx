@@ -24,7 +24,10 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
   const held = useQuery(queries.days.held.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
   const { from, to } = held.data ?? {};
 
+  // Its payoffs come in race by race.
+  const isRacedate = (day: string): boolean => days.some(({ racedate }) => racedate === day);
   const presets: readonly { readonly label: string; readonly period: Period | undefined }[] = [
+    { label: t('today'), period: isRacedate(today) ? { from: today, to: today } : undefined },
     { label: t('lastDay'), period: lastRaceDay(days) },
     { label: t('lastWeekend'), period: lastWeekend(days, today) },
     ...[4, 8].map((weeks) => ({ label: t('weeks', { count: weeks }), period: lastWeeks(today, weeks) })),

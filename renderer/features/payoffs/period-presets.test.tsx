@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Period } from '../../calendar/periods.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
@@ -10,11 +11,11 @@ const HELD: Period = { from: '20240106', to: '20261115' };
 
 afterEach(cleanup);
 
-async function drawPresets(held: Partial<Period>, shown?: Period) {
+async function drawPresets(held: Partial<Period>, shown?: Period, days: readonly RaceDay[] = []) {
   const chosen: Period[] = [];
   const client = fakeBridge({ days: { held: async () => held } });
   await draw(
-    <PeriodPresets days={[]} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
+    <PeriodPresets days={days} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
     client,
   );
   return chosen;
@@ -38,4 +39,14 @@ it('the period that is shown is marked', async () => {
   await drawPresets(HELD, HELD);
   const button = await screen.findByRole('button', { name: 'All held' });
   expect(button.getAttribute('aria-pressed')).toBe('true');
+});
+
+it('today is offered on a race day, whose payoffs come in, and on no other', async () => {
+  const racing = { racedate: TODAY, racecourses: ['05'], past: false };
+  const chosen = await drawPresets(HELD, undefined, [racing]);
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Today' }));
+  expect(chosen).toEqual([{ from: TODAY, to: TODAY }]);
+  cleanup();
+  await drawPresets(HELD);
+  expect(screen.queryByRole('button', { name: 'Today' })).toBeNull();
 });

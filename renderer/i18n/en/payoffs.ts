@@ -8,6 +8,7 @@ export const payoffs = {
   from: 'From',
   to: 'To',
   presets: 'Periods',
+  today: 'Today',
   lastDay: 'Last race day',
   lastWeekend: 'Last weekend',
   weeks_one: 'Last {{count}} week',
