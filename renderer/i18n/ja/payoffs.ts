@@ -9,7 +9,7 @@ export const payoffs: typeof english = {
   from: '開始日',
   to: '終了日',
   presets: '期間',
-  today: '今日',
+  today: '本日',
   lastDay: '直近の開催日',
   lastWeekend: '直近の週末',
   weeks_one: '直近{{count}}週',
