@@ -146,7 +146,7 @@ test('a column of numbers is one in Parquet only while each of its values is wri
 test('Parquet takes the widest table with every cell filled by another text, in its order', async () => {
   const names = Array.from({ length: 276 }, (_, column) => `c${column}`);
   const rows = 6_000;
-  const chunks: Uint8Array[] = [];
+  const chunks: (string | Uint8Array)[] = [];
   const file = await FILE_FORMATS.parquet.begin({
     fields: names.map((name) => ({ name, type: 'S?' })),
     header: names,
@@ -160,7 +160,7 @@ test('Parquet takes the widest table with every cell filled by another text, in 
     );
   await file.end();
   await file.release();
-  const { rows: read } = await readParquet(Buffer.concat(chunks));
+  const { rows: read } = await readParquet(Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))));
   expect(read.map(([first]) => first)).toEqual(Array.from({ length: rows }, (_, row) => `${row}.0`));
   expect(read.at(-1)?.at(-1)).toBe(`${rows - 1}.275`);
 });

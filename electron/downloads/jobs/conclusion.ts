@@ -1,7 +1,7 @@
 // What a run leaves in its job: its figures on top of those of the runs before, and how it stands. Pure.
 
 import { hasEnded, still, waiting, type KeptJob } from './job.ts';
-import type { RunProgress } from './run-job.ts';
+import type { RunProgress } from './run-progress.ts';
 import { verdictOf, type Run } from './verdict.ts';
 
 /** `job`: as it was when the run began. */

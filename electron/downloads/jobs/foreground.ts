@@ -6,7 +6,8 @@ import type { GatherContext } from '../gather.ts';
 import { concluded, figures } from './conclusion.ts';
 import { hasEnded, still, waiting, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
-import { runJob, type Ran, type RunProgress } from './run-job.ts';
+import { runJob, type Ran } from './run-job.ts';
+import type { RunProgress } from './run-progress.ts';
 
 export interface ForegroundOptions {
   readonly list: JobList;

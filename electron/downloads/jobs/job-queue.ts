@@ -8,7 +8,8 @@ import { concluded, figures } from './conclusion.ts';
 import { hasEnded, may, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter } from './meter.ts';
-import { runJob, type RunProgress } from './run-job.ts';
+import { runJob } from './run-job.ts';
+import type { RunProgress } from './run-progress.ts';
 import { waitsForKey, waitsForNetwork, type Run } from './verdict.ts';
 
 export interface JobQueueOptions {

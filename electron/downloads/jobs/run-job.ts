@@ -3,27 +3,17 @@
 import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Gathered } from '../account.ts';
 import { requestsFor } from '../estimate.ts';
-import type { FetchFigures } from '../fetch.ts';
 import type { GatherContext } from '../gather.ts';
 import { accountOfPeriod, fetchPeriod, partsBeside, planPeriod, type PeriodFetched } from '../period.ts';
 import { planWitnesses } from '../witnessed.ts';
 import { isWitness } from '../witnesses.ts';
 import type { KeptJob } from './job.ts';
+import { RunFigures, type RunProgress } from './run-progress.ts';
 import type { Run } from './verdict.ts';
 
-/** Since the run began. */
-export interface RunProgress {
-  readonly windowsDone: number;
-  readonly windowsLeft: number;
-  readonly records: number;
-  readonly bytes: number;
-}
-
-/** `windowsDone`: those that are held now. */
 export interface Ran extends Run, RunProgress {
   /** Of the tables that were begun. */
   readonly accounts: readonly { readonly table: DailyTable; readonly account: Gathered }[];
@@ -37,31 +27,15 @@ export interface RunOptions {
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-type Figures = Pick<FetchFigures, 'windowsDone' | 'records' | 'bytes'>;
-
-const NOTHING: Figures = { windowsDone: 0, records: 0, bytes: 0 };
-
 /** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in it. */
 export async function runJob(context: GatherContext, job: KeptJob, options: RunOptions): Promise<Ran> {
+  const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
   const ahead = await Promise.all(tables.map((table) => windowsOf(context, job, table)));
-  let aheadBeside = await windowsBeside(context, job);
+  const figures = new RunFigures(ahead, await windowsBeside(context, job), options.onProgress);
   const done: { readonly table: Table; readonly period: PeriodFetched }[] = [];
-  let [windowsDone, records, bytes] = [0, 0, 0];
-  let ended: RailbirdError | undefined;
-  const show = (now: Figures) =>
-    options.onProgress({
-      windowsDone: windowsDone + now.windowsDone,
-      windowsLeft: aheadBeside + sumOf(ahead),
-      records: records + now.records,
-      bytes: bytes + now.bytes,
-    });
-  show(NOTHING);
-
   for (const [at, table] of tables.entries()) {
-    if (options.stop.aborted) break;
-    const before = aheadBeside;
-    let beside: Figures = NOTHING;
+    if (stop.aborted) break;
     const period = await fetchPeriod(
       context,
       table,
@@ -69,54 +43,43 @@ export async function runJob(context: GatherContext, job: KeptJob, options: RunO
       {
         want: job.want,
         since: job.since,
-        signal: options.signal,
-        stop: options.stop,
-        onWitnesses: (now) => {
-          aheadBeside = Math.max(now.windowsTotal - now.windowsDone, before - now.windowsDone);
-          beside = now;
-          show(now);
-        },
-        onProgress: (now) => {
-          ahead[at] = now.windowsTotal - now.windowsDone;
-          show({
-            windowsDone: beside.windowsDone + now.windowsDone,
-            records: beside.records + now.records,
-            bytes: beside.bytes + now.bytes,
-          });
-        },
+        signal,
+        stop,
+        onWitnesses: (progress) => figures.witnesses(progress),
+        onProgress: (progress) => figures.table(at, progress),
       },
       job.tables,
     );
     done.push({ table, period });
-    for (const fetched of [...period.witnesses, period.fetched]) {
-      windowsDone += fetched.answered;
-      records += fetched.records;
-      bytes += fetched.bytes;
-    }
-    ended = period.fetched.ended;
-    if (ended) break;
+    figures.through([...period.witnesses, period.fetched], at === tables.length - 1);
+    if (period.fetched.ended) break;
   }
-  // By now all of it is held that each is held against.
+  return { ...figures.now, ...(await accountOf(context, job, done)) };
+}
+
+/** Only when all is through, so that each is held against all that is held by then. */
+async function accountOf(
+  context: GatherContext,
+  job: KeptJob,
+  done: readonly { readonly table: Table; readonly period: PeriodFetched }[],
+): Promise<Run & Pick<Ran, 'accounts'>> {
   const accounts = await Promise.all(
     done.map(async ({ table, period }) => ({
       table: table.code as DailyTable,
       account: await accountOfPeriod(context, table, job, period),
     })),
   );
-  const failed = done
-    .flatMap(({ period }) => [period.fetched, ...period.witnesses])
-    .flatMap((fetched) => fetched.failed)[0]?.error;
+  const ended = done.at(-1)?.period.fetched.ended;
+  const [failed] = done.flatMap(({ period }) =>
+    [period.fetched, ...period.witnesses].flatMap((fetched) => fetched.failed),
+  );
   return {
-    windowsDone,
-    windowsLeft: done.length === tables.length ? sumOf(ahead) : aheadBeside + sumOf(ahead),
-    records,
-    bytes,
     accounts,
     reasons: accounts.flatMap(({ table, account }) =>
       account.reasons.map((reason) => ({ ...reason, table })),
     ),
     ...(ended ? { ended } : {}),
-    ...(failed ? { failed } : {}),
+    ...(failed ? { failed: failed.error } : {}),
   };
 }
 

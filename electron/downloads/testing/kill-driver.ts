@@ -57,7 +57,7 @@ async function main(order: Order): Promise<void> {
     onDamaged: (aside) => fail(`damaged: ${aside}`),
     report: (error) => fail(String(error)),
   });
-  say({ held: await heldDays(archive, order.selection.tables) });
+  say({ held: await heldDays(archive) });
   const found = (await downloads.list())[0] ?? (await downloads.start(order.selection, {}));
   for await (const { jobs } of downloads.watch()) {
     const job = jobs.find(({ id }) => id === found.id);
@@ -70,12 +70,11 @@ async function main(order: Order): Promise<void> {
   await transport.close();
 }
 
-async function heldDays(archive: Archive, tables: readonly string[]): Promise<Record<string, string[]>> {
+async function heldDays(archive: Archive): Promise<Record<string, string[]>> {
   const held = await archive.rows(
     `select table_code, string_agg(last_day, ',') from coverage where starts_with(unit, 'day:') group by table_code`,
   );
-  const days = new Map(held.map(([table, joined]) => [String(table), String(joined).split(',')]));
-  return Object.fromEntries(tables.map((table) => [table, days.get(table) ?? []]));
+  return Object.fromEntries(held.map(([table, joined]) => [String(table), String(joined).split(',')]));
 }
 
 function dyingTransport({ die, process: name }: Order, send: Transport): Transport {

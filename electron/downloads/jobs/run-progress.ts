@@ -1,0 +1,70 @@
+// How far a run is while its tables follow one another, each after what it is held against.
+
+import type { Fetched, FetchFigures } from '../fetch.ts';
+
+/** Since the run began. `windowsDone`: those that are held now. */
+export interface RunProgress {
+  readonly windowsDone: number;
+  readonly windowsLeft: number;
+  readonly records: number;
+  readonly bytes: number;
+}
+
+type Figures = Pick<FetchFigures, 'windowsDone' | 'records' | 'bytes'>;
+
+const NOTHING: Figures = { windowsDone: 0, records: 0, bytes: 0 };
+
+export class RunFigures {
+  /** Windows still to come, by table in the order of the run. */
+  readonly #ahead: number[];
+  /** Those of what the tables are held against, as long as no table has asked for all of them. */
+  #beside: number;
+  /** Of the tables that are through. */
+  #done = NOTHING;
+  #witnesses = NOTHING;
+  #table = NOTHING;
+  readonly #listener: (progress: RunProgress) => void;
+
+  constructor(ahead: readonly number[], beside: number, listener: (progress: RunProgress) => void) {
+    this.#ahead = [...ahead];
+    this.#beside = beside;
+    this.#listener = listener;
+    listener(this.now);
+  }
+
+  get now(): RunProgress {
+    return {
+      ...sum([this.#done, this.#witnesses, this.#table]),
+      windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#beside),
+    };
+  }
+
+  /** Of what the present table is held against. */
+  witnesses(progress: FetchFigures): void {
+    const answered = progress.windowsDone - this.#witnesses.windowsDone;
+    this.#beside = Math.max(progress.windowsTotal - progress.windowsDone, this.#beside - answered);
+    this.#witnesses = progress;
+    this.#listener(this.now);
+  }
+
+  /** Of the present table. */
+  table(at: number, progress: FetchFigures): void {
+    this.#ahead[at] = progress.windowsTotal - progress.windowsDone;
+    this.#table = progress;
+    this.#listener(this.now);
+  }
+
+  /** The present table is through. What could not be had counts no more. */
+  through(fetched: readonly Fetched[], isLast: boolean): void {
+    const held = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
+    this.#done = sum([this.#done, ...held]);
+    [this.#witnesses, this.#table] = [NOTHING, NOTHING];
+    if (isLast) this.#beside = 0;
+  }
+}
+
+const sum = (all: readonly Figures[]): Figures => ({
+  windowsDone: all.reduce((total, each) => total + each.windowsDone, 0),
+  records: all.reduce((total, each) => total + each.records, 0),
+  bytes: all.reduce((total, each) => total + each.bytes, 0),
+});
