@@ -77,6 +77,16 @@ test('the file holds the columns asked for in their order, and says what it is',
   expect(done.download).toBe('/exports/e1');
 });
 
+test('CSV and TSV begin with a byte order mark where one is asked for, and count it', async () => {
+  const plain = await run();
+  const { done, text } = await run({ byteOrderMark: true });
+  expect(text).toBe(`\uFEFF${plain.text}`);
+  expect(done.bytes).toBe(plain.done.bytes + 3);
+  expect(done.sha256).toBe(createHash('sha256').update(text).digest('hex'));
+  expect((await run({ byteOrderMark: true, format: 'tsv' })).text).toMatch(/^\uFEFFracekey\t/);
+  expect((await run({ byteOrderMark: true, format: 'json' })).text).toMatch(/^\[/);
+});
+
 test('the file holds exactly the rows that pass, in their order, and the manifest names the filters', async () => {
   const request = {
     sort: [{ column: 'racekey', direction: 'descending' as const }],

@@ -43,6 +43,7 @@ export function manifestText(facts: ManifestFacts): string {
       kind: request.format,
       header: request.header,
       values: request.values,
+      byte_order_mark: request.byteOrderMark === true,
       language: request.language,
     },
     windows: summary.windows,

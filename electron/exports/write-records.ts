@@ -12,7 +12,10 @@ import { countFormulas } from './formula.ts';
 import { headerCells } from './header.ts';
 import { shownValue } from './shown-value.ts';
 
-export type Layout = Pick<ExportRequest, 'columns' | 'format' | 'header' | 'values' | 'language'>;
+export type Layout = Pick<
+  ExportRequest,
+  'columns' | 'format' | 'header' | 'values' | 'byteOrderMark' | 'language'
+>;
 
 export interface WriteRecordsOptions {
   readonly layout: Layout;
@@ -31,6 +34,8 @@ export interface WrittenRecords {
   /** Text cells that a spreadsheet would read as a formula. */
   readonly formulas: number;
 }
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Small enough that a cancel is heard at once, large enough that reading is not all overhead. */
 const PAGE_RECORDS = 1000;
@@ -52,7 +57,9 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   };
   const header = headerCells(layout, columns);
   const { folder } = options;
-  const file = await FILE_FORMATS[layout.format].begin({ fields, header, folder, signal, write: put });
+  const format = FILE_FORMATS[layout.format];
+  if (layout.byteOrderMark === true && format.isForSpreadsheets) await put(BYTE_ORDER_MARK);
+  const file = await format.begin({ fields, header, folder, signal, write: put });
   try {
     const counted = await writePages(result, options, file, columns);
     await file.end();

@@ -22,6 +22,8 @@ export const exportRequestSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
+  /** Whether CSV and TSV begin with a byte order mark, by which Excel knows UTF-8; other formats have none. */
+  byteOrderMark: z.boolean().optional(),
   language: z.enum(['en', 'ja']),
 });
 

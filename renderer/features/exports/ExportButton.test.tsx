@@ -114,6 +114,11 @@ describe('an export', () => {
     });
   });
 
+  it('marks text as UTF-8 for Excel when asked to', async () => {
+    const { main } = await begun('UTF-8 with BOM');
+    expect(main.requests[0]?.byteOrderMark).toBe(true);
+  });
+
   it('takes all columns and both headers when asked to', async () => {
     const { main } = await begun('All of this result', 'Both');
     expect(main.requests[0]?.columns).toEqual(['racekey', 'horse_name', 'margin']);

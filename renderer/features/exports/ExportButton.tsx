@@ -47,6 +47,9 @@ const HAS_HEADER: Readonly<Record<ExportFormat, boolean>> = {
   parquet: true,
 };
 
+/** Text that spreadsheets open. */
+const HAS_ENCODING: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'tsv']);
+
 /** The dialog's buttons change with its state: the focus goes to the one that comes next. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
@@ -67,7 +70,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
   const absent =
     summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
 
-  const format = choice.format ?? 'csv';
+  const { format = 'csv', encoding = 'programs' } = choice;
 
   const begin = (): void => {
     const { header, values } = choice;
@@ -81,6 +84,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
       format,
       header,
       values,
+      ...(HAS_ENCODING.has(format) && encoding === 'excel' ? { byteOrderMark: true } : {}),
       language,
     });
   };
@@ -170,6 +174,17 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
                 { id: 'label', label: t('valuesLabel'), hint: t('valuesLabelHint') },
               ]}
             />
+            {HAS_ENCODING.has(format) ? (
+              <ChoiceGroup
+                label={t('encoding')}
+                value={encoding}
+                onChange={(value) => change({ encoding: value })}
+                options={[
+                  { id: 'programs', label: t('encodingPrograms'), hint: t('encodingProgramsHint') },
+                  { id: 'excel', label: t('encodingExcel'), hint: t('encodingExcelHint') },
+                ]}
+              />
+            ) : null}
             {summary === undefined ? null : (
               <p className="export-scope">
                 {t('scope', { count: rows?.rows ?? summary.records, columns: chosen.length })}

@@ -10,6 +10,8 @@ export const exportChoiceSchema = z.object({
   format: z.enum(EXPORT_FORMATS).optional(),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
+  /** Whom text is encoded for: Excel needs a byte order mark, which many programs take for a part of the first name. */
+  encoding: z.enum(['programs', 'excel']).optional(),
 });
 
 export type ExportChoice = z.infer<typeof exportChoiceSchema>;
