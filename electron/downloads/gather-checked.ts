@@ -60,7 +60,7 @@ export async function gatherChecked(
     } finally {
       clearTimeout(timer);
     }
-    return { ...gathered, unchecked: await cannotTell(context, table, filter, gathered) };
+    return { ...gathered, unchecked: await cannotTell(context, table, filter, gathered, options.signal) };
   } finally {
     // Where the records could not be had nobody needs it.
     stop.abort();
@@ -157,6 +157,7 @@ async function cannotTell(
   table: Table,
   filter: Filter,
   { held, missing }: Gathered,
+  signal?: AbortSignal,
 ): Promise<Incompleteness[]> {
   const { archive } = context;
   const { racekey } = filter;
@@ -175,6 +176,8 @@ async function cannotTell(
       held.some(({ records }) => records > 0) ||
       (racekey !== undefined &&
         table.grain === 'race' &&
-        (await askInTurn(context, 'meetings', table, racekey, {}, () => isOfMeeting(archive, racekey))));
+        (await askInTurn(context, 'meetings', table, racekey, signal ? { signal } : {}, () =>
+          isOfMeeting(archive, racekey),
+        )));
   return isKnown ? [] : unitsOf(filter).map((unit) => ({ reason: 'unchecked', where: nameOf(unit) }));
 }

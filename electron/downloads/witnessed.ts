@@ -20,9 +20,6 @@ import { firstSize, readLongest, sizeNote, type WindowSize } from './window-size
 import { Windows } from './windows.ts';
 import { WITNESS_TABLES, type Part, type Witness } from './witnesses.ts';
 
-/** What is held against what is known of it counts as odd for a minute only, as what was answered oddly does. */
-const ODD_MS = 60_000;
-
 export interface WitnessOptions extends Pick<FetchInput, 'priority' | 'signal' | 'stop' | 'onProgress'> {
   /** Epoch milliseconds: what was fetched before is asked for again. */
   readonly since?: number;
@@ -59,15 +56,14 @@ async function planPart(
   const found = await knownDays(archive, days, at, table.code);
   const known = since === undefined ? found : { ...found, idle: NO_DAYS };
   const today = todayInTokyo(at);
-  const isHeld = (held: Held | undefined, day: string): boolean => {
+  const isHeld = (held: Held | undefined): boolean => {
     if (held === undefined) return false;
     if (since !== undefined) return held.fetchedAt >= since && held.fetchedAt <= at;
-    const isOdd = held.records === 0 && known.raced.has(day) && at - held.fetchedAt > ODD_MS;
-    return !isOdd && isFresh(table, held, { now: at, today });
+    return isFresh(table, held, { now: at, today });
   };
   const isWanted = (held: Held | undefined, day: string): boolean => {
     const instead = other?.get(dayUnit(day));
-    return !isHeld(held, day) && !(instead !== undefined && instead.records > 0 && isHeld(instead, day));
+    return !isHeld(held) && !(instead !== undefined && instead.records > 0 && isHeld(instead));
   };
   const plan = planDays({ days, held: own ?? new Map(), idle: known.idle, isWanted });
   return { ...part, days, known, size, plan };
