@@ -20,7 +20,7 @@ export const download: Command = {
   usage: 'TABLE... --from DATE --to DATE [--refresh]',
   summary: 'fetch a period of one or more tables into the archive',
   notes: [
-    'Only what the archive does not hold is asked for, and with it the programme and the meetings of the days, to check\nthe answers against. It stands among the downloads of the window. Stop it whenever you like, even with kill -9: what\nwas finished is held, and the same command asks for the rest.',
+    'Only what the archive does not hold is asked for, and with it the program and the meetings of the days, to check\nthe answers against. It stands among the downloads of the window. Stop it whenever you like, even with kill -9: what\nwas finished is held, and the same command asks for the rest.',
   ],
   examples: [
     'download d_ra d_hj --from 2026-01-01 --to 2026-11-15',

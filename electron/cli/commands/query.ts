@@ -20,7 +20,7 @@ export const query: Command = {
     'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
   summary: 'records of a table, from the archive and, where it lacks them, from the service',
   notes: [
-    'What the archive holds and is still fresh is not asked for again. A file appears at its path when it is whole,\nwith FILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
+    'What the archive holds and is still fresh is not asked for again. The program and the meetings of the days come along\nwhere they are not held: the records are held against them. A file appears at its path when it is whole,\nwith FILE.manifest.json beside it: the query, the records, a SHA-256 and whether the set is complete.',
     WHERE_NOTE,
   ],
   examples: [

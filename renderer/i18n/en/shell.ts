@@ -36,7 +36,7 @@ export const shell = {
     day_missing: 'A day that had racing is missing',
     race_missing: 'A race that was run is missing',
     runs_missing: 'Past runs of a runner that had some are missing',
-    unchecked: 'It could not be checked whether this is all: the programme does not tell',
+    unchecked: 'It could not be checked whether this is all: the race program does not tell',
     no_racing_known: 'No racing at all is known of these weekends: the service may not show it',
     not_fetched: 'Not fetched yet',
     run_unknown: 'The service has no result of this race',
