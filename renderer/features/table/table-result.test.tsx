@@ -227,6 +227,17 @@ describe('a filter', () => {
     await waitFor(() => expect(main.last()?.filters.at(-1)).toEqual({ column: 'idm', text: '>=10 <40' }));
   });
 
+  it('is made by a drag over bars of the histogram, wherever it ends', async () => {
+    const { main, user } = await open();
+    await user.click(cellOf('idm'));
+    await user.pointer([
+      { keys: '[MouseLeft>]', target: await screen.findByRole('button', { name: '40 to 70: 200' }) },
+      { target: screen.getByRole('button', { name: '10 to 40: 100' }) },
+      { keys: '[/MouseLeft]', target: document.body },
+    ]);
+    await waitFor(() => expect(main.last()?.filters.at(-1)).toEqual({ column: 'idm', text: '10..70' }));
+  });
+
   it('opens from the head by a key', async () => {
     const { user } = await open();
     act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());

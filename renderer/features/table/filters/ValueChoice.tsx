@@ -23,8 +23,8 @@ export interface ChoiceProps {
 /** Values listed at once; the rest is found by typing. */
 const LISTED = 200;
 
-/** Places and numbers read in their own order; anything else by how often it occurs. */
-const isCounted = ({ kind }: Column): boolean => kind === 'number' || kind === 'rank';
+/** Places, numbers and days read in their own order; anything else by how often it occurs. */
+const isOrdered = ({ kind }: Column): boolean => kind === 'number' || kind === 'rank' || kind === 'date';
 
 export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): ReactNode {
   const { t } = useTranslation('filters');
@@ -38,7 +38,7 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
         resultId,
         column: column.name,
         limit: LISTED,
-        order: isCounted(column) ? 'value' : 'count',
+        order: isOrdered(column) ? 'value' : 'count',
         ...(contains === '' ? {} : { contains }),
       },
       placeholderData: keepPreviousData,

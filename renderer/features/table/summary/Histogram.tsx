@@ -1,11 +1,12 @@
 // How often values occur, in bins of one width: drawn as bars, each a button; arrows walk them, Enter filters, Shift
-// widens to the bar before. The figures are a table for those who want them so.
+// widens to the bar before, and a drag over several takes them all. The figures are a table for those who want them so.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { useBarDrag } from './use-bar-drag.ts';
 import { writtenBound } from './written-bound.ts';
 import './summary.css';
 
@@ -36,6 +37,10 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
   const [at, setAt] = useState(0);
   /** The bar from which Shift widens. */
   const start = useRef(0);
+  const drag = useBarDrag((first, last) => {
+    start.current = first;
+    choose(last, true);
+  });
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const words = (value: number): string =>
     formatValue(column, String(writtenBound(value, decimals)), language);
@@ -48,6 +53,10 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
     if (first !== undefined && last !== undefined)
       onRange(writtenBound(first.from, decimals), writtenBound(last.to, decimals), high < bins.length - 1);
   };
+  const isIn = (bin: Bin, index: number): boolean =>
+    drag.drawn === undefined
+      ? bin.to > (from ?? Number.NEGATIVE_INFINITY) && bin.from < (to ?? Number.POSITIVE_INFINITY)
+      : index >= drag.drawn.low && index <= drag.drawn.high;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = STEPS[event.key];
     const next =
@@ -64,10 +73,6 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
     <div className="histogram">
       <div role="toolbar" aria-label={label} tabIndex={-1} className="histogram-bars" onKeyDown={onKeyDown}>
         {bins.map((bin, index) => {
-          const isIn =
-            from !== undefined || to !== undefined
-              ? bin.to > (from ?? Number.NEGATIVE_INFINITY) && bin.from < (to ?? Number.POSITIVE_INFINITY)
-              : true;
           const figures = t('binCount', { range: ends(bin), count: bin.count });
           return (
             <button
@@ -75,10 +80,12 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
               type="button"
               data-bin={index}
               tabIndex={index === Math.min(at, bins.length - 1) ? 0 : -1}
-              className={isIn ? 'histogram-bar' : 'histogram-bar is-out'}
+              className={isIn(bin, index) ? 'histogram-bar' : 'histogram-bar is-out'}
               aria-label={figures}
               title={figures}
               onFocus={() => setAt(index)}
+              onPointerDown={(event) => drag.onDown(event, index)}
+              onPointerEnter={() => drag.onOver(index)}
               onClick={(event) => choose(index, event.shiftKey)}
             >
               <span style={{ height: `${(bin.count / most) * 100}%` }} />

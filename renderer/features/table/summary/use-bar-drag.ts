@@ -1,0 +1,44 @@
+// A drag over bars that stand side by side: from the one it began on to the one it was last over, wherever it ends.
+
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+
+interface Drawn {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** `onDrawn` hears of a drag that ended over another bar than it began on; the same one is a click. */
+export function useBarDrag(onDrawn: (first: number, last: number) => void) {
+  const [drawn, setDrawn] = useState<Drawn>();
+  const first = useRef<number>(undefined);
+  const last = useRef<number>(undefined);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  return {
+    /** The bars under a drag that goes on. */
+    drawn,
+    onDown(event: PointerEvent, index: number): void {
+      if (event.button !== 0 || event.shiftKey) return;
+      first.current = index;
+      last.current = index;
+      const ended = new AbortController();
+      stop.current = () => ended.abort();
+      const onUp = (): void => {
+        ended.abort();
+        const [from, to] = [first.current, last.current];
+        first.current = undefined;
+        setDrawn(undefined);
+        if (from !== undefined && to !== undefined && from !== to) onDrawn(from, to);
+      };
+      window.addEventListener('pointerup', onUp, { signal: ended.signal });
+      window.addEventListener('pointercancel', onUp, { signal: ended.signal });
+    },
+    onOver(index: number): void {
+      const from = first.current;
+      if (from === undefined) return;
+      last.current = index;
+      setDrawn({ low: Math.min(from, index), high: Math.max(from, index) });
+    },
+  };
+}
