@@ -4,6 +4,9 @@ import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
 import { gather } from './gather.ts';
+import { runInForeground } from './jobs/foreground.ts';
+import { JobList, jobsFile } from './jobs/job-list.ts';
+import { newJob } from './jobs/job.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
 const WEEKENDS = ['20260905', '20260906', '20260913', '20260926', '20261003', '20261010', '20261024'];
@@ -212,6 +215,36 @@ describe('a job', () => {
     open.downloads.wake();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 2, records: 21 });
     expect(service.asked).toHaveLength(1);
+  });
+
+  it('goes on in the window with what a terminal left', async () => {
+    const archive = await open.archive();
+    const { clock } = open;
+    const report = (error: unknown) => expect.fail(String(error));
+    const list = await JobList.open({ path: jobsFile(archive.path), clock, onDamaged: report, report });
+    const stop = new AbortController();
+    service.misbehave = async ({ filter }) => {
+      if (filter.end_racedate !== AUTUMN.to) return {};
+      await expect.poll(async () => (await archive.coverage('d_ra', ['day:20260901'])).size).toBe(1);
+      stop.abort();
+      return new Promise(() => undefined);
+    };
+    const typed = newJob(AUTUMN, { id: 'typed', kind: 'period', want: 'stale', since: clock.now() });
+    const options = {
+      list,
+      context: await context(),
+      clock,
+      signal: stop.signal,
+      onProgress: () => undefined,
+    };
+    await expect(runInForeground(typed, options)).rejects.toThrow('CANCELLED');
+    await list.close();
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    expect(await open.downloads.list()).toMatchObject([{ id: 'typed', state: 'paused' }]);
+    await open.downloads.resume('typed');
+    expect(await open.until('typed', ended)).toMatchObject({ state: 'done' });
+    expect(service.requests).toEqual([WINDOWS[1]]);
   });
 
   it('is forgotten once it has ended, not before', async () => {
