@@ -37,10 +37,6 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
   const [at, setAt] = useState(0);
   /** The bar from which Shift widens. */
   const start = useRef(0);
-  const drag = useBarDrag((first, last) => {
-    start.current = first;
-    choose(last, true);
-  });
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const words = (value: number): string =>
     formatValue(column, String(writtenBound(value, decimals)), language);
@@ -53,6 +49,10 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
     if (first !== undefined && last !== undefined)
       onRange(writtenBound(first.from, decimals), writtenBound(last.to, decimals), high < bins.length - 1);
   };
+  const drag = useBarDrag((first, last) => {
+    start.current = first;
+    choose(last, true);
+  });
   const isIn = (bin: Bin, index: number): boolean =>
     drag.drawn === undefined
       ? bin.to > (from ?? Number.NEGATIVE_INFINITY) && bin.from < (to ?? Number.POSITIVE_INFINITY)
