@@ -6,7 +6,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { isFresh } from '../downloads/freshness.ts';
 import { Archive } from './archive.ts';
-import { unsettledDays } from './settled.ts';
+import { isLongSettled, unsettledDays } from './settled.ts';
 
 const HOUR = 3_600_000;
 /** Noon in Tokyo. */
@@ -37,7 +37,11 @@ it('days are settled that will stay fresh, by one look at the books', async () =
           isOdd ? '[{"reason":"cut_short","where":""}]' : '[]',
         ],
       );
-    const unsettled = await unsettledDays(archive, ['d_ra', 't_ra'], { from, to: addDays(TODAY, 1) }, NOW);
+    const unsettled = await unsettledDays(
+      archive,
+      { tables: ['d_ra', 't_ra'], from, to: addDays(TODAY, 1) },
+      NOW,
+    );
     // What is fresh only for minutes or an hour is not settled: long after, it is not fresh.
     const later = { now: NOW + 30 * 24 * HOUR, today: addDays(TODAY, 30) };
     const expected = held.flatMap(({ day, fetchedAt, records, isOdd }) => {
@@ -57,6 +61,19 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     });
     expect(unsettled).toEqual(expected);
     expect(unsettled.length).toBeGreaterThan(5);
+    const programme = { tables: ['d_ra', 't_ra'] as const, from: '20260801', to: '20260831' };
+    const isHeld = () => isLongSettled(archive, [programme, { ...programme, from: '20260830' }], NOW);
+    const hold = (from: number, to: number) =>
+      archive.rows(
+        `insert into coverage select 't_ra', 'day:202608' || d, '202608' || d, ${NOW - HOUR}, 0, 0, 0, 0, '[]', '[]'
+           from (select lpad(range::VARCHAR, 2, '0') as d from range(${from}, ${to}))`,
+      );
+    await hold(2, 32);
+    expect(await isHeld()).toBe(false);
+    await hold(1, 2);
+    expect(await isHeld()).toBe(true);
+    expect(await isLongSettled(archive, [{ ...programme, to: TODAY }], NOW)).toBe(false);
+    expect(await unsettledDays(archive, programme, NOW)).toEqual([]);
     expect(unsettled.length).toBeLessThan(35);
   } finally {
     await archive.close();

@@ -16,7 +16,7 @@ import { isFresh } from './freshness.ts';
 import { requestOf } from './planner.ts';
 import { gather, isOfTheService, type GatherContext, type GatherOptions } from './gather.ts';
 import { sumProgress } from './sum-progress.ts';
-import { fetchWitnesses, unchecked, unwitnessed } from './witnessed.ts';
+import { areWitnessesHeld, fetchWitnesses, unchecked, unwitnessed } from './witnessed.ts';
 import { isByDay } from './windows.ts';
 import { partsOf, WITNESS_TABLES, witnessesOf, type Witness } from './witnesses.ts';
 
@@ -53,13 +53,15 @@ export async function gatherChecked(
     });
     const isHeld = gathered.windows.fetched === 0 && options.refresh !== true;
     const timer = isHeld ? setTimeout(() => stop.abort(), PATIENCE_MS) : undefined;
+    let wasHeld = false;
     try {
-      await witnesses;
+      wasHeld = await witnesses;
     } catch (error) {
       if (!stop.signal.aborted || options.signal?.aborted === true) throw error;
     } finally {
       clearTimeout(timer);
     }
+    if (wasHeld) return { ...gathered, unchecked: [] };
     return { ...gathered, unchecked: await cannotTell(context, table, filter, gathered, options.signal) };
   } finally {
     // Where the records could not be had nobody needs it.
@@ -68,16 +70,20 @@ export async function gatherChecked(
   }
 }
 
+/** Whether all that the days are held against was held for good. */
 async function callWitnesses(
   context: GatherContext,
   table: Table,
   filter: Filter,
   options: GatherOptions,
-): Promise<void> {
+): Promise<boolean> {
   const { refresh = false, priority = 'interactive', signal, onProgress } = options;
-  if (problemOf(table, filter) !== undefined) return;
-  if (filter.racekey !== undefined) return callForRace(context, table, filter.racekey, options);
-  const parts = partsOf([table], daysOf(filter), todayInTokyo(context.now()));
+  if (problemOf(table, filter) !== undefined) return false;
+  if (filter.racekey !== undefined) await callForRace(context, table, filter.racekey, options);
+  const days = daysOf(filter);
+  if (days.length === 0) return false;
+  const parts = partsOf([table], days, todayInTokyo(context.now()));
+  if (!refresh && (await areWitnessesHeld(context, parts))) return true;
   const key = JSON.stringify([parts.map((part) => part.table.code), requestOf(filter), refresh]);
   const { release } = await meeting(context.archive).join(key, signal, async (inner) => {
     await fetchWitnesses(context, parts, {
@@ -88,6 +94,7 @@ async function callWitnesses(
     });
   });
   release();
+  return false;
 }
 
 const daysOf = (filter: Filter): string[] => unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);

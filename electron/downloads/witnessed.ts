@@ -7,7 +7,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
-import { unsettledDays } from '../archive/settled.ts';
+import { isLongSettled, unsettledDays } from '../archive/settled.ts';
 import { shortDaysOf } from '../completeness/shortfalls.ts';
 import { wheres } from './account.ts';
 import { fetchWindows, type Fetched, type FetchInput } from './fetch.ts';
@@ -30,6 +30,21 @@ export interface PlannedPart extends Part {
   readonly known: KnownDays;
   readonly size: WindowSize;
 }
+
+/** Whether all of the parts is held for good, by one look. Their days must follow one another. Errors: ARCHIVE_FAILED. */
+export const areWitnessesHeld = (
+  { archive, now }: Pick<GatherContext, 'archive' | 'now'>,
+  parts: readonly Part[],
+): Promise<boolean> =>
+  isLongSettled(
+    archive,
+    parts.map(({ witness, days }) => ({
+      tables: WITNESS_TABLES[witness],
+      from: days[0] ?? '',
+      to: days.at(-1) ?? '',
+    })),
+    now(),
+  );
 
 /** What of the parts would be asked for now. Asks nobody. Errors: ARCHIVE_FAILED. */
 export function planWitnesses(
@@ -85,9 +100,8 @@ async function unsettledOf(archive: Archive, { witness, days }: Part, now: numbe
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return [];
   const asked = new Set(days);
-  return (await unsettledDays(archive, WITNESS_TABLES[witness], { from, to }, now)).filter((day) =>
-    asked.has(day),
-  );
+  const unsettled = await unsettledDays(archive, { tables: WITNESS_TABLES[witness], from, to }, now);
+  return unsettled.filter((day) => asked.has(day));
 }
 
 /**
