@@ -1,6 +1,6 @@
 // What stands beside the grid: its columns, a record, the summary.
 
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -20,6 +20,9 @@ interface BesideGridProps {
 }
 
 export function BesideGrid({ table, result, currentColumn, onFilters, onClose }: BesideGridProps): ReactNode {
+  /** What stood here when the screen appeared leaves the focus where one was. */
+  const [asFound, setAsFound] = useState<string | undefined>(result.beside);
+  if (asFound !== undefined && asFound !== result.beside) setAsFound(undefined);
   const { rows, all, shown, arranged, current } = result;
   const { resultId, arrangement } = useApplied(rows);
   // Rows renewed from the archive are others under the same id.
@@ -36,6 +39,7 @@ export function BesideGrid({ table, result, currentColumn, onFilters, onClose }:
           arrangement={result.desk.arrangement}
           onChange={result.state.arrange}
           onHideEmpty={result.empty.hide}
+          takesFocus={asFound === undefined}
           onClose={onClose}
         />
       );

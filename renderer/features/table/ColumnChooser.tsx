@@ -18,14 +18,15 @@ interface ColumnChooserProps {
   readonly onChange: (arrangement: Arrangement) => void;
   /** Hides those that no record here has a value in. */
   readonly onHideEmpty: () => void;
+  /** Who opens the columns wants to find one. */
+  readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 
-/** Who opens the columns wants to find one. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
-  const { columns, fresh, arrangement, onChange, onHideEmpty, onClose } = props;
+  const { columns, fresh, arrangement, onChange, onHideEmpty, takesFocus, onClose } = props;
   const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
   const { t: grid } = useTranslation('grid');
@@ -45,7 +46,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
           label={t('findColumn')}
           type="search"
           placeholder={t('findColumnHint')}
-          ref={takeFocus}
+          ref={takesFocus ? takeFocus : null}
           value={query}
           onChange={setQuery}
         />

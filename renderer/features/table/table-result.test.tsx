@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RowArrangement } from '#shared/bridge/arranged.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -132,11 +133,22 @@ const SUMMARY = sheetOf([], {
 
 const FILTER = { racedate: '20261115' };
 
+/** A screen that one leaves and comes back to. */
+function ComingBack({ to }: { readonly to: ReactNode }) {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setHere(!isHere)}>{isHere ? 'leave' : 'come back'}</button>
+      {isHere && to}
+    </>
+  );
+}
+
 async function open(first: readonly View[] = []) {
   const main = fakeMain(first);
   const source = { kind: 'table', table: 'd_se', filter: FILTER } as const;
   const opened = { state: 'open', source, summary: SUMMARY, refresh: () => undefined } as const;
-  await draw(<TableResult table={TABLES.d_se} opened={opened} />, main.client);
+  await draw(<ComingBack to={<TableResult table={TABLES.d_se} opened={opened} />} />, main.client);
   await screen.findByRole('grid');
   await waitFor(() => expect(main.arrangements.length).toBeGreaterThan(0));
   return { main, user: userEvent.setup() };
@@ -379,6 +391,16 @@ describe('the summary', () => {
     expect(row?.textContent).toMatch(/44.*14\.1%.*40.*25\.0%.*50\.0%.*62\.5%/);
     await user.click(total);
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '52' }]));
+  });
+
+  it('takes the focus when it is opened, not when one comes back to it', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^Columns: / }));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a column' }));
+    await user.click(screen.getByRole('button', { name: 'leave' }));
+    await user.click(screen.getByRole('button', { name: 'come back' }));
+    const field = await screen.findByRole('searchbox', { name: 'Find a column' });
+    expect(document.activeElement).not.toBe(field);
   });
 
   it('hides columns that are empty here, and shows them again', async () => {
