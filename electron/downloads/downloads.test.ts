@@ -11,7 +11,7 @@ import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './
 
 const WEEKENDS = ['20260905', '20260906', '20260913', '20260926', '20261003', '20261010', '20261024'];
 const AUTUMN: Selection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
-const WINDOWS = ['d_ra 20260901 20261001', 'd_ra 20261002 20261101'];
+const WINDOWS = ['d_ra 20260905 20261004', 'd_ra 20261010 20261101'];
 
 let dataDir: string;
 let service: FakeService;
@@ -150,7 +150,7 @@ describe('a job', () => {
 
   it('says what could not be had, and a retry asks for that alone', async () => {
     service.misbehave = ({ filter }) =>
-      (filter.start_racedate ?? '') >= '20261002'
+      (filter.start_racedate ?? '') >= '20261010'
         ? { status: 400, text: refusal('BAD_REQUEST', 'no') }
         : undefined;
     const { id } = await open.downloads.start(AUTUMN, {});
@@ -158,7 +158,12 @@ describe('a job', () => {
     expect(incomplete).toMatchObject({
       state: 'incomplete',
       error: { code: 'REFUSED' },
-      reasons: [{ table: 'd_ra', reason: 'not_fetched', where: '20261002-20261101' }],
+      reasons: [
+        { table: 'd_ra', reason: 'not_fetched', where: '20261010-20261011' },
+        { table: 'd_ra', reason: 'not_fetched', where: '20261017-20261018' },
+        { table: 'd_ra', reason: 'not_fetched', where: '20261024-20261025' },
+        { table: 'd_ra', reason: 'not_fetched', where: '20261031-20261101' },
+      ],
     });
     service.misbehave = () => undefined;
     service.asked.length = 0;
@@ -172,7 +177,11 @@ describe('a job', () => {
     service.asked.length = 0;
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
     await open.until(id, ended);
-    expect(service.requests).toEqual(['d_ka 20260901 20261101', ...WINDOWS]);
+    expect(service.requests).toEqual([
+      'd_ka 20260901 20261101',
+      'd_ra 20260901 20261001',
+      'd_ra 20261002 20261101',
+    ]);
   });
 
   it('asks the calendar again as well then: it may have been short of a day', async () => {
@@ -225,7 +234,7 @@ describe('a job', () => {
     const stop = new AbortController();
     service.misbehave = async ({ filter }) => {
       if (filter.end_racedate !== AUTUMN.to) return {};
-      await expect.poll(async () => (await archive.coverage('d_ra', ['day:20260901'])).size).toBe(1);
+      await expect.poll(async () => (await archive.coverage('d_ra', ['day:20260905'])).size).toBe(1);
       stop.abort();
       return new Promise(() => undefined);
     };

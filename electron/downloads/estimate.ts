@@ -3,7 +3,7 @@
 import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { dayOfWeek, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { GatherContext } from './gather.ts';
 import { partsBeside, planPeriod, type Period, type PlannedPeriod, type Want } from './period.ts';
@@ -89,8 +89,6 @@ const racingDays = (planned: PlannedPeriod): string[] =>
 
 const daysAsked = ({ plan }: PlannedPeriod): readonly string[] =>
   plan.ask.kind === 'days' ? plan.ask.days : [];
-
-const isWeekend = (day: string): boolean => dayOfWeek(day) === 0 || dayOfWeek(day) === 6;
 
 /** By table, of the days that raced; those of which too few are held are left out. */
 async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {

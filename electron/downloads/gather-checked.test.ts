@@ -79,7 +79,10 @@ it('what cannot be had to check by is said, and the records are shown', async ()
   const { summary } = await open('d_se', FORTNIGHT);
   expect(summary).toMatchObject({
     records: 72,
-    reasons: [{ reason: 'unchecked', where: '20261101-20261114' }],
+    reasons: [
+      { reason: 'unchecked', where: '20261101' },
+      { reason: 'unchecked', where: '20261107-20261114' },
+    ],
   });
   service.misbehave = ({ table }) => (table === 't_ra' || table === 'd_ra' ? { breaks: true } : undefined);
   expect(await reasons('t_se', LAST)).toEqual([{ reason: 'unchecked', where: LAST.racekey }]);

@@ -3,7 +3,7 @@
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
 import { EMPTY_DAYS } from '../archive/settled.ts';
@@ -16,12 +16,10 @@ export interface KnownDays {
   readonly idle: ReadonlySet<string>;
 }
 
-/** What tells of the past: none is spared a day by the other's word. */
-const OF_THE_PAST: ReadonlySet<TableCode> = new Set<TableCode>(['d_ka', 'd_ra']);
-
 /**
  * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
- * spared by its own word, and the past's meetings and programme by none. Errors: ARCHIVE_FAILED.
+ * spared by its own word, the past's meetings are by none, and the past's programme is no weekend: there is racing on
+ * nearly all of them, and what the meetings lack it has. Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
   archive: Pick<Archive, 'coverage' | 'rows'>,
@@ -31,15 +29,16 @@ export async function knownDays(
 ): Promise<KnownDays> {
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
-  const isSpared = table === undefined || !OF_THE_PAST.has(table);
-  const calendars = isSpared ? CALENDARS.filter((code) => code !== table) : [];
+  const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
   const units = days.map(dayUnit);
   const [raced, doubted, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),
     doubtedAnswers(archive),
     ...calendars.map(async (code) => ({ code, held: await archive.coverage(code, units) })),
   ]);
+  const isAsked = (day: string) => table === 'd_ra' && isWeekend(day);
   const saysIdle = (day: string) =>
+    !isAsked(day) &&
     coverages.some(({ code, held }) => {
       const own = held.get(dayUnit(day));
       return own !== undefined && !doubted.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now);

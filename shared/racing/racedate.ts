@@ -38,6 +38,8 @@ export const addDays = (racedate: string, days: number): string => racedateOf(da
 /** 0 for Sunday to 6 for Saturday. */
 export const dayOfWeek = (racedate: string): number => getDayOfWeek(dateOf(racedate), 'en-US', 'sun');
 
+export const isWeekend = (racedate: string): boolean => [0, 6].includes(dayOfWeek(racedate));
+
 /** Days of a period closed at both ends: 1 for a single day, 0 or less when reversed. */
 export const spanDays = (start: string, end: string): number => dateOf(end).compare(dateOf(start)) + 1;
 
