@@ -35,7 +35,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
-  const payoffs = useRaceSheet('payoff', racekey, options);
+  const payoffs = useRaceSheet('payoff', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
   const record = payoffs.records[0];
   const paid = record === undefined ? [] : payoffsOf(record);

@@ -62,7 +62,7 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
-  const prerace = useRaceSheet('prerace', racekey, options);
+  const prerace = useRaceSheet('prerace', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
   const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const records = useMemo(

@@ -58,7 +58,7 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
-  const result = useRaceSheet('result', racekey, options);
+  const result = useRaceSheet('result', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
   const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
   const records = useMemo(

@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Source } from '#shared/bridge/source.ts';
 import { runCommandsByKey } from '../../commands/keyboard.ts';
 import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
-import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
 import { RaceScreen } from './RaceScreen.tsx';
 
@@ -207,6 +207,27 @@ describe('the race screen', () => {
     expect(within(grid).getByText('中止')).toBeDefined();
     expect(within(grid).getByText('1:35.0')).toBeDefined();
     expect(screen.getByText('速報')).toBeDefined();
+  });
+
+  it('shows today’s result by itself once the service has it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const today = program('05266211', TODAY);
+      let isRun = false;
+      const read = async ({ source }: { source: Source }) => {
+        if (source.kind !== 'table') return sheetOf([]);
+        if (source.table === 't_ra') return sheetOf([today]);
+        return sheetOf(source.table === 't_se' && isRun ? [finish('7', '1', { idm: '50' })] : []);
+      };
+      await draw(<Window />, fakeBridge({ results: { read } }));
+      navigation.go({ screen: 'race', racekey: '05266211', tab: 'result' });
+      expect(await screen.findByRole('heading', { name: 'Not run yet' })).toBeDefined();
+      isRun = true;
+      await act(() => vi.advanceTimersByTimeAsync(61_000));
+      expect(await screen.findByRole('grid', { name: 'Result' })).toBeDefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('shows every payoff with its combination in the order of the bet, and refunds', async () => {

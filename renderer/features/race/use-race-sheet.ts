@@ -76,10 +76,12 @@ interface Options {
   /** The race's day is known to be over. */
   readonly isPast?: boolean;
   readonly enabled?: boolean;
+  /** Asked again while it is looked at: on its day these records come in, and change. */
+  readonly comesIn?: boolean;
 }
 
 export function useRaceSheet(kind: DayKind, racekey: string, options: Options = {}): LoadedRace {
-  const { isPast = false, enabled = true } = options;
+  const { isPast = false, enabled = true, comesIn = false } = options;
   const { client } = useBridge();
   const cache = useQueryClient();
   const asked = (refresh: boolean) => ({
@@ -87,7 +89,12 @@ export function useRaceSheet(kind: DayKind, racekey: string, options: Options = 
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       readRace(client, raceSources(kind, racekey, isPast), refresh, signal),
   });
-  const { data, error, isFetching } = useQuery({ ...asked(false), enabled, staleTime: FRESH_MS });
+  const { data, error, isFetching } = useQuery({
+    ...asked(false),
+    enabled,
+    staleTime: FRESH_MS,
+    refetchInterval: comesIn ? FRESH_MS : false,
+  });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data.sheet)), [data]);
   return {
     state: data !== undefined ? 'ready' : error !== null ? 'failed' : 'loading',
