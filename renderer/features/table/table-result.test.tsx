@@ -138,7 +138,9 @@ function ComingBack({ to }: { readonly to: ReactNode }) {
   const [isHere, setHere] = useState(true);
   return (
     <>
-      <button onClick={() => setHere(!isHere)}>{isHere ? 'leave' : 'come back'}</button>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        {isHere ? 'leave' : 'come back'}
+      </button>
       {isHere && to}
     </>
   );
