@@ -24,6 +24,10 @@ async function jump(page: Page, query: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await input.press('Enter');
   await expect(input).toBeHidden();
+  // What was chosen is done once the focus is back, two frames later.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** The screen has what it was opened for: nothing is on its way any more. */
