@@ -33,7 +33,9 @@ async function jump(page: Page, query: string): Promise<void> {
 /** The screen has what it was opened for: nothing is on its way any more. */
 async function settled(page: Page, sign: Locator): Promise<void> {
   await expect(sign.first()).toBeVisible();
-  await expect(page.locator('.skeleton, .grid-skeleton, [role="progressbar"]')).toHaveCount(0);
+  await expect(
+    page.locator('.skeleton, .grid-skeleton, .card-past-loading, [role="progressbar"]'),
+  ).toHaveCount(0);
 }
 
 /** The open race's tab, by its number. */

@@ -36,8 +36,10 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   const previous = useRaceSheet('previous', racekey, options);
   const notes = useRaceSheet('previousNotes', racekey, options);
   const card = useRaceSheet('entry', racekey, options);
-  // Either of the two records tells of the runs; the one in detail goes first.
-  const main = previous.state === 'ready' && previous.records.length === 0 ? notes : previous;
+  // Either of the two records tells of the runs; the one in detail goes first. Both are waited for: notes that came
+  // later would push the rows down.
+  const waits = previous.records.length === 0 || notes.state === 'loading';
+  const main = previous.state === 'ready' && waits ? notes : previous;
   const runners = useMemo(
     () =>
       joined(main.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).toSorted(
