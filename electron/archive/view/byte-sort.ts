@@ -1,6 +1,7 @@
 // Distinct texts put in the order of their code points, which for UTF-8 is the order of their bytes. Four bytes at a
 // time beside their index in one 64-bit word, so that the engine's own sort does the work: 500,000 in 0.2 s.
 
+import type { Pace } from './pace.ts';
 import { scratch } from './scratch.ts';
 
 /** Slices of one array of bytes: text i is `bytes[starts[i]..ends[i]]`. */
@@ -16,14 +17,20 @@ const FEW = 24;
 /** Deeper than this texts are compared: no column has half a million that long and that alike. */
 const DEEPEST = 256;
 
+/** Others have their turn when so many parts were sorted: each takes little. */
+const PARTS = 256;
+
 /** The indices of the slices in their order; good until the next are sorted. */
-export function sortedSlices(slices: Slices, count: number): Uint32Array {
+export async function sortedSlices(slices: Slices, count: number, pace: Pace): Promise<Uint32Array> {
   const order = scratch.words('order', count);
   for (let index = 0; index < count; index += 1) order[index] = index;
   const halves = scratch.words('halves', 2 * count);
   const words = new BigUint64Array(halves.buffer, halves.byteOffset, count);
   const pending: [number, number, number][] = [[0, count, sharedPrefix(slices, count)]];
+  let parts = 0;
   for (let next = pending.pop(); next; next = pending.pop()) {
+    parts += 1;
+    if (parts % PARTS === 0 && pace.isDue) await pace.rest();
     const [from, to, depth] = next;
     if (to - from <= FEW || depth > DEEPEST) {
       order.subarray(from, to).sort((a, b) => compareSlices(slices, a, b, 0));

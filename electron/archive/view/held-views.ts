@@ -19,6 +19,7 @@ export class HeldViews {
   readonly #cancelled = new Set<number>();
   readonly #asked = new Set<number>();
   readonly #reply: (reply: Reply) => void;
+  #loads: Promise<unknown> = Promise.resolve();
 
   constructor(reply: (reply: Reply) => void) {
     this.#reply = reply;
@@ -41,7 +42,7 @@ export class HeldViews {
         if (this.#asked.has(order.id)) this.#cancelled.add(order.id);
         return;
       case 'load':
-        void this.#answer(order.id, () => this.#load(order));
+        void this.#answer(order.id, () => this.#inTurn(() => this.#load(order)));
         return;
       case 'ask': {
         const { id, view, name, question } = order;
@@ -69,6 +70,13 @@ export class HeldViews {
     }
   }
 
+  /** What coding needs for a moment is lent to one column at a time. */
+  #inTurn<T>(load: () => Promise<T>): Promise<T> {
+    const turn = this.#loads.then(load);
+    this.#loads = turn.catch(() => undefined);
+    return turn;
+  }
+
   #find(view: number): Opened {
     const found = this.#opened.get(view);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
@@ -81,10 +89,10 @@ export class HeldViews {
       const pace = new Pace(() => !this.#opened.has(number));
       const bytes: (number | undefined)[] = [];
       for (const [index, name] of names.entries()) {
-        // A column takes as long as it takes; what is asked meanwhile is answered between two of them.
+        // What is asked meanwhile is answered between two columns, and while one is coded.
         if (index > 0) await pace.rest();
         const definition = view.definition(name);
-        const column = definition && coded(definition, joined, index, places, escaped);
+        const column = definition && (await coded({ definition, joined, index, places, escaped }, pace));
         if (column) view.put(column);
         bytes.push(column?.bytes);
       }
@@ -103,15 +111,17 @@ function free(arrays: readonly (Int32Array | Uint8Array)[]): void {
   }
 }
 
-function coded(
-  definition: Column,
-  joined: readonly Joined[],
-  index: number,
-  places: Places,
-  escaped: boolean,
-) {
+interface Coding {
+  readonly definition: Column;
+  readonly joined: readonly Joined[];
+  readonly index: number;
+  readonly places: Places;
+  readonly escaped: boolean;
+}
+
+async function coded({ definition, joined, index, places, escaped }: Coding, pace: Pace) {
   if (escaped) return fromCells(definition, cellsEscaped(joined, index, places));
-  const packed = codeJoined(joined, index, places);
+  const packed = await codeJoined(joined, index, places, pace);
   return packed && fromPacked(definition, packed);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparePoints } from '#shared/catalogue/reading.ts';
 import { readerOf } from '../../testing/seat-here.ts';
 import { sortedSlices } from './byte-sort.ts';
+import { Pace } from './pace.ts';
 import { cellsEscaped, codeJoined } from './text-coder.ts';
 
 /** Of rows whose places are known by their rowids, as the thread knows them. */
@@ -19,7 +20,8 @@ describe('texts joined by the archive', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text), { minLength: 1, maxLength: 60 }), async (cells) => {
         const reader = readerOf(cells.map((c) => ({ c })));
-        const packed = codeJoined(await reader.joined(['c'], false), 0, placesOf(reader.rowids));
+        const joined = await reader.joined(['c'], false);
+        const packed = await codeJoined(joined, 0, placesOf(reader.rowids), new Pace(() => false));
         const values = [...new Set(cells)].filter((cell) => cell !== null).toSorted(comparePoints);
         if (!packed) {
           // A value holds what stands between values or for a null.
@@ -48,18 +50,19 @@ describe('texts joined by the archive', () => {
     );
   });
 
-  it('are sorted as they compare, however many begin alike', () => {
+  it('are sorted as they compare, however many begin alike', async () => {
     const alike = fc.string({ unit: fc.constantFrom('a', 'b', '\0', '馬', '𠮷'), maxLength: 12 });
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.uniqueArray(alike, { maxLength: 200 }),
         fc.constantFrom('', 'K00000'),
-        (texts, prefix) => {
+        async (texts, prefix) => {
           const all = texts.map((each) => Buffer.from(prefix + each));
           const ends = new Uint32Array(all.length);
           for (const [index, each] of all.entries()) ends[index] = (ends[index - 1] ?? 0) + each.length;
           const starts = Uint32Array.from(all, (each, index) => (ends[index] ?? 0) - each.length);
-          const order = sortedSlices({ bytes: Buffer.concat(all), starts, ends }, all.length);
+          const slices = { bytes: Buffer.concat(all), starts, ends };
+          const order = await sortedSlices(slices, all.length, new Pace(() => false));
           expect(Array.from(order, (index) => texts[index])).toEqual(texts.toSorted(comparePoints));
         },
       ),

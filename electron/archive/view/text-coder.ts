@@ -3,6 +3,7 @@
 
 import { codesFor, type PackedColumn } from './coded-column.ts';
 import { sortedSlices, type Slices } from './byte-sort.ts';
+import type { Pace } from './pace.ts';
 import { scratch } from './scratch.ts';
 
 /** Between two values, and in place of a null. A text that holds one of them is joined with escapes instead. */
@@ -28,12 +29,16 @@ export interface Places {
 
 const MULTIPLIER = 0x01000193;
 
-/** One of the columns; undefined where its text is not so many values and nulls: some value holds a separator. */
-export function codeJoined(
+/**
+ * One of the columns; undefined where its text is not so many values and nulls: some value holds a separator. Others
+ * have their turn between some ten thousand rows; what is lent by `scratch` is kept meanwhile.
+ */
+export async function codeJoined(
   joined: readonly Joined[],
   index: number,
-  { first, placeOf }: Places,
-): PackedColumn | undefined {
+  places: Places,
+  pace: Pace,
+): Promise<PackedColumn | undefined> {
   const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
   const coder = new Coder(bytes);
   const wide = scratch.words(
@@ -43,20 +48,32 @@ export function codeJoined(
   let at = 0;
   for (const { rowids, columns } of joined) {
     const { text = NOTHING, filled = 0 } = columns[index] ?? {};
-    const end = at + text.length;
-    let nulls = 0;
-    for (let read = 0; read < rowids.length; read += 1) {
-      if (at > end) return undefined;
-      const code = coder.next(at, end);
-      if (code === NO_VALUE) nulls += 1;
-      wide[placeOf[(rowids[read] ?? 0) - first] ?? 0] = code;
-      at = coder.end + 1;
-    }
-    // Each value ended at a separator, the last one at the end of the text.
-    if (at !== end + 1 || nulls !== rowids.length - filled) return undefined;
-    at = end;
+    const nulls = codeRows(coder, { from: at, end: at + text.length, rowids }, places, wide);
+    if (nulls !== rowids.length - filled) return undefined;
+    at += text.length;
+    if (pace.isDue) await pace.rest();
   }
-  return packed(coder, wide);
+  return packed(coder, wide, pace);
+}
+
+/** Codes of some rows, at their places in `wide`. How many are null; undefined where the text is not so many values. */
+function codeRows(
+  coder: Coder,
+  { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
+  { first, placeOf }: Places,
+  wide: Uint32Array,
+): number | undefined {
+  let at = from;
+  let nulls = 0;
+  for (let read = 0; read < rowids.length; read += 1) {
+    if (at > end) return undefined;
+    const code = coder.next(at, end);
+    if (code === NO_VALUE) nulls += 1;
+    wide[placeOf[(rowids[read] ?? 0) - first] ?? 0] = code;
+    at = coder.end + 1;
+  }
+  // Each value ended at a separator, the last one at the end of the text.
+  return at === end + 1 ? nulls : undefined;
 }
 
 const NOTHING = new Uint8Array(0);
@@ -150,10 +167,10 @@ class Coder {
 const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
 
 /** The values in their order, and the codes to match. */
-function packed(coder: Coder, wide: Uint32Array): PackedColumn {
+async function packed(coder: Coder, wide: Uint32Array, pace: Pace): Promise<PackedColumn> {
   const { count, slices } = coder;
   const { bytes, starts, ends } = slices;
-  const order = sortedSlices(slices, count);
+  const order = await sortedSlices(slices, count, pace);
   const codeOf = scratch.words('codes', count);
   let length = 0;
   for (let number = 0; number < count; number += 1) length += (ends[number] ?? 0) - (starts[number] ?? 0);
@@ -167,6 +184,7 @@ function packed(coder: Coder, wide: Uint32Array): PackedColumn {
     }
     values.ends[code] = at;
   }
+  if (pace.isDue) await pace.rest();
   const codes = codesFor(count + 1, wide.length);
   for (let row = 0; row < wide.length; row += 1) codes[row] = codeOf[wide[row] ?? 0] ?? count;
   return { codes, values };
