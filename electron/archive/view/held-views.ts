@@ -19,7 +19,6 @@ export class HeldViews {
   readonly #cancelled = new Set<number>();
   readonly #asked = new Set<number>();
   readonly #reply: (reply: Reply) => void;
-  #loads: Promise<unknown> = Promise.resolve();
 
   constructor(reply: (reply: Reply) => void) {
     this.#reply = reply;
@@ -42,7 +41,7 @@ export class HeldViews {
         if (this.#asked.has(order.id)) this.#cancelled.add(order.id);
         return;
       case 'load':
-        void this.#answer(order.id, () => this.#inTurn(() => this.#load(order)));
+        void this.#answer(order.id, () => scratch.during(() => this.#load(order)));
         return;
       case 'ask': {
         const { id, view, name, question } = order;
@@ -70,13 +69,6 @@ export class HeldViews {
     }
   }
 
-  /** What coding needs for a moment is lent to one column at a time. */
-  #inTurn<T>(load: () => Promise<T>): Promise<T> {
-    const turn = this.#loads.then(load);
-    this.#loads = turn.catch(() => undefined);
-    return turn;
-  }
-
   #find(view: number): Opened {
     const found = this.#opened.get(view);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
@@ -98,7 +90,6 @@ export class HeldViews {
       }
       return { bytes };
     } finally {
-      scratch.release();
       for (const { rowids, columns } of joined) free([rowids, ...columns.map(({ text }) => text)]);
     }
   }

@@ -22,6 +22,24 @@ describe('memory for a moment', () => {
     scratch.release();
   });
 
+  it('is lent to one after the other, whoever waits in between, and given back', async () => {
+    const order: string[] = [];
+    const work = (name: string, wait: Promise<unknown>) => async () => {
+      const words = scratch.words('numbers', 1);
+      words[0] = name.charCodeAt(0);
+      await wait;
+      order.push(String.fromCharCode(words[0] ?? 0));
+      return words;
+    };
+    const slow = Promise.withResolvers<undefined>();
+    const both = [scratch.during(work('a', slow.promise)), scratch.during(work('b', Promise.resolve()))];
+    slow.resolve(undefined);
+    expect((await Promise.all(both)).map(({ length }) => length)).toEqual([0, 0]);
+    expect(order).toEqual(['a', 'b']);
+    await expect(scratch.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await scratch.during(() => Promise.resolve(1))).toBe(1);
+  });
+
   it('is given back at once', () => {
     const words = scratch.words('numbers', 3);
     scratch.release();

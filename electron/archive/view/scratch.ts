@@ -9,11 +9,19 @@ const BLOCK_BYTES = 64 * 1024 * 1024;
 const ALIGNED = 64;
 
 class Scratch {
+  #lent: Promise<unknown> = Promise.resolve();
   #blocks: ArrayBuffer[] = [];
   /** Of the last block. */
   #used = 0;
   readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
+
+  /** Lends it to one who waits in between, and to nobody else until that is done; then it is given back. */
+  during<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lent.then(work).finally(() => this.release());
+    this.#lent = done.catch(() => undefined);
+    return done;
+  }
 
   /** With what was there before. */
   bytes(name: string, length: number): Uint8Array<ArrayBuffer> {
@@ -56,5 +64,5 @@ class Scratch {
   }
 }
 
-/** Of this thread: one column is coded at a time. */
+/** Of this thread. */
 export const scratch = new Scratch();
