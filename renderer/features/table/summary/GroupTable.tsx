@@ -1,6 +1,6 @@
 // Groups of rows: counts, how horses finished with n beside every rate, the mean of a column. Every total opens its rows.
 
-import type { ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Group } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -16,9 +16,20 @@ interface GroupTableProps {
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
 }
 
+/** More than a panel shows: what is below it is drawn when these are on screen. */
+const FIRST = 40;
+
+/** The first of the list, and in a moment all of it. */
+function useFirst<T>(list: readonly T[]): readonly T[] {
+  const [whole, setWhole] = useState<readonly T[]>();
+  useEffect(() => startTransition(() => setWhole(list)), [list]);
+  return whole === list ? list : list.slice(0, FIRST);
+}
+
 export function GroupTable({ by, mean, groups, whole, onFilters }: GroupTableProps): ReactNode {
   const { t } = useTranslation('summary');
   const language = useLanguage();
+  const listed = useFirst(groups);
   const hasFinish = whole.finish !== undefined;
   const nameOf = (group: Group): string =>
     group.key
@@ -68,7 +79,7 @@ export function GroupTable({ by, mean, groups, whole, onFilters }: GroupTablePro
         </tr>
       </thead>
       <tbody>
-        {groups.map((group) => (
+        {listed.map((group) => (
           <tr key={JSON.stringify(group.key)}>
             <th scope="row">{nameOf(group)}</th>
             <td className="number">

@@ -1,0 +1,30 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Group } from '#shared/bridge/arranged.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { startI18n } from '../../../i18n/i18n.ts';
+import { GroupTable } from './GroupTable.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+});
+afterEach(cleanup);
+
+const group = (key: string, count: number): Group => ({
+  key: [key],
+  count,
+  share: count / 300,
+  filters: [{ column: 'horse_number', text: `=${key}` }],
+  measures: [],
+});
+const by = TABLES.t_se.columns.filter(({ name }) => name === 'horse_number');
+const groups = Array.from({ length: 120 }, (_, at) => group(String(at + 1), at + 1));
+
+it('lists every group, however many, and the whole', async () => {
+  const props = { by, mean: undefined, whole: group('', 300), onFilters: () => undefined };
+  const { rerender } = render(<GroupTable {...props} groups={groups} />);
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + groups.length + 1));
+  expect(screen.getByRole('rowheader', { name: '120' })).toBeDefined();
+  rerender(<GroupTable {...props} groups={groups.slice(0, 60)} />);
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1 + 60 + 1));
+});
