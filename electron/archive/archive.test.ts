@@ -186,6 +186,28 @@ describe('the archive', () => {
     expect(small[1]?.slice(0, 3)).toEqual(['0', '0', '0']);
   });
 
+  it('keeps its limit of memory when it gives back what reading took, and nothing fails meanwhile', async () => {
+    const limit = () => archive.rows(`select current_setting('memory_limit')`);
+    const before = await limit();
+    const records = Array.from({ length: 7_000 }, (_, row) =>
+      recordOf('d_se', { racedate: '20261114', racekey: '05264101', horse_id: String(row) }),
+    );
+    const filter = { start_racedate: '20261114', end_racedate: '20261114' };
+    await archive.write(await windowOf('d_se', filter, records));
+    const names = TABLES.d_se.columns.map((column) => column.name);
+    const snapshot = await archive.snapshot('d_se', filter, names);
+    if (snapshot.rows.size !== 'large') throw new Error('the set is small');
+    const { reader } = snapshot.rows;
+    const read = () => reader.cells(['horse_id'], reader.rowids);
+    const [first] = await Promise.all([read(), reader.rest()]);
+    const resting = reader.rest();
+    const meanwhile = [read(), archive.rows('select count(*)::INTEGER from d_se')] as const;
+    await resting;
+    expect(await Promise.all(meanwhile)).toEqual([first, [[records.length]]]);
+    expect(await limit()).toEqual(before);
+    snapshot.close();
+  });
+
   it('opens again with what was written', async () => {
     await archive.write(
       await windowOf('t_ra', { racedate: '20261114' }, [

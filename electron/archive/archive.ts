@@ -15,12 +15,14 @@ import { copyAfresh, freshPath, isMostlyFree } from './fresh-file.ts';
 import { readUsage, removeDays, type Days } from './holdings.ts';
 import { InUse } from './in-use.ts';
 import { linesOf } from './lines.ts';
-import { openFile } from './open-file.ts';
+import { MEMORY_LIMIT, openFile } from './open-file.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { prepareSchema } from './schema.ts';
 import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './where.ts';
 import type { Window } from './window.ts';
+
+const LEAST_MEMORY = '32MB';
 
 export class Archive {
   readonly path: string;
@@ -124,7 +126,25 @@ export class Archive {
       connection.closeSync();
       this.#lent -= 1;
     };
-    return { connection, giveBack };
+    return { connection, giveBack, rest: () => this.#forgetFile() };
+  }
+
+  /**
+   * Gives back the memory in which DuckDB keeps what it read of the file, which the system keeps as well: a limit that
+   * low makes it let go. Only where nothing is under way that could want more meanwhile.
+   */
+  async #forgetFile(): Promise<void> {
+    if (this.#exchange || this.#isClosed || !this.#uses.isIdle) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#exchange = promise;
+    try {
+      // What it cannot let go of stays: then the limit stays as well.
+      await this.#reader.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
+      await this.#reader.run(`set memory_limit = '${MEMORY_LIMIT}'`);
+    } finally {
+      this.#exchange = undefined;
+      resolve();
+    }
   }
 
   /** Rows of a query with `?` for each value, as text (numbers as numbers). */

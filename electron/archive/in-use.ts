@@ -12,6 +12,10 @@ export class InUse {
     return running;
   }
 
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
   /** When nothing is under way, what began meanwhile included. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);

@@ -15,12 +15,14 @@ export interface OpenedFile {
   readonly setAside?: string;
 }
 
+export const MEMORY_LIMIT = '768MB';
+
 // Loading peaked at 550 MB above the data without a limit (measured).
 // At each checkpoint the last rows of every table are packed anew: with the usual 16 MB a window of a wide table would
 // cost one, twice the work of loading it (measured).
 // Its allocator keeps freed memory, 70 to 170 MB after columns were read, unless a thread of its own gives it back.
 const OPTIONS = {
-  memory_limit: '768MB',
+  memory_limit: MEMORY_LIMIT,
   threads: '2',
   preserve_insertion_order: 'true',
   checkpoint_threshold: '64MB',

@@ -32,6 +32,8 @@ type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 export interface Lent {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
+  /** Nothing more is read for a while. */
+  readonly rest: () => Promise<void>;
 }
 
 /** Takes the connection over. `names`: the columns that may be asked for. */
@@ -95,7 +97,7 @@ async function readJoined(
 
 /** Ordering costs more than reading: it is found once, and each column is dealt out by it. */
 async function largeReader(
-  { connection, giveBack }: Lent,
+  { connection, giveBack, rest }: Lent,
   table: Table,
   where: Where,
   guard: Guard,
@@ -124,6 +126,7 @@ async function largeReader(
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
     blank: (names) => read(() => blankColumns(connection, table, where, names)),
+    rest,
     close: () => {
       if (closed) return;
       closed = true;

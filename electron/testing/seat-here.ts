@@ -77,6 +77,7 @@ export function readerOf(
     },
     cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
     blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
+    rest: () => Promise.resolve(),
     close: () => undefined,
   };
 }

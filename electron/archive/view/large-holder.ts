@@ -20,11 +20,15 @@ export interface ColumnReader {
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
+  /** Nothing more is read for a while: what reading keeps in memory may go. */
+  rest(): Promise<void>;
   close(): void;
 }
 
 /** A window of this many rows is worth a reading of its own; an export reads its columns whole. */
 const WINDOW_ROWS = 500;
+/** After the last column, so long until what its reading keeps is given back. */
+const REST_MS = 1000;
 /** What a cell costs on average (measured). A result that is larger than memory is exported page by page. */
 const CELL_BYTES = 2.5;
 
@@ -59,8 +63,15 @@ export function largeHolder(options: LargeHolderOptions): Holder {
     });
   };
 
+  let resting: NodeJS.Timeout | undefined;
+  // Of no use to who waits for something else: whatever comes of it.
+  const rest = (): void => void reader.rest().catch(() => undefined);
+
   const load = async (wanted: readonly string[], escaped = false): Promise<void> => {
+    clearTimeout(resting);
     const { bytes } = await seat.load(view, wanted, await reader.joined(wanted, escaped), escaped);
+    clearTimeout(resting);
+    if (!released) resting = setTimeout(rest, REST_MS).unref();
     const again: string[] = [];
     for (const [index, name] of wanted.entries()) {
       const cost = bytes[index];
@@ -123,6 +134,7 @@ export function largeHolder(options: LargeHolderOptions): Holder {
     }),
     release() {
       released = true;
+      clearTimeout(resting);
       queue.clear();
       for (const name of held.keys()) memory.forget(keyOf(name));
       held.clear();
