@@ -134,7 +134,6 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               onSort={setSort}
               memoryName={memoryName}
               ranked={RANKED}
-              statusColumns={['withdrawn_flag']}
             />
           </>
         )

@@ -12,11 +12,14 @@ interface RunnersGridProps extends RaceGridProps {
   readonly withdrawn: ReadonlySet<number>;
 }
 
+/** Tabs whose records say otherwise who took no part name their own. One array: another would draw every row anew. */
+const WITHDRAWN = ['withdrawn_flag'];
+
 export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps) {
   return (
     <>
       <HeadcountNotice race={race} records={grid.records} card={card} withdrawn={withdrawn} />
-      <RaceGrid {...grid} />
+      <RaceGrid statusColumns={WITHDRAWN} {...grid} />
     </>
   );
 }

@@ -69,7 +69,6 @@ export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) 
             onSort={setSort}
             memoryName={memoryName}
             ranked={RANKED}
-            statusColumns={['withdrawn_flag']}
           />
         )
       }
