@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { sameContent, type View } from '#shared/views/view.ts';
+import { writeViews } from '#shared/views/views-file.ts';
+import { atTheTable, filterBy, openTable } from './testing/open-table.tsx';
+
+atTheTable();
+
+const PACE: View = {
+  id: 'pace',
+  table: 'd_se',
+  name: 'My pace',
+  content: {
+    columns: { shown: ['horse_name', 'idm'], widths: {} },
+    sort: [{ column: 'idm', direction: 'descending' }],
+    filters: [{ column: 'idm', text: '>=50', on: false }],
+    quick: '',
+  },
+};
+
+const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await user.click(screen.getByRole('button', { name: /^View: / }));
+  await user.click(await screen.findByRole('menuitemradio', { name }));
+};
+
+describe('views', () => {
+  it('lay out columns, order and filters, and say when the desk differs from them', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
+    await waitFor(() => expect(heads()).toHaveLength(2));
+    expect(main.last()).toEqual({ sort: PACE.content.sort, filters: [] });
+    expect(screen.getByRole('button', { name: 'View: My pace' })).toBeTruthy();
+
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    expect(await screen.findByRole('button', { name: 'View: My pace (changed)' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to saved' }));
+    expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
+    await waitFor(() => expect(main.last()?.filters).toEqual([]));
+  });
+
+  it('are saved under a name, with what is switched off', async () => {
+    const { main, user } = await openTable();
+    await filterBy(user, 'idm', '>=50');
+    await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
+    await user.click(screen.getByRole('button', { name: 'Save as…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' 展開 {Enter}');
+    expect(await screen.findByRole('button', { name: 'View: 展開' })).toBeTruthy();
+    const [saved] = main.views();
+    expect(saved).toMatchObject({ name: '展開', table: 'd_se' });
+    expect(saved?.content.filters).toEqual([{ column: 'idm', text: '>=50', on: false }]);
+    expect(saved?.content.query).toBeUndefined();
+  });
+
+  it('that are deleted come back as they were', async () => {
+    const { main, user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('button', { name: 'More about views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('The view “My pace” is deleted.')).toBeTruthy();
+    expect(main.views()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
+    expect(main.views()).toEqual([PACE]);
+  });
+
+  it('come from a file, and one that is none says what is wrong with it', async () => {
+    const { main, user } = await openTable();
+    const input = screen.getByLabelText('Add views from a file…');
+    await user.upload(input, new File(['{"format"'], 'views.json', { type: 'application/json' }));
+    expect(await screen.findByText(/not JSON, or it was cut short/)).toBeTruthy();
+    await user.upload(input, new File([writeViews([PACE], [])], 'views.json', { type: 'application/json' }));
+    expect(await screen.findByText(/Added. Views: 1, layouts: 0/)).toBeTruthy();
+    const [added] = main.views();
+    expect(added !== undefined && sameContent(added.content, PACE.content)).toBe(true);
+  });
+});

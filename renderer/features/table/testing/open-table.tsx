@@ -1,0 +1,194 @@
+// The table's result on a main process that keeps views in memory, for tests of what one does with it.
+
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { RowArrangement } from '#shared/bridge/arranged.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import type { View } from '#shared/views/view.ts';
+import { runCommandsByKey } from '../../../commands/keyboard.ts';
+import { useNavigationStore } from '../../../navigation/navigation.ts';
+import { FIRST_TRAIL, goTo } from '../../../navigation/trail.ts';
+import { draw } from '../../../testing/draw.tsx';
+import { fakeBridge } from '../../../testing/fake-bridge.ts';
+import { sheetOf } from '../../../testing/sheet-of.ts';
+import { TableResult } from '../TableResult.tsx';
+
+export const TOTAL = 4056;
+const NAMES = ['racedate', 'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'idm'];
+
+interface Window {
+  readonly columns: readonly string[];
+  readonly count: number;
+}
+
+interface Asked {
+  readonly resultId: string;
+  readonly window: Window;
+}
+
+const cellsOf = ({ columns, count }: Window): string[][] =>
+  columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1')));
+
+/** A main process that keeps views in memory; 312 rows pass whatever filter. */
+function fakeMain(first: readonly View[] = []) {
+  const arrangements: RowArrangement[] = [];
+  const anchors: number[] = [];
+  const written = Promise.withResolvers<undefined>();
+  async function* changes() {
+    yield { writes: 0 };
+    await written.promise;
+    yield { writes: 1 };
+  }
+  let views = [...first];
+  let defaultId: string | undefined;
+  const client = fakeBridge({
+    settings: { recall: async () => ({}), remember: async () => ({}) },
+    results: {
+      arrange: async ({ resultId: _id, window, ...wanted }: RowArrangement & Asked) => {
+        arrangements.push(wanted);
+        const isFiltered = wanted.filters.length > 0 || wanted.quick !== undefined;
+        return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [], cells: cellsOf(window) };
+      },
+      window: async (window: Window) => ({ cells: cellsOf(window) }),
+      values: async () => ({
+        values: [
+          { raw: '01', count: 200 },
+          { raw: '02', count: 112 },
+        ],
+        distinct: 2,
+        more: false,
+      }),
+      profile: async () => ({
+        records: 312,
+        filled: 300,
+        distinct: 40,
+        top: [{ raw: '52', count: 9 }],
+        numeric: {
+          numbers: 300,
+          min: 10,
+          q1: 30,
+          median: 42,
+          q3: 50,
+          max: 70,
+          mean: 41.5,
+          histogram: [
+            { from: 10, to: 40, count: 100 },
+            { from: 40, to: 70, count: 200 },
+          ],
+        },
+      }),
+      groups: async () => {
+        const whole = { key: [], count: 312, share: 1, filters: [], measures: [] };
+        const finish = { starts: 40, first: 10, firstTwo: 20, firstThree: 25 };
+        const filters = [{ column: 'idm', text: '52' }];
+        return {
+          groups: [{ ...whole, key: ['52'], count: 44, share: 0.141, filters, finish }],
+          distinct: 1,
+          more: false,
+          whole: { ...whole, finish },
+        };
+      },
+      emptyColumns: async () => ({ names: ['racekey'] }),
+      changed: async () => changes(),
+      renew: async ({ anchor }: { anchor: { row: number } }) => {
+        anchors.push(anchor.row);
+        const summary = { ...SUMMARY, records: TOTAL + 20 };
+        return {
+          summary,
+          arranged: { rows: TOTAL + 20, total: TOTAL + 20, problems: [] },
+          row: anchor.row + 20,
+        };
+      },
+    },
+    views: {
+      list: async () => ({ views, layouts: [], ...(defaultId === undefined ? {} : { defaultId }) }),
+      save: async (view: View) => {
+        views = [...views.filter(({ id }) => id !== view.id), view];
+        return {};
+      },
+      remove: async ({ id }: { id: string }) => {
+        views = views.filter((view) => view.id !== id);
+        return {};
+      },
+      setDefault: async ({ id }: { id?: string }) => {
+        defaultId = id;
+        return {};
+      },
+      adopt: async ({ views: added }: { views: readonly Omit<View, 'id'>[] }) => {
+        views = [...views, ...added.map((view, at) => ({ ...view, id: `added${at}` }))];
+        return { views: added, layouts: 0, renamed: 0 };
+      },
+    },
+  });
+  const write = () => written.resolve(undefined);
+  return { client, arrangements, anchors, write, last: () => arrangements.at(-1), views: () => views };
+}
+
+const SUMMARY = sheetOf([], {
+  resultId: 'r1',
+  records: TOTAL,
+  columns: NAMES.map((name) => ({ name, known: true })),
+});
+
+const FILTER = { racedate: '20261115' };
+
+/** A screen that one leaves and comes back to. */
+function ComingBack({ to }: { readonly to: ReactNode }) {
+  const [isHere, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        {isHere ? 'leave' : 'come back'}
+      </button>
+      {isHere && to}
+    </>
+  );
+}
+
+export async function openTable(first: readonly View[] = []) {
+  const main = fakeMain(first);
+  const source = { kind: 'table', table: 'd_se', filter: FILTER } as const;
+  const opened = { state: 'open', source, summary: SUMMARY, refresh: () => undefined } as const;
+  await draw(<ComingBack to={<TableResult table={TABLES.d_se} opened={opened} />} />, main.client);
+  await screen.findByRole('grid');
+  await waitFor(() => expect(main.arrangements.length).toBeGreaterThan(0));
+  return { main, user: userEvent.setup() };
+}
+
+export const cellOf = (name: string): HTMLElement => {
+  const cell = document.querySelector<HTMLElement>(`[data-filter-of="${name}"] button`);
+  if (cell === null) throw new Error(`no filter cell of ${name}`);
+  return cell;
+};
+
+export const filterBy = async (user: ReturnType<typeof userEvent.setup>, name: string, text: string) => {
+  await user.click(cellOf(name));
+  await user.type(await screen.findByRole('textbox', { name: 'Condition' }), `${text}{Enter}`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+};
+
+/** In each test of the file that calls it: a window of some size, on the table's step of the way, that hears keys. */
+export function atTheTable(): void {
+  let stopKeys = (): void => undefined;
+
+  /** Nothing has a size here: a window of this one draws what a person would see. */
+  beforeAll(() => {
+    for (const [side, size] of Object.entries({ Width: 1400, Height: 600 }))
+      for (const of of ['client', 'offset'])
+        Object.defineProperty(HTMLElement.prototype, `${of}${side}`, { configurable: true, value: size });
+  });
+
+  beforeEach(() => {
+    useNavigationStore.setState({
+      trail: goTo(FIRST_TRAIL, { screen: 'table', table: 'd_se', filter: FILTER }),
+    });
+    stopKeys = runCommandsByKey(window);
+  });
+
+  afterEach(() => {
+    stopKeys();
+    cleanup();
+  });
+}
