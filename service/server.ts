@@ -2,11 +2,12 @@
 
 import { createServer } from 'node:http';
 import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { BrokenRequests } from './broken.ts';
 import { ofConnection } from './client-address.ts';
 import type { Bounds } from './conduct/bounds.ts';
 import { USUAL_BOUNDS } from './conduct/bounds.ts';
+import { ConnectionsUnderWay } from './conduct/connections-under-way.ts';
 import { ConnectionsByAddress } from './conduct/connections.ts';
 import { Watch } from './conduct/watch.ts';
 import type { Service } from './respond.ts';
@@ -28,21 +29,21 @@ export async function listen(
   const server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
   const broken = new BrokenRequests();
   const open = new Map<Promise<void>, UnderWay>();
-  const ahead = new WeakMap<Socket, number>();
+  const connections = new ConnectionsUnderWay();
+  // Closing a server calls it too.
+  server.closeIdleConnections = () => connections.closeIdle();
   let draining = false;
   const take: RequestListener = (request, response) => {
     // A client that goes away is no error of the service's.
     response.on('error', () => {});
     const { socket } = request;
-    const sentAhead = ahead.get(socket) ?? 0;
-    ahead.set(socket, sentAhead + 1);
-    const crowded = sentAhead >= bounds.ahead;
+    const crowded = connections.asked(socket) >= bounds.ahead;
     if (draining) response.shouldKeepAlive = false;
     const done = respond(request, response, service, watch, { crowded }).finally(() => {
       open.delete(done);
-      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
+      connections.answered(socket);
       // A connection that was kept for a next request is not waited for.
-      if (draining) setImmediate(() => server.closeIdleConnections());
+      if (draining) setImmediate(() => connections.closeIdle());
     });
     open.set(done, { response, since: performance.now() });
     broken.note(request, response, done);
@@ -67,6 +68,7 @@ export async function listen(
       watch.metrics.connectionDropped();
       return;
     }
+    connections.opened(socket);
     const closed = watch.connected();
     socket.once('close', () => {
       closed();
@@ -88,7 +90,6 @@ export async function listen(
     async drain(milliseconds) {
       draining = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
       await closed;
       clearTimeout(cut);

@@ -159,6 +159,37 @@ test('draining lets an answer under way come to its end and takes no new connect
   socket.destroy();
 });
 
+test('draining cuts nothing of an answer that is written and that its reader has yet to take', async () => {
+  service = await runService();
+  const entry = recordOf('d_ky', { racedate: DAY.start_racedate, horse_name: 'A'.repeat(15_000_000) });
+  await service.store.upsert('d_ky', [entry]);
+  const { socket, said, closed } = startReading();
+  socket.pause();
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(0);
+  const drained = service.drain(10_000);
+  // Another one's answer comes to its end meanwhile, or is refused: neither may close what it does not concern.
+  await service.ask('/v1/tra').catch(() => {});
+  socket.resume();
+  await Promise.all([drained, closed]);
+  const [head = '', body = ''] = said().split('\r\n\r\n');
+  expect(Buffer.byteLength(body)).toBe(Number(/content-length: ([0-9]+)/.exec(head)?.[1]));
+});
+
+test('draining lets a request that is half sent come to its end', async () => {
+  service = await runService();
+  const { socket, said, closed } = open();
+  const request = `${[...HEAD, 'content-length: 2'].join('\r\n')}\r\n\r\n{}`;
+  socket.write(request);
+  await expect.poll(said).toContain('"result_count"');
+  socket.write(request.slice(0, 40));
+  // What is sent later is answered, so the half has arrived.
+  expect((await service.ask('/v1/tra')).status).toBe(200);
+  const drained = service.drain(10_000);
+  socket.write(request.slice(40));
+  await Promise.all([drained, closed]);
+  expect(said().split('"result_count"')).toHaveLength(3);
+});
+
 test('nonsense after a question does not get into its answer', async () => {
   await withLongAnswer();
   const { socket, said, closed } = startReading();

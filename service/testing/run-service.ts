@@ -113,7 +113,10 @@ export async function runService(choices: Choices = {}): Promise<Running> {
   };
 }
 
-/** One request, exactly as said: nothing is added that was not asked for. */
+/**
+ * One request on a connection of its own, exactly as said: nothing is added that was not asked for. A connection kept
+ * from an earlier request could be closed by the service just as it is taken again.
+ */
 export function send(base: string, sent: Sent): Promise<Reply> {
   const { hostname, port } = new URL(base);
   const query = sent.query ?? `?api_key=${API_KEY}`;
@@ -122,6 +125,7 @@ export function send(base: string, sent: Sent): Promise<Reply> {
       {
         hostname,
         port,
+        agent: false,
         method: sent.method ?? 'POST',
         path: `${sent.path ?? '/v1/tra'}${query}`,
         headers: {
