@@ -12,6 +12,7 @@ import { PayoffsScreen } from './features/payoffs/PayoffsScreen.tsx';
 import { RaceScreen } from './features/race/RaceScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
 import { Frame } from './features/shell/Frame.tsx';
+import { KeptCopyChoice } from './features/shell/KeptCopyChoice.tsx';
 import { ScreenBoundary } from './features/shell/ScreenBoundary.tsx';
 import { useLook } from './features/shell/use-look.ts';
 import { TableScreen } from './features/table/TableScreen.tsx';
@@ -69,7 +70,9 @@ export function App({ onReady }: AppProps) {
     if (connection.data.mode === 'none') return <WelcomeScreen connection={connection.data} />;
     return (
       <Frame connection={connection.data}>
-        <ScreenBoundary key={step}>{screenOf(place)}</ScreenBoundary>
+        <KeptCopyChoice>
+          <ScreenBoundary key={step}>{screenOf(place)}</ScreenBoundary>
+        </KeptCopyChoice>
       </Frame>
     );
   };

@@ -1,5 +1,6 @@
 // Selected cells as text for the clipboard: TSV, CSV, JSON or Markdown. Pure.
 
+import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
@@ -7,14 +8,14 @@ import type { Language } from '#shared/text.ts';
 
 export const COPY_FORMATS = ['tsv', 'csv', 'json', 'markdown'] as const;
 
-export type CopyFormat = (typeof COPY_FORMATS)[number];
-
-export interface CopyChoice {
-  readonly format: CopyFormat;
-  readonly withHeads: boolean;
+export const copyChoiceSchema = z.object({
+  format: z.enum(COPY_FORMATS),
+  withHeads: z.boolean(),
   /** Codes and figures as people read them; else as the records have them. */
-  readonly values: 'label' | 'raw';
-}
+  values: z.enum(['label', 'raw']),
+});
+
+export type CopyChoice = Readonly<z.infer<typeof copyChoiceSchema>>;
 
 /** What a spreadsheet expects of Ctrl+C. */
 export const USUAL_COPY: CopyChoice = { format: 'tsv', withHeads: false, values: 'label' };

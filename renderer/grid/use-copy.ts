@@ -1,8 +1,9 @@
 // Copies the selection, or the focused cell, to the clipboard, and tells what came of it.
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
+import { CopyChoiceContext } from './copy-choice.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
 import { readCells } from './read-cells.ts';
 import type { RowSource } from './row-source.ts';
@@ -23,18 +24,17 @@ export type CopyOutcome =
 /** How long an outcome stands, in milliseconds. */
 const SHOWN_MS = 6000;
 
-/** The latest choice, for as long as the window is open: who copies as Markdown once does so again. */
-let latest: CopyChoice = USUAL_COPY;
-
 export interface Copying {
   readonly outcome: CopyOutcome | undefined;
+  /** The latest one of the menu. */
   readonly choice: CopyChoice;
+  /** Without a choice it is the usual one: Ctrl+C never changes what it does. */
   readonly copy: (range: CopyRange, choice?: CopyChoice) => Promise<void>;
 }
 
 export function useCopy(source: RowSource, language: Language): Copying {
   const [outcome, setOutcome] = useState<CopyOutcome>();
-  const [choice, setChoice] = useState(latest);
+  const { choice, keep } = use(CopyChoiceContext);
   /** A newer copy takes the place of one that is still fetching. */
   const turn = useRef(0);
   useEffect(() => {
@@ -44,14 +44,11 @@ export function useCopy(source: RowSource, language: Language): Copying {
   }, [outcome]);
 
   const copy = useCallback(
-    async ({ from, count, columns }: CopyRange, as: CopyChoice = USUAL_COPY): Promise<void> => {
+    async ({ from, count, columns }: CopyRange, chosen?: CopyChoice): Promise<void> => {
       turn.current += 1;
       const mine = turn.current;
       const cells = count * columns.length;
-      if (as !== USUAL_COPY) {
-        latest = as;
-        setChoice(as);
-      }
+      if (chosen !== undefined) keep(chosen);
       const tell = (next: CopyOutcome): void => {
         if (mine === turn.current) setOutcome(next);
       };
@@ -60,13 +57,15 @@ export function useCopy(source: RowSource, language: Language): Copying {
         const read = await readCells(source, { from, count, columns: columns.map(({ name }) => name) });
         if (read === undefined) return tell({ kind: 'tooMany', cells });
         if (mine !== turn.current) return;
-        await navigator.clipboard.writeText(copyText({ columns, cells: read, language }, as));
+        await navigator.clipboard.writeText(
+          copyText({ columns, cells: read, language }, chosen ?? USUAL_COPY),
+        );
         tell({ kind: 'copied', cells });
       } catch (thrown) {
         tell({ kind: 'failed', thrown });
       }
     },
-    [source, language],
+    [source, language, keep],
   );
   return { outcome, choice, copy };
 }
