@@ -6,20 +6,29 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const TICK = 10;
 const WINDOW = 500;
 
+type Measure = Pick<
+  ReturnType<typeof monitorEventLoopDelay>,
+  'enable' | 'disable' | 'percentile' | 'max' | 'reset'
+>;
+
 export class Lateness {
-  readonly #histogram = monitorEventLoopDelay({ resolution: TICK });
+  readonly #histogram: Measure;
   readonly #timer: NodeJS.Timeout;
-  #median = 0;
+  #medians: readonly [before: number, last: number] = [0, 0];
   #worst = 0;
 
-  constructor() {
+  constructor(histogram: Measure = monitorEventLoopDelay({ resolution: TICK })) {
+    this.#histogram = histogram;
     this.#histogram.enable();
     this.#timer = setInterval(() => this.#read(), WINDOW).unref();
   }
 
-  /** Milliseconds, the median of the last half second: one long turn is no strain, one after another is. */
+  /**
+   * Milliseconds, the median of half a second, the lower of the last two: one long turn is no strain, one after another
+   * is. A turn that takes all of a half second is its only measure, and so its median.
+   */
   get median(): number {
-    return this.#median;
+    return Math.min(...this.#medians);
   }
 
   /** Milliseconds, the longest of the last half second. */
@@ -34,7 +43,7 @@ export class Lateness {
 
   #read(): void {
     const milliseconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - TICK);
-    this.#median = milliseconds(this.#histogram.percentile(50));
+    this.#medians = [this.#medians[1], milliseconds(this.#histogram.percentile(50))];
     this.#worst = milliseconds(this.#histogram.max);
     this.#histogram.reset();
   }

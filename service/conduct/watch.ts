@@ -51,7 +51,7 @@ export class Watch {
       { name: 'connections', help: 'Open connections.', value: () => this.#connections },
       {
         name: 'event_loop_delay_seconds',
-        help: 'How late the event loop is, median of the last half second.',
+        help: 'How late the event loop is, median of half a second, the lower of the last two.',
         value: () => this.#lateness.median / 1000,
       },
       {
