@@ -7,6 +7,10 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 
 const KEYRING = '**/*.keyring.test.ts';
 
+/** How long a test waits for what has to come, in milliseconds: on a busy machine a second, the usual, is soon gone. */
+const PATIENCE = 20_000;
+const expectInTime = { poll: { timeout: PATIENCE } };
+
 const inNode = (name: string): TestProjectConfiguration => ({
   test: {
     name,
@@ -15,6 +19,7 @@ const inNode = (name: string): TestProjectConfiguration => ({
     environment: 'node',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: expectInTime,
   },
 });
 
@@ -23,7 +28,10 @@ const inThePage: TestProjectConfiguration = {
     name: 'renderer',
     include: ['renderer/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
+    setupFiles: ['renderer/testing/patience.ts'],
+    provide: { patience: PATIENCE },
     testTimeout: 30_000,
+    expect: expectInTime,
   },
 };
 
