@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
 import { emptyColumns } from '../archive/view/empty-columns.ts';
-import type { View } from '../archive/view/view.ts';
+import type { Preview, View } from '../archive/view/view.ts';
 import type { Rows, Views } from '../archive/view/views.ts';
 import { Latest } from '../streams/latest.ts';
 import type { Anchor, Result, Told } from './result.ts';
@@ -77,6 +77,14 @@ export class OpenResult implements Result {
 
   arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
     return this.#view.arrange(arrangement, signal);
+  }
+
+  preview(
+    arrangement: RowArrangement,
+    window: { columns: readonly string[]; from: number; count: number },
+    signal?: AbortSignal,
+  ): Promise<Preview> {
+    return this.#view.preview(arrangement, window, signal);
   }
 
   cells(

@@ -5,6 +5,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Answers, Questions } from '../archive/view/questions.ts';
+import type { Preview } from '../archive/view/view.ts';
 
 export interface Result {
   readonly source: Source;
@@ -16,6 +17,12 @@ export interface Result {
   readonly arrangement: RowArrangement;
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
   arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged>;
+  /** What an arrangement would come to, with a window of it, while the rows stay. Errors: CANCELLED by a newer one. */
+  preview(
+    arrangement: RowArrangement,
+    window: { columns: readonly string[]; from: number; count: number },
+    signal?: AbortSignal,
+  ): Promise<Preview>;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(
     columns: readonly string[],

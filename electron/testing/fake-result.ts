@@ -44,6 +44,7 @@ export function fakeResult(options: FakeResultOptions): Result {
       return result.arrangement;
     },
     arrange: (arrangement, signal) => result.arrange(arrangement, signal),
+    preview: (arrangement, window, signal) => result.preview(arrangement, window, signal),
     cells: (names, from, count) => result.cells(names, from, count),
     ask: (name, question, signal) => result.ask(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),

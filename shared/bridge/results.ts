@@ -164,6 +164,14 @@ export const results = {
   arrange: procedure
     .input(rowArrangementSchema.extend({ resultId: z.string(), window: windowSchema.optional() }))
     .output(arrangedSchema.extend({ cells: cells.optional() })),
+  /**
+   * What an arrangement would answer that is not chosen yet but may be next, with a window of its rows; those of the
+   * result stay as they are. Chosen after it, the same arrangement is there at once. A newer preview ends an older
+   * one with CANCELLED. RESULT_CLOSED as for `arrange`.
+   */
+  preview: procedure
+    .input(rowArrangementSchema.extend({ resultId: z.string(), window: windowSchema }))
+    .output(arrangedSchema.extend({ cells })),
   /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
   window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**

@@ -3,6 +3,7 @@
 
 import type { Arranged, FilterProblem, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
+import { RailbirdError } from '#shared/errors.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
 import { FINISH_COLUMNS, groupsOf } from './groups.ts';
@@ -22,10 +23,13 @@ import {
 
 /** What was decided of an arrangement: kept, since the values of one column pass the filters of the others. */
 interface Standing {
+  /** Which arrangement it is of. */
+  readonly key: string;
   readonly filters: readonly Decided[];
   readonly quick: readonly Decided[] | undefined;
   /** In their order. */
   readonly rows: Uint32Array;
+  readonly problems: readonly FilterProblem[];
 }
 
 type Answering = {
@@ -37,11 +41,20 @@ export class HeldView {
   readonly #definitions: ReadonlyMap<string, Column>;
   readonly #columns = new Map<string, CodedColumn>();
   #standing: Standing;
+  /** One more that is ready to stand: what may be wanted next, or what stood before. */
+  #beside: Standing | undefined;
 
   constructor(records: number, definitions: readonly Column[]) {
     this.#records = records;
     this.#definitions = new Map(definitions.map((column) => [column.name, column]));
-    this.#standing = { filters: [], quick: undefined, rows: inOrder(records) };
+    const rows = inOrder(records);
+    this.#standing = {
+      key: keyOf({ sort: [], filters: [] }),
+      filters: [],
+      quick: undefined,
+      rows,
+      problems: [],
+    };
   }
 
   definition(name: string): Column | undefined {
@@ -67,18 +80,26 @@ export class HeldView {
   }
 
   readonly #answering: Answering = {
-    arrange: ({ arrangement }, pace) => this.#arrange(arrangement, pace),
-    cells: ({ columns, from, count }) => {
-      const rows = this.#standing.rows.subarray(from, from + count);
-      return Promise.resolve(
-        columns.map((name) => {
-          const column = this.#columns.get(name);
-          return Array.from(rows, (row) => column?.at(row) ?? null);
-        }),
-      );
+    arrange: async ({ arrangement }, pace) => {
+      const next = await this.#arrange(arrangement, pace);
+      if (next !== this.#standing) this.#beside = this.#standing;
+      this.#standing = next;
+      return this.#told(next);
     },
-    places: ({ from, count }) => Promise.resolve(this.#standing.rows.slice(from, from + count)),
-    find: ({ columns, cells }) => Promise.resolve(this.#find(columns, cells)),
+    preview: async ({ arrangement }, pace) => {
+      const next = await this.#arrange(arrangement, pace);
+      if (next !== this.#standing) this.#beside = next;
+      return this.#told(next);
+    },
+    cells: async ({ columns, from, count, of }) => {
+      const rows = this.#rowsOf(of).subarray(from, from + count);
+      return columns.map((name) => {
+        const column = this.#columns.get(name);
+        return Array.from(rows, (row) => column?.at(row) ?? null);
+      });
+    },
+    places: async ({ from, count, of }) => this.#rowsOf(of).slice(from, from + count),
+    find: ({ columns, cells }) => Promise.resolve(this.#place(columns, cells)),
     values: async (question, pace) => {
       const column = this.#columns.get(question.column);
       if (!column) return { values: [], distinct: 0, more: false };
@@ -113,7 +134,26 @@ export class HeldView {
     return names.flatMap((name) => this.#columns.get(name) ?? []);
   }
 
-  async #arrange({ sort, filters, quick }: RowArrangement, pace: Pace): Promise<Arranged> {
+  #find(key: string): Standing | undefined {
+    return [this.#standing, this.#beside].find((each) => each?.key === key);
+  }
+
+  #told({ rows, problems }: Standing): Arranged {
+    return { rows: rows.length, total: this.#records, problems: [...problems] };
+  }
+
+  /** Errors: CANCELLED where another arrangement was previewed since. */
+  #rowsOf(of: RowArrangement | undefined): Uint32Array {
+    const standing = of === undefined ? this.#standing : this.#find(keyOf(of));
+    if (standing === undefined) throw new RailbirdError('CANCELLED');
+    return standing.rows;
+  }
+
+  async #arrange(arrangement: RowArrangement, pace: Pace): Promise<Standing> {
+    const key = keyOf(arrangement);
+    const ready = this.#find(key);
+    if (ready) return ready;
+    const { sort, filters, quick } = arrangement;
     const problems: FilterProblem[] = [];
     const decided: Decided[] = [];
     for (const filter of filters) {
@@ -133,8 +173,7 @@ export class HeldView {
       rows = countingSort(rows, column, direction === 'descending');
     }
     pace.check();
-    this.#standing = { filters: decided, quick: searched, rows };
-    return { rows: rows.length, total: this.#records, problems };
+    return { key, filters: decided, quick: searched, rows, problems };
   }
 
   async #search(text: string, names: readonly string[], pace: Pace): Promise<Decided[]> {
@@ -176,7 +215,7 @@ export class HeldView {
     return others.length === filters.length ? rows : this.#passing(others, quick, pace);
   }
 
-  #find(names: readonly string[], cells: readonly (string | null)[]): number | undefined {
+  #place(names: readonly string[], cells: readonly (string | null)[]): number | undefined {
     const keys = names.flatMap((name, index) => {
       const column = this.#columns.get(name);
       return column ? [{ codes: column.codes, code: column.codeOf(cells[index] ?? null) }] : [];
@@ -187,6 +226,8 @@ export class HeldView {
     return row < 0 ? undefined : row;
   }
 }
+
+const keyOf = ({ sort, filters, quick }: RowArrangement): string => JSON.stringify([sort, filters, quick]);
 
 function inOrder(records: number): Uint32Array {
   const rows = new Uint32Array(records);

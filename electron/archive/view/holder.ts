@@ -1,5 +1,6 @@
 // What a view stands on: where its columns are held, and how they come there.
 
+import type { RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Answers, QuestionName, Questions } from './questions.ts';
 
 export interface Held {
@@ -13,6 +14,8 @@ export interface Window {
   readonly count: number;
   /** Otherwise they are in the order of the answer. */
   readonly arranged: boolean;
+  /** Of this arrangement, which was previewed; otherwise of the present one. */
+  readonly of?: RowArrangement | undefined;
 }
 
 export interface Holder {

@@ -88,9 +88,9 @@ export function largeHolder(options: LargeHolderOptions): Holder {
   };
 
   /** The first window does not wait for the thread to begin. */
-  const rowidsOf = async ({ from, count, arranged }: Window, signal = NEVER): Promise<Int32Array> => {
+  const rowidsOf = async ({ from, count, arranged, of }: Window, signal = NEVER): Promise<Int32Array> => {
     if (!arranged) return reader.rowids.subarray(from, from + count);
-    const places = await seat.ask(view, 'places', { from, count }, signal);
+    const places = await seat.ask(view, 'places', { from, count, of }, signal);
     return Int32Array.from(places, (place) => reader.rowids[place] ?? 0);
   };
 

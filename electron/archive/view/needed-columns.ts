@@ -5,12 +5,15 @@ import type { QuestionName, Questions } from './questions.ts';
 
 type Needs = { readonly [name in QuestionName]: (question: Questions[name]) => readonly string[] };
 
+const ofArrangement: Needs['arrange'] = ({ arrangement: { sort, filters, quick } }) => [
+  ...sort.map(({ column }) => column),
+  ...filters.filter(({ text }) => text.trim() !== '').map(({ column }) => column),
+  ...(quick && quick.text.trim() !== '' ? quick.columns : []),
+];
+
 const NEEDS: Needs = {
-  arrange: ({ arrangement: { sort, filters, quick } }) => [
-    ...sort.map(({ column }) => column),
-    ...filters.filter(({ text }) => text.trim() !== '').map(({ column }) => column),
-    ...(quick && quick.text.trim() !== '' ? quick.columns : []),
-  ],
+  arrange: ofArrangement,
+  preview: ofArrangement,
   cells: ({ columns }) => columns,
   places: () => [],
   find: ({ columns }) => columns,

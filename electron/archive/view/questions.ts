@@ -11,10 +11,17 @@ import type {
 
 export interface Questions {
   arrange: { readonly arrangement: RowArrangement };
-  /** Cells of arranged rows, `cells[c][r]`. */
-  cells: { readonly columns: readonly string[]; readonly from: number; readonly count: number };
-  /** Which records stand at arranged rows, by their place in the answer. */
-  places: { readonly from: number; readonly count: number };
+  /** As `arrange`, but the rows stay as they are: the arrangement is kept, to be asked for its cells or arranged. */
+  preview: { readonly arrangement: RowArrangement };
+  /** Cells of arranged rows, `cells[c][r]`. `of`: not of the present arrangement but of this one, previewed. */
+  cells: {
+    readonly columns: readonly string[];
+    readonly from: number;
+    readonly count: number;
+    readonly of?: RowArrangement | undefined;
+  };
+  /** Which records stand at arranged rows, by their place in the answer; `of` as for cells. */
+  places: { readonly from: number; readonly count: number; readonly of?: RowArrangement | undefined };
   /** The first arranged row with these cells. */
   find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
   values: {
@@ -37,6 +44,7 @@ export interface Questions {
 
 export interface Answers {
   arrange: Arranged;
+  preview: Arranged;
   cells: (string | null)[][];
   places: Uint32Array;
   find: number | undefined;

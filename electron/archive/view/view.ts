@@ -4,12 +4,15 @@
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Held, Holder } from './holder.ts';
+import type { Held, Holder, Window } from './holder.ts';
 import { neededFor } from './needed-columns.ts';
 import type { Answers, QuestionName, Questions } from './questions.ts';
 
 /** Most columns that decide an order. */
 export const MOST_SORT_COLUMNS = 4;
+
+/** Of an arrangement that the rows are not in: how many would pass, and cells of them. */
+export type Preview = Arranged & { readonly cells: (string | null)[][] };
 
 const AS_ANSWERED: RowArrangement = { sort: [], filters: [] };
 
@@ -57,22 +60,51 @@ export class View {
     return arranged;
   }
 
+  /**
+   * What an arrangement would come to that may be wanted next, and the cells of a window of it; the rows stay as they
+   * are. Arranged so, they are ready. Errors: CANCELLED by a newer preview.
+   */
+  async preview(
+    arrangement: RowArrangement,
+    { columns, from, count }: { columns: readonly string[]; from: number; count: number },
+    signal?: AbortSignal,
+  ): Promise<Preview> {
+    const { until, over } = this.#newestOf('preview', signal);
+    try {
+      const arranged = await this.ask('preview', { arrangement }, until);
+      const window = { from, count, arranged: !isPlain(arrangement), of: arrangement };
+      const cells = await this.#cells(columns, window, until);
+      if (until.aborted) throw new RailbirdError('CANCELLED');
+      return { ...arranged, cells };
+    } finally {
+      over();
+    }
+  }
+
   /** `cells[c][r]`: column c of `names`, row `from + r` of the arranged rows. Unknown columns are all null. */
-  async cells(
+  cells(
     names: readonly string[],
     from: number,
     count: number,
     signal?: AbortSignal,
   ): Promise<(string | null)[][]> {
+    return this.#cells(names, { from, count, arranged: this.#arrangement !== AS_ANSWERED }, signal);
+  }
+
+  async #cells(
+    names: readonly string[],
+    window: Window,
+    signal: AbortSignal | undefined,
+  ): Promise<(string | null)[][]> {
+    const { from, count, of } = window;
     const known = names.filter((name) => this.#columns.has(name));
-    const window = { from, count, arranged: this.#arrangement !== AS_ANSWERED };
     const unheld = new Set(this.#holder.unheld(known, window));
-    if (unheld.size === 0) return this.ask('cells', { columns: names, from, count }, signal);
+    if (unheld.size === 0) return this.ask('cells', { columns: names, from, count, of }, signal);
     const rest = names.filter((name) => !unheld.has(name));
     const left = this.#use();
     const [apart, here] = await Promise.all([
       this.#holder.cellsUnheld([...unheld], window, signal),
-      rest.length > 0 ? this.ask('cells', { columns: rest, from, count }, signal) : [],
+      rest.length > 0 ? this.ask('cells', { columns: rest, from, count, of }, signal) : [],
     ]).finally(left);
     const byName = new Map([
       ...[...unheld].map((name, index) => [name, apart[index] ?? []] as const),
@@ -87,20 +119,30 @@ export class View {
     question: Questions[Name],
     signal?: AbortSignal,
   ): Promise<Answers[Name]> {
-    const ends = new AbortController();
-    const until = signal ? AbortSignal.any([signal, ends.signal]) : ends.signal;
-    const kind = kindOf(name, question);
-    if (kind !== undefined) {
-      this.#newest.get(kind)?.abort();
-      this.#newest.set(kind, ends);
-    }
+    const { until, over } = this.#newestOf(kindOf(name, question), signal);
     const left = this.#use();
     try {
       return await this.#askHeld(name, question, until);
     } finally {
       left();
-      if (kind !== undefined && this.#newest.get(kind) === ends) this.#newest.delete(kind);
+      over();
     }
+  }
+
+  /** Ends an older question of the kind. `until` is aborted by `signal` or by a newer one, before it is `over`. */
+  #newestOf(
+    kind: string | undefined,
+    signal: AbortSignal | undefined,
+  ): { until: AbortSignal; over: () => void } {
+    const ends = new AbortController();
+    const until = signal ? AbortSignal.any([signal, ends.signal]) : ends.signal;
+    if (kind === undefined) return { until, over: () => undefined };
+    this.#newest.get(kind)?.abort();
+    this.#newest.set(kind, ends);
+    const over = () => {
+      if (this.#newest.get(kind) === ends) this.#newest.delete(kind);
+    };
+    return { until, over };
   }
 
   async #askHeld<Name extends QuestionName>(

@@ -34,6 +34,9 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       if (!window) return arranged;
       return { ...arranged, cells: await result.cells(window.columns, window.from, window.count, signal) };
     }),
+    preview: os.preview.handler(({ input: { resultId, window, ...arrangement }, signal }) =>
+      results.get(resultId).preview(arrangementOf(arrangement), window, signal),
+    ),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
       cells: await results.get(resultId).cells(columns, from, count, signal),
     })),
