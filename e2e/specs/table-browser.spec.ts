@@ -104,18 +104,39 @@ test('a record opens beside the grid with every field, and steps to the next', a
   await expect(grid.row(1).getByRole('gridcell').first()).toBeVisible();
 });
 
-test('columns are chosen by their names and stay chosen', async ({ page, service }) => {
+test('columns are chosen by their names, dragged into another order, and stay so', async ({
+  page,
+  service,
+}) => {
   const { racekey } = await pastRace(service);
   const screen = new TableScreen(page);
   await screen.open('d_ky');
   await screen.askFor({ racekey });
   const grid = screen.grid('d_ky');
   await expect(grid.head('Sire')).toBeHidden();
+  const heads = () =>
+    grid.root
+      .locator('[data-row="-1"] [role="columnheader"]')
+      .evaluateAll((all) => all.slice(0, 5).map((head) => head.getAttribute('aria-label')));
   await page.getByRole('button', { name: /^Columns: / }).click();
   const chooser = page.getByRole('complementary', { name: 'Columns' });
   await chooser.getByLabel('Find a column').fill('sire_name');
   const all = TABLES.d_ky.columns.length;
   await chooser.getByRole('button', { name: 'Show these' }).click();
+  await test.step('a column dragged to another place, and one further by a key', async () => {
+    await chooser.getByLabel('Find a column').clear();
+    await chooser.getByRole('button', { name: 'Shown, in order' }).click();
+    const row = (name: string) => chooser.locator(`[data-column="${name}"] button`).first();
+    const to = await row('racedate').boundingBox();
+    await row('adjust_idm').hover();
+    await page.mouse.down();
+    await page.mouse.move((to?.x ?? 0) + 20, (to?.y ?? 0) + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect(row('adjust_idm')).toBeFocused();
+    await expect.poll(heads).toEqual(['Horse number', 'Horse', 'Adjusted IDM', 'Race date', 'Race key']);
+    await page.keyboard.press('Control+Shift+ArrowDown');
+    await expect.poll(heads).toEqual(['Horse number', 'Horse', 'Race date', 'Adjusted IDM', 'Race key']);
+  });
   await chooser.getByRole('button', { name: 'Close' }).click();
   await grid.scrollTo({ left: 100_000 });
   const sire = TABLES.d_ky.columns.find(({ name }) => name === 'sire_name')?.label.en ?? '';
@@ -125,6 +146,8 @@ test('columns are chosen by their names and stay chosen', async ({ page, service
   await expect(grid.root).toBeVisible();
   await grid.scrollTo({ left: 100_000 });
   await expect(grid.head(sire)).toBeVisible();
+  await grid.scrollTo({ left: 0 });
+  await expect.poll(heads).toEqual(['Horse number', 'Horse', 'Race date', 'Adjusted IDM', 'Race key']);
 });
 
 test('sideways the name of the horse stays, and every row is counted', async ({ page, service }) => {

@@ -106,7 +106,7 @@ export function Grid(props: GridProps): ReactNode {
     onMove:
       onArrange === undefined
         ? undefined
-        : (name, before) => actions.arrange(moveBefore(arrangement, laid.places, name, before)),
+        : (name, before, side) => actions.arrange(moveBefore(arrangement, laid.places, name, before, side)),
   });
   const onKeyDown = useGridKeys({
     focus,

@@ -42,3 +42,14 @@ export function toggleColumn(all: readonly Column[], arrangement: Arrangement, n
   const at = shown.findIndex((each) => (rank.get(each) ?? 0) > (rank.get(name) ?? 0));
   return { ...arrangement, shown: at < 0 ? [...shown, name] : shown.toSpliced(at, 0, name) };
 }
+
+/** Shows some columns beside those shown, which keep their order; each stands where the catalogue has it among them. */
+export const showColumns = (
+  all: readonly Column[],
+  arrangement: Arrangement,
+  names: ReadonlySet<string>,
+): Arrangement => {
+  const shown = new Set(shownColumns(all, arrangement).map((column) => column.name));
+  const added = all.filter(({ name }) => names.has(name) && !shown.has(name));
+  return added.reduce((now, { name }) => toggleColumn(all, now, name), arrangement);
+};

@@ -7,6 +7,7 @@ import {
   inScreenOrder,
   moveBefore,
   moveBy,
+  moveOnto,
   pinColumn,
   placesOf,
   type Places,
@@ -37,6 +38,11 @@ describe('the places of columns', () => {
         ([column, before]): Deed =>
           (arrangement, places) =>
             moveBefore(arrangement, places, column, before),
+      ),
+      fc.tuple(name, name).map(
+        ([column, onto]): Deed =>
+          (arrangement, places) =>
+            moveOnto(arrangement, places, column, onto),
       ),
       fc.tuple(name, fc.constantFrom(1 as const, -1 as const)).map(
         ([column, by]): Deed =>
@@ -81,6 +87,24 @@ describe('the places of columns', () => {
       'e',
       'f',
     ]);
+  });
+
+  it('change with the one that a column is dropped on, within a side and over its edge', () => {
+    const pinned = { ...NO_ARRANGEMENT, pinnedStart: ['a', 'b'], pinnedEnd: ['e', 'f'] };
+    const onto = (name: string, other: string): Places =>
+      placed(moveOnto(pinned, placed(pinned), name, other));
+    expect(onto('a', 'b').start).toEqual(['b', 'a']);
+    expect(onto('b', 'a').start).toEqual(['b', 'a']);
+    expect(onto('e', 'f').end).toEqual(['f', 'e']);
+    expect(onto('d', 'b')).toEqual({ start: ['a', 'd', 'b'], center: ['c'], end: ['e', 'f'] });
+    expect(onto('a', 'c')).toEqual({ start: ['b'], center: ['c', 'a', 'd'], end: ['e', 'f'] });
+    expect(moveOnto(pinned, placed(pinned), 'c', 'c')).toBe(pinned);
+  });
+
+  it('end where their side ends', () => {
+    const pinned = { ...NO_ARRANGEMENT, pinnedStart: ['a', 'b'] };
+    expect(placed(moveBefore(pinned, placed(pinned), 'a', undefined, 'start')).start).toEqual(['b', 'a']);
+    expect(placed(moveBefore(pinned, placed(pinned), 'a', undefined)).center.at(-1)).toBe('a');
   });
 
   it('keep a last column', () => {

@@ -62,15 +62,18 @@ export function pinColumn(arrangement: Arrangement, places: Places, name: string
   });
 }
 
-/** Puts a column before another one, and at that one's side; before nothing is the end of the middle. */
+/**
+ * Puts a column before another one, and at that one's side; before nothing is the end of `side`, which is the middle
+ * if it is not said.
+ */
 export function moveBefore(
   arrangement: Arrangement,
   places: Places,
   name: string,
   before: string | undefined,
+  side: Side = before === undefined ? 'none' : sideOf(places, before),
 ): Arrangement {
   if (name === before) return arrangement;
-  const side = before === undefined ? 'none' : sideOf(places, before);
   const without = {
     start: places.start.filter((each) => each !== name),
     center: places.center.filter((each) => each !== name),
@@ -79,6 +82,15 @@ export function moveBefore(
   const target = without[KEYS[side]];
   const at = before === undefined ? target.length : target.indexOf(before);
   return withPlaces(arrangement, { ...without, [KEYS[side]]: target.toSpliced(at, 0, name) });
+}
+
+/** Puts a column in another one's place, which gives way towards where the column came from. */
+export function moveOnto(arrangement: Arrangement, places: Places, name: string, onto: string): Arrangement {
+  const order = inScreenOrder(places);
+  const side = sideOf(places, onto);
+  if (order.indexOf(onto) <= order.indexOf(name)) return moveBefore(arrangement, places, name, onto, side);
+  const own = places[KEYS[side]];
+  return moveBefore(arrangement, places, name, own[own.indexOf(onto) + 1], side);
 }
 
 /** Moves a column by so many places, from one side into the next where it meets the edge. */

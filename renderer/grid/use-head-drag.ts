@@ -1,6 +1,8 @@
 // Dragging in the row of heads: an edge makes its column wider or narrower, a head moves its column.
 
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { followPointer } from '../components/follow-pointer.ts';
+import type { Side } from './column-order.ts';
 import { columnUnder } from './hit.ts';
 import type { LaidColumn, Layout } from './layout.ts';
 import { HEADS } from './movement.ts';
@@ -13,14 +15,16 @@ interface Options {
   readonly scroller: Scroller;
   readonly layout: Layout;
   readonly setWidths: (widths: Readonly<Record<string, number>>, passing?: boolean) => void;
-  /** Puts a column before another; undefined where columns cannot be moved. */
-  readonly onMove: ((name: string, before: string | undefined) => void) | undefined;
+  /** Puts a column before another, or at the end of a side; undefined where columns cannot be moved. */
+  readonly onMove: ((name: string, before: string | undefined, side: Side) => void) | undefined;
 }
 
 interface Drag {
   readonly name: string;
-  /** The column in front of which it would be dropped. */
+  /** The column in front of whose head it would be dropped, also where that is of the next side. */
   readonly before: string | undefined;
+  /** The side at which it would be dropped; undefined where it stands already. */
+  readonly side: Side | undefined;
 }
 
 export interface HeadDrag {
@@ -39,27 +43,32 @@ export function useHeadDrag({ element, scroller, layout, setWidths, onMove }: Op
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
   const change = useLatest(setWidths);
-  const move = useLatest((name: string, before: string | undefined) => onMove?.(name, before));
+  const move = useLatest(({ name, before, side }: Drag): void => {
+    if (side === undefined) return;
+    const isThere = layout.all.some((each) => each.column.name === before && each.side === side);
+    onMove?.(name, isThere ? before : undefined, side);
+  });
   const under = useLatest((x: number): LaidColumn | undefined => {
     const left = element.current?.getBoundingClientRect().left ?? 0;
     return columnUnder({ x: x - left }, scroller.view(), layout);
   });
 
-  /** The column before which the dragged one would stand: past the middle of a column it is the next. */
-  const beforeAt = useLatest((name: string, x: number): string | undefined => {
+  /** Where the dragged column would stand: in the place of the one under the pointer. */
+  const dropAt = useLatest((name: string, x: number): Drag => {
     const target = under(x);
-    if (target === undefined || target.column.name === name) return name;
+    if (target === undefined || target.column.name === name) return { name, before: name, side: undefined };
     const own = layout.all.find(({ column }) => column.name === name);
     const isAfter = own !== undefined && own.index < target.index;
-    return layout.all[target.index + (isAfter ? 1 : 0)]?.column.name;
+    const before = layout.all[target.index + (isAfter ? 1 : 0)]?.column.name;
+    return { name, before, side: target.side };
   });
 
   const resize = (laid: LaidColumn, from: number): void => {
     let { width } = laid;
     // The right edge of a column pinned at the right stays: its left one is drawn.
     const sign = laid.side === 'end' ? -1 : 1;
-    stop.current = watch(
-      (x) => {
+    stop.current = followPointer(
+      ({ clientX: x }) => {
         dragged.current = true;
         width = laid.width + sign * (x - from);
         change({ [laid.column.name]: width }, true);
@@ -71,18 +80,16 @@ export function useHeadDrag({ element, scroller, layout, setWidths, onMove }: Op
   };
   const carry = (name: string, from: number): void => {
     let isMoving = false;
-    stop.current = watch(
-      (x) => {
+    stop.current = followPointer(
+      ({ clientX: x }) => {
         isMoving ||= Math.abs(x - from) > SLACK;
         if (!isMoving) return;
         dragged.current = true;
-        setDrag({ name, before: beforeAt(name, x) });
+        setDrag(dropAt(name, x));
       },
-      (x) => {
+      ({ clientX: x }) => {
         setDrag(undefined);
-        if (!isMoving) return;
-        const before = beforeAt(name, x);
-        if (before !== name) move(name, before);
+        if (isMoving) move(dropAt(name, x));
       },
     );
   };
@@ -100,22 +107,4 @@ export function useHeadDrag({ element, scroller, layout, setWidths, onMove }: Op
     },
     wasDrag: () => dragged.current,
   };
-}
-
-/** Follows the pointer until the button is let go. */
-function watch(onMove: (x: number) => void, onEnd: (x: number) => void): () => void {
-  const move = (event: globalThis.PointerEvent): void => onMove(event.clientX);
-  const end = (event: globalThis.PointerEvent): void => {
-    stop();
-    onEnd(event.clientX);
-  };
-  const stop = (): void => {
-    window.removeEventListener('pointermove', move);
-    window.removeEventListener('pointerup', end);
-    window.removeEventListener('pointercancel', stop);
-  };
-  window.addEventListener('pointermove', move);
-  window.addEventListener('pointerup', end);
-  window.addEventListener('pointercancel', stop);
-  return stop;
 }

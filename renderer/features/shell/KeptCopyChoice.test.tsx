@@ -41,7 +41,7 @@ const ticked = (): (string | null)[] =>
   screen
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent)
-    .filter((text) => text?.includes('✓') === true);
+    .filter((text) => text?.startsWith('✓'));
 
 afterEach(cleanup);
 

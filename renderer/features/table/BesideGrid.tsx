@@ -4,11 +4,12 @@ import { useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { useApplied } from '../../grid/use-open-result.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { RowDetail } from './RowDetail.tsx';
 import { SummaryPanel } from './summary/SummaryPanel.tsx';
-import { RACE_TAB } from './table-looks.ts';
+import { PINNED, RACE_TAB } from './table-looks.ts';
 import type { ResultState } from './use-result.ts';
 
 interface BesideGridProps {
@@ -37,6 +38,7 @@ export function BesideGrid({ table, result, currentColumn, onFilters, onClose }:
           columns={all}
           fresh={result.fresh}
           arrangement={result.desk.arrangement}
+          pinned={PINNED[TABLES[table].grain]}
           onChange={result.state.arrange}
           onHideEmpty={result.empty.hide}
           takesFocus={asFound === undefined}

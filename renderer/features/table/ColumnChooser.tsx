@@ -1,20 +1,33 @@
-// Which columns a grid shows: by the catalogue's groups, found by either language's term or the interface's name.
+// Which columns a grid shows, by the catalogue's groups, and in which order; found by either language's term or the
+// interface's name.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { GROUPS } from '#shared/catalogue/groups.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { NO_ARRANGEMENT, shownColumns, toggleColumn, type Arrangement } from '../../grid/arrangement.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { inGroups, matchesColumn } from './find-columns.ts';
+import {
+  NO_ARRANGEMENT,
+  showColumns,
+  shownColumns,
+  toggleColumn,
+  type Arrangement,
+} from '../../grid/arrangement.ts';
+import { hideColumns, inScreenOrder, placesOf } from '../../grid/column-order.ts';
+import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { ColumnOrder } from './ColumnOrder.tsx';
+import { ColumnTicks } from './ColumnTicks.tsx';
+import { matchesColumn } from './find-columns.ts';
+import { PanelSides } from './PanelSides.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import './column-chooser.css';
 
 interface ColumnChooserProps {
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
   readonly arrangement: Arrangement;
+  /** Names of columns that stay at the left while nobody arranged otherwise. */
+  readonly pinned: readonly string[];
   readonly onChange: (arrangement: Arrangement) => void;
   /** Hides those that no record here has a value in. */
   readonly onHideEmpty: () => void;
@@ -23,24 +36,33 @@ interface ColumnChooserProps {
   readonly onClose: () => void;
 }
 
+const SIDES = ['byGroup', 'inOrder'] as const;
+
+type Side = (typeof SIDES)[number];
+
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
+const namesOf = (columns: readonly Column[]): ReadonlySet<string> => new Set(columns.map(({ name }) => name));
+
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
-  const { columns, fresh, arrangement, onChange, onHideEmpty, takesFocus, onClose } = props;
+  const { columns, fresh, arrangement, pinned, onChange, onHideEmpty, takesFocus, onClose } = props;
   const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
-  const { t: grid } = useTranslation('grid');
-  const language = useLanguage();
-  const other = language === 'en' ? 'ja' : 'en';
   const [query, setQuery] = useState('');
-  const shown = new Set(shownColumns(columns, arrangement).map((column) => column.name));
-  const found = columns.filter((column) => matchesColumn(column, query));
-  const showOnly = (names: ReadonlySet<string>): void => {
-    const next = columns.filter((column) => names.has(column.name)).map((column) => column.name);
-    if (next.length > 0) onChange({ ...arrangement, shown: next });
-  };
+  const [side, setSide] = usePlaceMemory<Side>('columns', 'byGroup');
+  const shown = shownColumns(columns, arrangement);
+  const places = placesOf(shown, arrangement, pinned);
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const ordered = inScreenOrder(places).flatMap((name) => byName.get(name) ?? []);
+  const found = (side === 'inOrder' ? ordered : columns).filter((column) => matchesColumn(column, query));
   return (
     <SidePanel title={t('columnsTitle')} onClose={onClose}>
+      <PanelSides
+        label={t('columnsTitle')}
+        sides={SIDES.map((id) => ({ id, label: t(id) }))}
+        shown={side}
+        onShow={setSide}
+      />
       <div className="side-panel-tools">
         <TextField
           label={t('findColumn')}
@@ -53,7 +75,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
         <div className="side-panel-buttons">
           {query === '' ? (
             <>
-              <Button onPress={() => showOnly(new Set(columns.map(({ name }) => name)))}>
+              <Button onPress={() => onChange(showColumns(columns, arrangement, namesOf(columns)))}>
                 {t('showAll')}
               </Button>
               <Button onPress={() => onChange({ ...NO_ARRANGEMENT, widths: arrangement.widths })}>
@@ -63,46 +85,39 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
             </>
           ) : (
             <>
-              <Button onPress={() => showOnly(new Set([...shown, ...found.map(({ name }) => name)]))}>
-                {t('showFound')}
-              </Button>
-              <Button
-                onPress={() => {
-                  const gone = new Set(found.map(({ name }) => name));
-                  showOnly(new Set([...shown].filter((name) => !gone.has(name))));
-                }}
-              >
+              {side === 'inOrder' ? null : (
+                <Button onPress={() => onChange(showColumns(columns, arrangement, namesOf(found)))}>
+                  {t('showFound')}
+                </Button>
+              )}
+              <Button onPress={() => onChange(hideColumns(arrangement, places, namesOf(found)))}>
                 {t('hideFound')}
               </Button>
             </>
           )}
         </div>
       </div>
-      <div className="side-panel-body">
-        {found.length === 0 ? <p className="side-panel-none">{t('noColumns')}</p> : null}
-        {inGroups(found).map(({ group, columns: members }) => (
-          <fieldset key={group} className="column-chooser-group">
-            <legend>{GROUPS[group][language]}</legend>
-            {members.map((column) => (
-              <label key={column.name} className="column-chooser-item" title={column.meaning[language]}>
-                <input
-                  type="checkbox"
-                  checked={shown.has(column.name)}
-                  onChange={() => onChange(toggleColumn(columns, arrangement, column.name))}
-                />
-                <span>
-                  {column.label[language]}
-                  {fresh.has(column.name) ? ` (${grid('fresh')})` : ''}
-                </span>
-                <small>
-                  <span lang={other}>{column.label[other] === column.name ? '' : column.label[other]}</span>{' '}
-                  <code>{column.name}</code>
-                </small>
-              </label>
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      {found.length === 0 ? (
+        <p className="side-panel-body side-panel-none">{t('noColumns')}</p>
+      ) : side === 'inOrder' ? (
+        <ColumnOrder
+          columns={found}
+          fresh={fresh}
+          places={places}
+          arrangement={arrangement}
+          canMove={query === ''}
+          onChange={onChange}
+        />
+      ) : (
+        <div className="side-panel-body">
+          <ColumnTicks
+            columns={found}
+            fresh={fresh}
+            shown={namesOf(shown)}
+            onToggle={(name) => onChange(toggleColumn(columns, arrangement, name))}
+          />
+        </div>
+      )}
     </SidePanel>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { usePlaceMemory } from '../../../navigation/navigation.ts';
+import { PanelSides } from '../PanelSides.tsx';
 import { SidePanel } from '../SidePanel.tsx';
 import { ColumnSummary } from './ColumnSummary.tsx';
 import { GroupSummary, NO_GROUPING, type Grouping } from './GroupSummary.tsx';
@@ -31,13 +32,12 @@ export function SummaryPanel(props: SummaryPanelProps): ReactNode {
   const [grouping, setGrouping] = usePlaceMemory<Grouping>('grouping', NO_GROUPING);
   return (
     <SidePanel title={t('title')} onClose={onClose}>
-      <div className="summary-sides" role="group" aria-label={t('title')}>
-        {SIDES.map((each) => (
-          <button key={each} type="button" aria-pressed={each === side} onClick={() => setSide(each)}>
-            {t(each)}
-          </button>
-        ))}
-      </div>
+      <PanelSides
+        label={t('title')}
+        sides={SIDES.map((id) => ({ id, label: t(id) }))}
+        shown={side}
+        onShow={setSide}
+      />
       {side === 'groups' ? (
         <GroupSummary
           resultId={resultId}

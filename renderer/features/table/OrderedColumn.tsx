@@ -1,0 +1,67 @@
+// One of the shown columns in their order: its name, which is dragged and moved, and a button that hides it.
+
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/catalogue/column.ts';
+import { IconButton } from '../../components/IconButton.tsx';
+import type { Side } from '../../grid/column-order.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+
+interface OrderedColumnProps {
+  readonly column: Column;
+  readonly isFresh: boolean;
+  readonly side: Side;
+  /** The last one of its side. */
+  readonly isEdge: boolean;
+  /** The one of all that Tab reaches. */
+  readonly isReached: boolean;
+  readonly isDragged: boolean;
+  /** Where the dragged one would stand, if here. */
+  readonly drop: 'before' | 'after' | undefined;
+  /** Keys that move it; undefined while nothing can. */
+  readonly keys: string | undefined;
+  readonly onHide: (name: string) => void;
+}
+
+/** Drawn again only where something changed: while one is dragged, two of some hundred. */
+export const OrderedColumn = memo(function OrderedColumn(props: OrderedColumnProps) {
+  const { column, isFresh, side, isEdge, isReached, isDragged, drop, keys, onHide } = props;
+  const { t } = useTranslation('table');
+  const { t: grid } = useTranslation('grid');
+  const language = useLanguage();
+  const { name, meaning } = column;
+  const label = column.label[language];
+  const looks = {
+    'is-edge': isEdge,
+    'is-dragged': isDragged,
+    [`is-drop-${drop}`]: drop !== undefined,
+  };
+  const className = Object.entries(looks).flatMap(([look, has]) => (has ? look : []));
+  return (
+    <li
+      className={['column-order-item', ...className].join(' ')}
+      data-column={name}
+      title={meaning[language]}
+    >
+      <button
+        type="button"
+        className="column-order-name"
+        tabIndex={isReached ? 0 : -1}
+        aria-keyshortcuts={keys}
+      >
+        <span className="column-order-grip" data-grip="" aria-hidden="true">
+          ⠿
+        </span>
+        <span className="column-order-label">
+          {label}
+          {isFresh ? ` (${grid('fresh')})` : ''}
+        </span>
+        {side === 'none' ? null : <small>{t(`sides.${side}`)}</small>}
+        <code aria-hidden="true">{name}</code>
+      </button>
+      <IconButton label={t('hideColumn', { column: label })} shortcut="Del" onPress={() => onHide(name)}>
+        ×
+      </IconButton>
+    </li>
+  );
+});

@@ -1,0 +1,115 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { shownColumns, type Arrangement } from '../../grid/arrangement.ts';
+import { inScreenOrder, placesOf } from '../../grid/column-order.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+
+const { columns } = TABLES.d_se;
+const PINNED = ['horse_number'];
+/** As dragged, not as the catalogue has them; one at each side. */
+const ARRANGED: Arrangement = {
+  shown: ['horse_number', 'idm', 'horse_name', 'racedate'],
+  widths: {},
+  pinnedEnd: ['racedate'],
+};
+
+afterEach(cleanup);
+
+/** The chooser, and what the grid would show. */
+async function open(first: Arrangement = ARRANGED) {
+  let latest = first;
+  function Chooser() {
+    const [arrangement, setArrangement] = useState(first);
+    latest = arrangement;
+    return (
+      <ColumnChooser
+        columns={columns}
+        fresh={new Set()}
+        arrangement={arrangement}
+        pinned={PINNED}
+        onChange={setArrangement}
+        onHideEmpty={() => undefined}
+        takesFocus={false}
+        onClose={() => undefined}
+      />
+    );
+  }
+  await draw(<Chooser />, fakeBridge());
+  const user = userEvent.setup();
+  const onScreen = () => inScreenOrder(placesOf(shownColumns(columns, latest), latest, PINNED));
+  return { user, onScreen };
+}
+
+const inOrder = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Shown, in order' }));
+const rows = (): HTMLElement[] => screen.getAllByRole('listitem');
+const listed = (): (string | undefined)[] => rows().map((row) => row.dataset['column']);
+const nameOf = (name: string): HTMLElement => {
+  const row = rows().find(({ dataset }) => dataset['column'] === name);
+  const [button] = row === undefined ? [] : within(row).getAllByRole('button');
+  if (button === undefined) throw new Error(`${name} is not listed`);
+  return button;
+};
+
+describe('the order of the shown columns', () => {
+  it('is as on screen, what is pinned at the ends', async () => {
+    const { user, onScreen } = await open();
+    await inOrder(user);
+    expect(listed()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
+    expect(listed()).toEqual(onScreen());
+    expect(nameOf('horse_number').textContent).toMatch(/left/);
+    expect(nameOf('racedate').textContent).toMatch(/right/);
+  });
+
+  it('is changed by keys, which is told, and the focus goes along', async () => {
+    const { user, onScreen } = await open();
+    await inOrder(user);
+    await user.click(nameOf('idm'));
+    await user.keyboard('{Control>}{Shift>}{ArrowDown}{/Shift}{/Control}');
+    expect(onScreen()).toEqual(['horse_number', 'horse_name', 'idm', 'racedate']);
+    expect(screen.getByText('IDM: 3 of 4')).toBeTruthy();
+    expect(document.activeElement).toBe(nameOf('idm'));
+    await user.keyboard('{ArrowUp}{Control>}{Shift>}{ArrowUp}{/Shift}{/Control}');
+    expect(onScreen()).toEqual(['horse_number', 'horse_name', 'idm', 'racedate']);
+    expect(nameOf('horse_name').textContent).toMatch(/left/);
+  });
+
+  it('loses a column by a key or its button, and the focus goes to what takes its place', async () => {
+    const { user, onScreen } = await open();
+    await inOrder(user);
+    await user.click(nameOf('idm'));
+    await user.keyboard('{Delete}');
+    expect(onScreen()).toEqual(['horse_number', 'horse_name', 'racedate']);
+    expect(document.activeElement).toBe(nameOf('horse_name'));
+    await user.click(screen.getByRole('button', { name: 'Hide Race date' }));
+    expect(onScreen()).toEqual(['horse_number', 'horse_name']);
+    expect(document.activeElement).toBe(nameOf('horse_name'));
+  });
+
+  it('stays while a search leaves some out', async () => {
+    const { user, onScreen } = await open();
+    await inOrder(user);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a column' }), 'horse');
+    expect(listed()).toEqual(['horse_number', 'horse_name']);
+    expect(screen.getByText('Clear the search to move columns.')).toBeTruthy();
+    await user.click(nameOf('horse_name'));
+    await user.keyboard('{Control>}{Shift>}{ArrowUp}{/Shift}{/Control}');
+    expect(onScreen()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
+  });
+
+  it('stays when columns that were found are shown or hidden together', async () => {
+    const { user, onScreen } = await open();
+    const field = screen.getByRole('searchbox', { name: 'Find a column' });
+    await user.type(field, 'time_record');
+    await user.click(screen.getByRole('button', { name: 'Show these' }));
+    expect(onScreen()).toContain('time_record');
+    expect(onScreen().filter((name) => name !== 'time_record')).toEqual(ARRANGED.shown);
+    await user.click(screen.getByRole('button', { name: 'Hide these' }));
+    expect(onScreen()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
+  });
+});
