@@ -65,7 +65,19 @@ describe('the transport', () => {
   });
 
   it('calls a body that stops coming a time-out', async () => {
-    const response = await send((_, reply) => void reply.write('{'), { totalMs: 60 });
+    const response = await send((_, reply) => void reply.write('{'), { idleMs: 60 });
     await expect(textOf(response.body)).rejects.toBeInstanceOf(TransportTimeout);
+  });
+
+  it('calls a body that never ends a time-out', async () => {
+    const endless = send(
+      (_, reply) => {
+        const more = setInterval(() => reply.write(' '), 10);
+        reply.once('close', () => clearInterval(more));
+      },
+      { totalMs: 60 },
+    );
+    // On a busy machine the time may be over before the body begins.
+    await expect(endless.then(({ body }) => textOf(body))).rejects.toBeInstanceOf(TransportTimeout);
   });
 });
