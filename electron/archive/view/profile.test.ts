@@ -15,7 +15,11 @@ const viewOf = (rows: readonly Readonly<Record<string, string | null>>[]) =>
   });
 
 const value = fc.option(
-  fc.oneof(fc.integer({ min: -40, max: 90 }).map(String), fc.constantFrom('', '1.5', '+ 4', '07', 'x')),
+  fc.oneof(
+    fc.integer({ min: -40, max: 90 }).map(String),
+    fc.integer({ min: -400, max: 900 }).map((tenths) => (tenths / 10).toFixed(1)),
+    fc.constantFrom('', '1.5', '+ 4', '07', '7', '7.0', 'x'),
+  ),
 );
 
 describe('what is said of a column', () => {
@@ -62,6 +66,12 @@ describe('what is said of a column', () => {
         }
       }),
     );
+  });
+
+  it('counts a single number however it is written', async () => {
+    const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
+    const { numeric } = await view.ask('profile', { column: 'idm' });
+    expect(numeric?.histogram).toEqual([{ from: 7, to: 7, count: 3 }]);
   });
 
   it('counts a start for each horse that ran, wherever it came in, and none for one that did not', async () => {

@@ -69,20 +69,24 @@ function numericProfile(weighted: Weighted): NonNullable<Profile['numeric']> {
   };
 }
 
-function histogramOf({ numbers, counts }: Weighted): { from: number; to: number; count: number }[] {
+function histogramOf({ numbers, counts, total }: Weighted): { from: number; to: number; count: number }[] {
   const [min = 0, max = 0] = [numbers[0], numbers.at(-1)];
-  if (min === max) return [{ from: min, to: max, count: counts[0] ?? 0 }];
+  // One number may be written in several ways.
+  if (min === max) return [{ from: min, to: max, count: total }];
   const isWhole = numbers.every((number) => Number.isInteger(number));
   // Bins of whole numbers hold equally many of them.
   const width = isWhole ? Math.ceil((max - min + 1) / MOST_BINS) : (max - min) / MOST_BINS;
   const bins = isWhole ? Math.ceil((max - min + 1) / width) : MOST_BINS;
   const histogram = Array.from({ length: bins }, (_, bin) => ({
     from: min + bin * width,
-    to: min + (bin + 1) * width,
+    to: !isWhole && bin === bins - 1 ? max : min + (bin + 1) * width,
     count: 0,
   }));
+  let at = 0;
   for (const [index, number] of numbers.entries()) {
-    const bin = histogram[Math.min(bins - 1, Math.floor((number - min) / width))];
+    // By the edges as they are told, since they are what opens a bar's rows: a quotient can fall beside them.
+    while (at < bins - 1 && number >= (histogram[at]?.to ?? Infinity)) at += 1;
+    const bin = histogram[at];
     if (bin) bin.count += counts[index] ?? 0;
   }
   return histogram;
