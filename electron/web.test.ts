@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
@@ -114,8 +115,7 @@ test.each([
   ['a data folder that cannot be made', ['--data-dir', '/dev/null/x'], 1, /./],
 ])('%s ends with words', async (_name, args, code, words) => {
   const { child, exit } = run(...args);
-  const said: string[] = [];
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const said = text(child.stderr);
   expect(await exit).toEqual([code, null]);
-  expect(said.join('')).toMatch(words);
+  expect(await said).toMatch(words);
 });
