@@ -87,6 +87,10 @@ export class OpenResult implements Result {
     return this.#view.preview(arrangement, window, signal);
   }
 
+  prepare(columns: readonly string[]): void {
+    this.#view.prepare(columns);
+  }
+
   cells(
     columns: readonly string[],
     from: number,

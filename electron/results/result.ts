@@ -23,6 +23,8 @@ export interface Result {
     window: { columns: readonly string[]; from: number; count: number },
     signal?: AbortSignal,
   ): Promise<Preview>;
+  /** Columns that the next arrangement may look at: they are read before others that nobody waits for. */
+  prepare(columns: readonly string[]): void;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(
     columns: readonly string[],

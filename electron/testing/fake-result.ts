@@ -45,6 +45,7 @@ export function fakeResult(options: FakeResultOptions): Result {
     },
     arrange: (arrangement, signal) => result.arrange(arrangement, signal),
     preview: (arrangement, window, signal) => result.preview(arrangement, window, signal),
+    prepare: (names) => result.prepare(names),
     cells: (names, from, count) => result.cells(names, from, count),
     ask: (name, question, signal) => result.ask(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),

@@ -36,6 +36,8 @@ export interface GridProps {
   readonly sort?: Sort;
   /** Without it heads do not sort. */
   readonly onSort?: (sort: Sort) => void;
+  /** A head that would sort so is pointed at: what it would show can be got ready. */
+  readonly onAim?: (sort: Sort) => void;
   /** Enter and double click. */
   readonly onOpen?: (row: number) => void;
   /** Whether more than one cell is selected. */

@@ -112,6 +112,15 @@ export function useGridActions(parts: Parts) {
     moved.current = name;
     arrange(moveBy(arrangement, places, name, by));
   };
+  const sortBy = ({ column }: LaidColumn, add: boolean): Sort => {
+    const first = moreIsBetter(column, props.rankedColumns) ? 'descending' : 'ascending';
+    return nextSort(sort, column.name, add, first);
+  };
+  /** A head is pointed at that would be pressed to sort. */
+  const aim = (index: number, add: boolean): void => {
+    const column = columnAt(index);
+    if (column !== undefined) props.onAim?.(sortBy(column, add));
+  };
   const run = (action: GridAction, index: number, row = focus.at.row): void => {
     const column = columnAt(index);
     if (column === undefined) return;
@@ -120,10 +129,8 @@ export function useGridActions(parts: Parts) {
       case 'open':
         return open(row, index);
       case 'sort':
-      case 'sortAdd': {
-        const first = moreIsBetter(column.column, props.rankedColumns) ? 'descending' : 'ascending';
-        return onSort?.(nextSort(sort, name, action === 'sortAdd', first));
-      }
+      case 'sortAdd':
+        return onSort?.(sortBy(column, action === 'sortAdd'));
       case 'menu':
         return setOverlay({
           kind: 'menu',
@@ -170,7 +177,7 @@ export function useGridActions(parts: Parts) {
         return arrange(foldGroup(arrangement, column.column.group));
     }
   };
-  return { run, open, copy, overlay, setOverlay, arrange, follow };
+  return { run, aim, open, copy, overlay, setOverlay, arrange, follow };
 }
 
 export type GridActions = ReturnType<typeof useGridActions>;

@@ -122,14 +122,17 @@ export function useOpenResult(source: Source | undefined): Opened | undefined {
   };
 }
 
+const NONE: readonly string[] = [];
+
 /**
- * The rows of an opened result, filtered and ordered as wanted; `always` as in window-source.ts. When another result takes the
- * place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
+ * The rows of an opened result, filtered and ordered as wanted; `always` and `soon` as in window-source.ts. When another
+ * result takes the place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
  */
 export function useWindowSource(
   { source, summary, moved }: Pick<OpenState, 'source' | 'summary' | 'moved'>,
   arrangement: RowArrangement,
   always: readonly string[],
+  soon: readonly string[] = NONE,
 ): WindowSource {
   const { client } = useBridge();
   const wanted = useMemo(
@@ -137,7 +140,7 @@ export function useWindowSource(
     [client, source, summary, moved, always],
   );
   const [shown, setShown] = useState(wanted);
-  useEffect(() => wanted.arrange(arrangement), [wanted, arrangement]);
+  useEffect(() => wanted.arrange(arrangement, soon), [wanted, arrangement, soon]);
   useEffect(() => {
     if (wanted === shown) return undefined;
     return whenHere(wanted, firstView(wanted, shown), () => setShown(wanted));

@@ -1,103 +1,14 @@
-import { ORPCError } from '@orpc/client';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
+import { closed, fakeMain, openedOn, settled, source } from './testing/fake-main.ts';
 import { windowSource } from './window-source.ts';
 
-const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
-
-interface Request {
-  readonly from: number;
-  readonly columns: readonly string[];
-  readonly resultId: string;
-  readonly signal: AbortSignal | undefined;
-  readonly answer: (mark?: string) => Promise<void>;
-  readonly refuse: (thrown: unknown) => Promise<void>;
-}
-
-const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-};
-
-const closed = (): ORPCError<string, unknown> =>
-  new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
-
-interface Window {
-  readonly from: number;
-  readonly count: number;
-  readonly columns: readonly string[];
-}
-
-const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
-  columns.map((name) => Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`));
-
-/** A main process whose windows are answered by hand. */
-function fakeMain() {
-  const requests: Request[] = [];
-  const sorts: Sort[] = [];
-  const opened: string[] = [];
-  /** How many rows pass, of how many. */
-  const size = { rows: 1000, total: 1000 };
-  /** What the cells that come with an arrangement end with; without it none comes. */
-  const first: { mark?: string } = {};
-  const results = {
-    arrange: vi.fn(async ({ sort, window }: { sort: Sort; window: Window }) => {
-      sorts.push(sort);
-      const arranged = { ...size, problems: [] };
-      return first.mark === undefined ? arranged : { ...arranged, cells: cellsOf(window, first.mark) };
-    }),
-    async open() {
-      const resultId = `again-${opened.length + 1}`;
-      opened.push(resultId);
-      return (async function* () {
-        yield { type: 'opened', summary: { resultId, records: 1000 } };
-      })();
-    },
-    window(
-      { resultId, ...window }: Window & { readonly resultId: string },
-      options?: { signal?: AbortSignal },
-    ) {
-      return new Promise((resolve, reject) => {
-        requests.push({
-          from: window.from,
-          columns: window.columns,
-          resultId,
-          signal: options?.signal,
-          async answer(mark = '') {
-            resolve({ cells: cellsOf(window, mark) });
-            await settled();
-          },
-          async refuse(thrown) {
-            reject(thrown);
-            await settled();
-          },
-        });
-      });
-    },
-  };
-  const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, requests, sorts, opened, results, size, first };
-}
-
 let main = fakeMain();
+const opened = (sort?: Sort) => openedOn(main, sort);
 
 beforeEach(() => {
   main = fakeMain();
 });
-
-async function opened(sort: Sort = []) {
-  const rows = windowSource({
-    client: main.client,
-    source,
-    summary: { resultId: 'first', records: 1000 },
-  });
-  rows.arrange({ sort, filters: [] });
-  const listener = vi.fn();
-  const stop = rows.subscribe(listener);
-  rows.show(0, 0, ['a']);
-  await settled();
-  return { rows, listener, stop };
-}
 
 describe('rows by windows', () => {
   it('has no cell before its window is answered, then the right one', async () => {

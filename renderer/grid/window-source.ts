@@ -1,17 +1,18 @@
 // Rows of an open result, fetched by windows: asks for what is on screen and a little ahead, forgets what is far,
 // ignores answers to an arrangement that is no longer wanted, and opens the result again when it was let go. The first
-// window of an arrangement comes with the answer to it.
+// window of an arrangement comes with the answer to it, or before it is chosen (arrangement-ahead.ts).
 
 import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { failureOf } from '../client/failure.ts';
+import { ArrangementAhead, type Looked } from './arrangement-ahead.ts';
 import type { Cells, RowSource } from './row-source.ts';
-import { HeldPages } from './held-pages.ts';
 import { readWindows } from './read-windows.ts';
-import { onScreenPages, PAGE_ROWS, wantedPages, type Visible } from './window-plan.ts';
-import { WindowsUnderWay } from './windows-under-way.ts';
+import { ShownRows } from './shown-rows.ts';
+import { onScreenPages, PAGE_ROWS, type Visible } from './window-plan.ts';
+import { WindowReading, type Look } from './window-reading.ts';
 
 type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'>;
 
@@ -58,9 +59,11 @@ export interface WindowSource extends RowSource {
   view(): View;
   /**
    * Filters and orders the rows; the old ones stay until those on screen are there. Nothing is asked before the
-   * first, nor before it is known what is looked at.
+   * first, nor before it is known what is looked at. `soon`: columns that the next one may look at.
    */
-  arrange(arrangement: RowArrangement): void;
+  arrange(arrangement: RowArrangement, soon?: readonly string[]): void;
+  /** Gets an arrangement ready that may be wanted next: chosen then, it is there at once. */
+  aim(arrangement: RowArrangement): void;
   /** What became of the arrangement that the rows shown are in: how many of how many, filters that could not be read. */
   arranged(): Arranged;
   /** What made the last window fail, until `retry` or an answer. */
@@ -69,12 +72,6 @@ export interface WindowSource extends RowSource {
   /** All named values of one row, wherever it is; for its detail. Errors: as `results.window`. */
   record(row: number, columns: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }
-
-/** Columns of one window that is read ahead. */
-const PART = 24;
-
-/** Columns beside those on screen that are read ahead of someone who does not scroll sideways. */
-const FEW_BESIDE = PART;
 
 /** The bridge answers this many rows at once, whatever is drawn. */
 const MOST_PAGES = 1000 / PAGE_ROWS;
@@ -85,36 +82,27 @@ function onScreen(visible: Visible, rows: number): Visible {
   return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
 }
 
-/** Whoever only counts rows is not told of a new order. */
-const isSame = (one: Arranged, other: Arranged): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
 export function windowSource({ client, source, summary, moved, always = [] }: Options): WindowSource {
   const listeners = new Set<() => void>();
-  let pages = new HeldPages();
-  /** Those of the arrangement before, shown until every row on screen is there in the new one. */
-  let before: { readonly pages: HeldPages; readonly arranged: Arranged } | undefined;
-  const underWay = new WindowsUnderWay();
+  const rows = new ShownRows(summary.records);
+  const ahead = new ArrangementAhead((wanted, options) => client.results.preview(wanted, options));
   let { resultId } = summary;
-  let arranged: Arranged = { rows: summary.records, total: summary.records, problems: [] };
   let arrangement: RowArrangement | undefined;
+  let soon: readonly string[] = [];
   let applied: Applied = { resultId: summary.resultId, arrangement: undefined };
-  let version = 0;
   /** Rises with every new arrangement: an answer of an older one is ignored. */
   let generation = 0;
-  /** Whether the rows are arranged as wanted: until then nothing is asked. */
+  /** Whether the main process has the rows arranged as wanted: until then nothing is asked. */
   let ready = false;
   /** Ends the arranging that is under way. */
   let arranging: AbortController | undefined;
+  let arrangingDone: Promise<void> = Promise.resolve();
   let failed: unknown;
-  let visible: Visible = { from: 0, to: 0, direction: 1 };
-  let columns: readonly string[] = [];
-  let soon: readonly string[] = [];
-  let isSideways = false;
+  let look: Look = { visible: { from: 0, to: 0, direction: 1 }, columns: [], soon: [], isSideways: false };
 
-  const shown = (): HeldPages => before?.pages ?? pages;
   const changed = (): void => {
-    version += 1;
+    rows.changed();
     for (const listener of listeners) listener();
   };
   const fail = (thrown: unknown): void => {
@@ -122,10 +110,46 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
     changed();
   };
 
+  const reading = new WindowReading({
+    rows,
+    async read({ columns, from, count }, signal) {
+      const input = { resultId, columns: [...columns], from, count };
+      return (await client.results.window(input, { signal })).cells;
+    },
+    onCells() {
+      failed = undefined;
+      rows.handOver(look.visible, look.columns);
+      ask();
+      changed();
+    },
+    onFailure: (thrown) => (failureOf(thrown).code === 'RESULT_CLOSED' ? void again() : fail(thrown)),
+  });
+
   /** Asks for the arrangement wanted, once it is known what is looked at. */
   function begin(): void {
-    if (arrangement === undefined || columns.length === 0 || listeners.size === 0) return;
-    if (arranging === undefined) void apply(arrangement, false);
+    if (arrangement === undefined || look.columns.length === 0 || listeners.size === 0) return;
+    if (arranging === undefined) arrangingDone = apply(arrangement, false);
+  }
+
+  /** What is on screen, by whole pages. */
+  function looked(): Looked {
+    const pages = onScreenPages(look.visible, Infinity).slice(0, MOST_PAGES);
+    const [first = 0] = pages;
+    return {
+      resultId,
+      columns: [...look.columns],
+      from: first * PAGE_ROWS,
+      count: pages.length * PAGE_ROWS,
+    };
+  }
+
+  /** What is here of the arrangement wanted is shown. */
+  function takeOver(next: Arranged, window: Looked, cells: Cells | undefined): void {
+    rows.takeOver(next, window, cells);
+    look = { ...look, visible: onScreen(look.visible, next.rows) };
+    failed = undefined;
+    rows.handOver(look.visible, look.columns);
+    changed();
   }
 
   /** Asks for an arrangement and for what is on screen of it, opening the result again first if it was let go. */
@@ -136,70 +160,44 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
     arranging = new AbortController();
     const { signal } = arranging;
     ready = false;
-    underWay.dropAll();
-    if (!pages.isEmpty) before ??= { pages, arranged };
-    const looked = onScreenPages(visible, Infinity).slice(0, MOST_PAGES);
-    const names = [...columns];
-    const window = { columns: names, from: (looked[0] ?? 0) * PAGE_ROWS, count: looked.length * PAGE_ROWS };
+    reading.dropAll();
+    rows.leave();
+    const window = looked();
     try {
+      const foreseen = reopen ? undefined : ahead.take(wanted, window);
+      // What is here already is drawn with the click that wants it: not even a turn later.
+      const preview = foreseen instanceof Promise ? await foreseen.catch(() => undefined) : foreseen;
+      if (mine !== generation) return;
+      if (preview !== undefined) {
+        const { cells, ...next } = preview;
+        takeOver(next, window, cells);
+      }
       if (reopen) {
         for await (const event of await client.results.open({ source }, { signal })) {
           if (event.type === 'opened') ({ resultId } = event.summary);
         }
       }
-      const { cells, ...next } = await client.results.arrange({ resultId, ...wanted, window }, { signal });
+      const { from, count, columns: names } = window;
+      const inTheSame = preview === undefined ? { window: { from, count, columns: [...names] } } : {};
+      const { cells, ...next } = await client.results.arrange(
+        { resultId, ...wanted, ...inTheSame, ...(soon.length > 0 && { soon: [...soon] }) },
+        { signal },
+      );
       if (mine !== generation) return;
-      if (!isSame(next, arranged)) arranged = next;
       applied = { resultId, arrangement: wanted };
-      pages = new HeldPages();
-      const there = onScreenPages({ from: window.from, to: window.from + window.count }, arranged.rows);
-      if (cells !== undefined) pages.keep(there, names, cells, version + 1);
+      arranging = undefined;
+      ready = true;
+      if (preview === undefined) takeOver(next, window, cells);
+      else changed();
     } catch (thrown) {
       if (mine !== generation) return;
       arranging = undefined;
       if (!reopen && failureOf(thrown).code === 'RESULT_CLOSED') return apply(wanted, true);
       return fail(thrown);
     }
-    arranging = undefined;
-    visible = onScreen(visible, arranged.rows);
-    failed = undefined;
-    ready = true;
-    handOver();
-    changed();
     // React draws in the turn that `changed` began: what is read ahead is asked for after it.
     await Promise.resolve();
     ask();
-  }
-
-  /** Goes over to the new arrangement, when what is on screen is there in it; whether it did. */
-  function handOver(): boolean {
-    if (before === undefined || !ready) return false;
-    if (!pages.hold(onScreenPages(visible, arranged.rows), columns)) return false;
-    before = undefined;
-    return true;
-  }
-
-  async function fetchPage(page: number, missing: readonly string[]): Promise<void> {
-    const mine = generation;
-    const window = underWay.begin(page, missing);
-    const { signal } = window.abort;
-    const from = page * PAGE_ROWS;
-    const input = { resultId, columns: [...missing], from, count: PAGE_ROWS };
-    try {
-      const { cells } = await client.results.window(input, { signal });
-      if (mine !== generation) return;
-      underWay.end(window);
-      pages.keep([page], missing, cells, version + 1);
-      failed = undefined;
-      handOver();
-    } catch (thrown) {
-      underWay.end(window);
-      if (mine !== generation || signal.aborted) return;
-      if (failureOf(thrown).code === 'RESULT_CLOSED') return again();
-      return fail(thrown);
-    }
-    ask();
-    changed();
   }
 
   /** The main process let the result go: it is opened once more, and arranged as it was. */
@@ -207,39 +205,16 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
     if (arrangement !== undefined) await apply(arrangement, true);
   }
 
-  /** Starts the windows that are wanted and neither held nor under way, most urgent first. */
+  /** Asks for the windows that are wanted by now. */
   function ask(): void {
-    if (!ready || listeners.size === 0 || failed !== undefined) return;
-    const wanted = wantedPages(visible, arranged.rows);
-    underWay.keep(wanted);
-    const onScreen = onScreenPages(visible, arranged.rows);
-    const isLacking = !pages.hold(onScreen, columns);
-    start(onScreen, columns, true);
-    // What was looked at before stayed on screen until what is looked at now is here.
-    if (!isLacking) pages.dropFar(visible);
-    // Who scrolls sideways would want the columns beside those on screen next.
-    if (isSideways) start(onScreen, soon, false);
-    else if (!isLacking) start(onScreen, soon.slice(0, FEW_BESIDE), false);
-    start(wanted, columns, false);
+    if (ready && listeners.size > 0 && failed === undefined) reading.ask(look);
   }
 
-  /** Starts windows for what the pages lack of these columns, as far as it is not under way. */
-  function start(of: readonly number[], names: readonly string[], urgent: boolean): void {
-    const wanted = new Set([...columns, ...soon]);
-    for (const page of of) {
-      const missing = underWay.notComing(page, pages.lacking(page, names));
-      // What is on screen comes at once; the rest by parts, so that the nearest of it does not wait for the farthest.
-      const part = urgent ? missing.length : PART;
-      for (let at = 0; at < missing.length; at += part) {
-        if (!underWay.hasRoom(urgent, of, wanted)) return;
-        void fetchPage(page, missing.slice(at, at + part));
-      }
-    }
-  }
-
-  /** Cells wherever they are; the result is opened again if it was let go. */
-  const read = (names: readonly string[], from: number, count: number): Promise<Cells> =>
-    readWindows(
+  /** Cells of the rows shown, wherever they are; the result is opened again if it was let go. */
+  async function read(names: readonly string[], from: number, count: number): Promise<Cells> {
+    // Rows that were drawn ahead are not yet those that the main process would answer from.
+    if (rows.isWanted && !ready) await arrangingDone;
+    return readWindows(
       (window) =>
         client.results.window({ resultId, ...window }).catch(async (thrown: unknown) => {
           if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
@@ -248,6 +223,7 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
         }),
       { from, count, columns: names },
     );
+  }
 
   return {
     source,
@@ -256,20 +232,23 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
     movedFrom: (other) =>
       moved !== undefined && 'summary' in other && other.summary === moved.from ? moved.by : 0,
     recordsKey: `${summary.records} ${summary.fetchedAt ?? ''}`,
-    view: () => ({ from: visible.from, to: visible.to, columns }),
+    view: () => ({ from: look.visible.from, to: look.visible.to, columns: look.columns }),
     get rows() {
-      return (before?.arranged ?? arranged).rows;
+      return rows.arranged.rows;
     },
-    cell: (row, column) => shown().cell(row, column),
+    cell: (row, column) => rows.cell(row, column),
     show(from, to, names, near = []) {
-      const direction = from === visible.from ? visible.direction : from > visible.from ? 1 : -1;
-      isSideways = from === visible.from && to === visible.to;
-      visible = { from, to, direction };
-      columns = [...new Set([...names, ...always])];
-      soon = near;
+      const before = look.visible;
+      const direction = from === before.from ? before.direction : from > before.from ? 1 : -1;
+      look = {
+        visible: { from, to, direction },
+        columns: [...new Set([...names, ...always])],
+        soon: near,
+        isSideways: from === before.from && to === before.to,
+      };
       if (ready) ask();
       else begin();
-      if (handOver()) changed();
+      if (rows.handOver(look.visible, look.columns)) changed();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -279,21 +258,29 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
       }
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) underWay.dropAll();
+        if (listeners.size > 0) return;
+        reading.dropAll();
+        ahead.forget();
       };
     },
-    version: () => version,
-    rowVersion: (row) => shown().version(row),
-    arrange(next) {
+    version: () => rows.version,
+    rowVersion: (row) => rows.rowVersion(row),
+    arrange(next, mayBeNext = []) {
+      soon = mayBeNext;
       if (JSON.stringify(next) === JSON.stringify(arrangement)) return;
       arrangement = next;
       ready = false;
+      reading.dropAll();
+      rows.leave();
       generation += 1;
       arranging?.abort();
       arranging = undefined;
       begin();
     },
-    arranged: () => before?.arranged ?? arranged,
+    aim(next) {
+      if (ready && JSON.stringify(next) !== JSON.stringify(arrangement)) ahead.prepare(next, looked());
+    },
+    arranged: () => rows.arranged,
     applied: () => applied,
     async record(row, names) {
       const cells = await read(names, row, 1);

@@ -158,11 +158,18 @@ export const results = {
   read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
   /**
    * Filters, searches and sorts the open result; windows and all that is said of rows are then of these rows.
-   * `window` answers what is on screen of them with the same answer. A newer arrangement ends an older one that is
+   * `window` answers what is on screen of them with the same answer; `soon` names columns that the next arrangement
+   * may look at, such as those of a filter that is switched off: they are read ahead of others. A newer arrangement ends an older one that is
    * not done yet with CANCELLED. RESULT_CLOSED if the main process let the result go.
    */
   arrange: procedure
-    .input(rowArrangementSchema.extend({ resultId: z.string(), window: windowSchema.optional() }))
+    .input(
+      rowArrangementSchema.extend({
+        resultId: z.string(),
+        window: windowSchema.optional(),
+        soon: columnNames.optional(),
+      }),
+    )
     .output(arrangedSchema.extend({ cells: cells.optional() })),
   /**
    * What an arrangement would answer that is not chosen yet but may be next, with a window of its rows; those of the

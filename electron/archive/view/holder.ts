@@ -23,6 +23,8 @@ export interface Holder {
   unheld(names: readonly string[], window: Window): readonly string[];
   /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
   hold(names: readonly string[]): Promise<() => void>;
+  /** The columns may be needed next: they are held as soon as nothing else is waited for. */
+  prepare(names: readonly string[]): void;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
   cellsUnheld(names: readonly string[], window: Window, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Columns without a value in any row, whichever pass. */

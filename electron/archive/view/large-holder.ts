@@ -116,6 +116,10 @@ export function largeHolder(options: LargeHolderOptions): Holder {
         throw error;
       }
     },
+    prepare: (asked) => {
+      attention.turnTo(forget);
+      queue.soon(asked.filter((name) => names.has(name) && !held.has(name)));
+    },
     cellsUnheld(asked, window, signal) {
       // One after another: of those that a quick scroll left behind none is read.
       const reading = before.then(async () => {

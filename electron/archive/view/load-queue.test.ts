@@ -43,6 +43,30 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['x'], ['e'], ['f'], ['b'], ['c']]);
   });
 
+  it('come before others where a press would need them, without waiting for quiet', async () => {
+    const { queue, begun, next, quiet } = halting();
+    queue.later(['a', 'b']);
+    queue.soon(['x', 'y']);
+    const waited = queue.now(['z']);
+    await next();
+    await next();
+    await waited;
+    quiet();
+    await next();
+    await next();
+    queue.soon(['b']);
+    await next();
+    expect(begun).toEqual([['x'], ['z'], ['y'], ['a'], ['b']]);
+  });
+
+  it('are not loaded for a press once nobody looks at them', async () => {
+    const { queue, begun, next } = halting();
+    queue.soon(['x', 'y']);
+    queue.clear();
+    await next();
+    expect(begun).toEqual([['x']]);
+  });
+
   it('let the windows of a quick scroll pass first', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a', 'b']);

@@ -1,5 +1,5 @@
-// Columns on their way into a view: what is waited for first; what was last on screen next, a few at a time, once
-// nobody scrolls over columns that are not here, or where they stay on screen while the rows go by.
+// Columns on their way into a view: what is waited for first; then what a press would need; what was last on screen
+// next, once nobody scrolls over columns that are not here, or where they stay on screen while the rows go by.
 
 /**
  * Read together, columns share one pass over the rows; more of them would keep others waiting for longer. Of those that
@@ -37,6 +37,8 @@ export class LoadQueue {
   readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
+  /** Nobody waits for them yet. */
+  #soon: readonly string[] = [];
   /** The last asked for in front, with the time since when. */
   #later = new Map<string, number>();
   /** Of the last question. */
@@ -69,6 +71,12 @@ export class LoadQueue {
     });
   }
 
+  /** As soon as nothing is waited for, in place of those named so before. A failure is met again by who waits. */
+  soon(names: readonly string[]): void {
+    this.#soon = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
+    this.#run();
+  }
+
   /** Before everything else. Errors: those of loading. */
   async now(names: readonly string[]): Promise<void> {
     const all = names.map((name) => {
@@ -84,6 +92,7 @@ export class LoadQueue {
 
   /** What is not begun is not loaded any more. */
   clear(): void {
+    this.#soon = [];
     this.#later.clear();
   }
 
@@ -122,9 +131,11 @@ export class LoadQueue {
 
   #next(): readonly string[] {
     const waited = [...this.#waiting.keys()].slice(0, AT_ONCE);
-    const [next] = this.#isQuiet ? this.#later.keys() : [this.#staying()];
+    const [next] =
+      this.#soon.length > 0 ? this.#soon : this.#isQuiet ? this.#later.keys() : [this.#staying()];
     const names = waited.length > 0 ? waited : next === undefined ? [] : [next];
     for (const name of names) this.#later.delete(name);
+    this.#soon = this.#soon.filter((name) => !names.includes(name));
     return names;
   }
 }

@@ -29,6 +29,7 @@ export function smallHolder(records: number, definitions: readonly Column[], rea
       }
       return Promise.resolve(() => undefined);
     },
+    prepare: () => undefined,
     cellsUnheld: (names, { from, count }) =>
       Promise.resolve(read(names).map((cells) => cells.slice(from, from + count))),
     blankEverywhere: (names) => {

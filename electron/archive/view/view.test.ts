@@ -1,115 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Sort } from '#shared/bridge/source.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
 import {
-  plainEmpty,
-  plainlyCounted,
-  plainlySearched,
-  plainlySorted,
-  plainNumbers,
-  plainRange,
-  plainText,
-  type PlainFilter,
-  type PlainRow,
-} from '../../testing/plainly.ts';
+  COLUMNS,
+  NAMES,
+  filterArbitrary,
+  largeView,
+  quickArbitrary,
+  rowsArbitrary,
+  rowsIn,
+  sortArbitrary,
+  viewsOf,
+} from '../../testing/arbitrary-rows.ts';
+import { plainlyCounted, plainlySearched, plainlySorted } from '../../testing/plainly.ts';
 import { readerOf, seatHere } from '../../testing/seat-here.ts';
 import { emptyColumns } from './empty-columns.ts';
 import { Attention } from './attention.ts';
 import { largeHolder } from './large-holder.ts';
 import { ViewMemory } from './view-memory.ts';
 import { View } from './view.ts';
-import { Views } from './views.ts';
-
-/** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
-const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;
-const COLUMNS = TABLES.t_se.columns.filter(({ name }) => (NAMES as readonly string[]).includes(name));
-
-const cell = fc.option(
-  fc.oneof(
-    fc.constantFrom('1', '2', '10', '02', '00', '0', '-3.5', '+ 4', '＋４', '１２', ' 7', '007', '1,234'),
-    fc.constantFrom(
-      '',
-      ' ',
-      '　',
-      'x',
-      'X',
-      'Ｘ',
-      'アイウ',
-      'ｱｲｳ',
-      'あいう',
-      'ア',
-      '馬',
-      '𠮷',
-      'ﾊﾞ',
-      '◎',
-      'b a',
-    ),
-    fc.string({ unit: fc.constantFrom('a', '\u001b', '\u001e', '\u001f', '1', '２'), maxLength: 3 }),
-  ),
-);
-const rowsArbitrary: fc.Arbitrary<PlainRow[]> = fc.array(
-  fc.record({
-    horse_id: cell,
-    horse_name: cell,
-    idm: cell,
-    order_of_finish: cell,
-    trouble_classification: cell,
-  }),
-  { maxLength: 30 },
-);
-const sortArbitrary: fc.Arbitrary<Sort> = fc.array(
-  fc.record({
-    column: fc.constantFrom(...NAMES),
-    direction: fc.constantFrom('ascending' as const, 'descending' as const),
-  }),
-  { maxLength: 4 },
-);
-const words = fc.constantFrom('1', '２', 'ア', 'あい', 'ｱ', 'x', 'ｘ', '馬', 'b  a', '◎', '0');
-const bounds = fc.constantFrom(-3.5, 0, 1, 2, 4, 7, 12, 1234);
-const numeric = fc.constantFrom('idm', 'order_of_finish');
-const filterArbitrary: fc.Arbitrary<PlainFilter> = fc.oneof(
-  fc
-    .tuple(numeric, fc.constantFrom('>=' as const, '<' as const, '>' as const, '<=' as const), bounds)
-    .map(([column, sign, bound]) => plainRange(column, [sign, bound], column === 'order_of_finish')),
-  fc
-    .tuple(numeric, fc.uniqueArray(bounds, { minLength: 1, maxLength: 3 }), fc.boolean())
-    .map(([column, numbers, not]) => plainNumbers(column, numbers, not)),
-  fc
-    .tuple(fc.constantFrom('horse_id', 'horse_name'), words, fc.boolean())
-    .map(([column, text, not]) => plainText(column, text, not)),
-  fc.tuple(fc.constantFrom(...NAMES), fc.boolean()).map(([column, not]) => plainEmpty(column, not)),
-);
-const quickArbitrary = fc.option(
-  fc.record({ text: words, columns: fc.uniqueArray(fc.constantFrom('horse_id', 'horse_name', 'idm')) }),
-  { nil: undefined },
-);
-
-/** The same rows in this thread, and as those of the archive are held in the other. */
-const viewsOf = (rows: readonly PlainRow[]): readonly View[] => [
-  new Views().open(COLUMNS, {
-    size: 'small',
-    records: rows.length,
-    cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
-  }),
-  largeView(rows),
-];
-
-function largeView(rows: readonly PlainRow[], memory = new ViewMemory(), reader = readerOf(rows)): View {
-  return new View(
-    rows.length,
-    COLUMNS,
-    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory, attention: new Attention() }),
-  );
-}
-
-async function rowsIn(view: View): Promise<PlainRow[]> {
-  const cells = await view.cells(NAMES, 0, view.rows);
-  return Array.from({ length: view.rows }, (_, row) =>
-    Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),
-  );
-}
 
 describe('a view', () => {
   it('filters, searches and sorts as is done plainly, row by row', { timeout: 60_000 }, async () => {
@@ -140,66 +49,6 @@ describe('a view', () => {
       ),
       { numRuns: 2000 },
     );
-  });
-
-  it('previews any arrangement as it would be, while the rows stay as they are', async () => {
-    const step = fc.record({
-      does: fc.constantFrom('arrange' as const, 'preview' as const),
-      which: fc.nat(3),
-      from: fc.nat(10),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        rowsArbitrary,
-        fc.array(fc.tuple(filterArbitrary, sortArbitrary), { minLength: 3, maxLength: 3 }),
-        fc.array(step, { minLength: 1, maxLength: 8 }),
-        async (rows, pairs, steps) => {
-          const wanted = [
-            { sort: [], filters: [] },
-            ...pairs.map(([{ column, text }, sort]) => ({ sort, filters: [{ column, text }] })),
-          ];
-          const expected = [
-            rows,
-            ...pairs.map(([{ column, passes }, sort]) =>
-              plainlySorted(
-                rows.filter((row) => passes(row[column] ?? null)),
-                sort,
-                COLUMNS,
-              ),
-            ),
-          ];
-          for (const view of viewsOf(rows)) {
-            let stands = 0;
-            for (const { does, which, from } of steps) {
-              const [arrangement = { sort: [], filters: [] }, there = []] = [wanted[which], expected[which]];
-              const told = { rows: there.length, total: rows.length, problems: [] };
-              if (does === 'arrange') {
-                expect(await view.arrange(arrangement)).toEqual(told);
-                stands = which;
-              } else {
-                const preview = await view.preview(arrangement, { columns: NAMES, from, count: 5 });
-                const cells = NAMES.map((name) =>
-                  there.slice(from, from + 5).map((row) => row[name] ?? null),
-                );
-                expect(preview).toEqual({ ...told, cells });
-              }
-              expect(await rowsIn(view)).toEqual(expected[stands]);
-            }
-          }
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  it('answers the newest preview and ends the older ones', async () => {
-    const view = largeView(Array.from({ length: 30 }, (_, row) => ({ idm: String(row) })));
-    const preview = (text: string) =>
-      view.preview({ sort: [], filters: [{ column: 'idm', text }] }, { columns: ['idm'], from: 0, count: 1 });
-    const older = preview('>=10');
-    const newer = preview('>=20');
-    await expect(older).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect(await newer).toMatchObject({ rows: 10, cells: [['20']] });
   });
 
   it('counts the values of a column in the rows that pass the filters of the others', async () => {

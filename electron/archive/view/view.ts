@@ -81,6 +81,11 @@ export class View {
     }
   }
 
+  /** Columns that the next arrangement may look at. */
+  prepare(names: readonly string[]): void {
+    this.#holder.prepare(names);
+  }
+
   /** `cells[c][r]`: column c of `names`, row `from + r` of the arranged rows. Unknown columns are all null. */
   cells(
     names: readonly string[],

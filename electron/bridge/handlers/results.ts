@@ -28,12 +28,15 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const names = summary.columns.map((column) => column.name);
       return { ...summary, cells: await result.cells(names, 0, summary.records) };
     }),
-    arrange: os.arrange.handler(async ({ input: { resultId, window, ...arrangement }, signal }) => {
-      const result = results.get(resultId);
-      const arranged = await result.arrange(arrangementOf(arrangement), signal);
-      if (!window) return arranged;
-      return { ...arranged, cells: await result.cells(window.columns, window.from, window.count, signal) };
-    }),
+    arrange: os.arrange.handler(
+      async ({ input: { resultId, window, soon = [], ...arrangement }, signal }) => {
+        const result = results.get(resultId);
+        const arranged = await result.arrange(arrangementOf(arrangement), signal);
+        const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
+        result.prepare(soon);
+        return { ...arranged, ...(cells && { cells }) };
+      },
+    ),
     preview: os.preview.handler(({ input: { resultId, window, ...arrangement }, signal }) =>
       results.get(resultId).preview(arrangementOf(arrangement), window, signal),
     ),

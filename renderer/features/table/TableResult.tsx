@@ -123,6 +123,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         columns={all}
         problems={arranged.problems}
         onChange={setFilters}
+        onAim={(next) => result.aim({ filters: [...next] })}
         onEdit={edit}
         onClearAll={result.clearAll}
       />
@@ -143,6 +144,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             onArrange={state.arrange}
             sort={sort}
             onSort={(next) => result.want({ sort: next })}
+            onAim={(next) => result.aim({ sort: next })}
             onOpen={() => setBeside('record')}
             onCurrentRow={result.setCurrent}
             onRange={setRange}
@@ -182,6 +184,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
           text={filterOf(filters, opening.name)?.text ?? ''}
           anchor={openFilter.anchor}
           onText={(text) => setFilters(withFilter(filters, opening.name, text))}
+          onAim={(text) => result.aim({ filters: withFilter(filters, opening.name, text) })}
           onClose={() => result.setOpenFilter(undefined)}
         />
       )}

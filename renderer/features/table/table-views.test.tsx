@@ -31,6 +31,8 @@ describe('views', () => {
     const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
     await waitFor(() => expect(heads()).toHaveLength(2));
     expect(main.last()).toEqual({ sort: PACE.content.sort, filters: [] });
+    // Its filter is switched off: one press would bring it.
+    expect(main.prepared.at(-1)).toEqual(['idm']);
     expect(screen.getByRole('button', { name: 'View: My pace' })).toBeTruthy();
 
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));

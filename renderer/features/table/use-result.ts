@@ -1,6 +1,7 @@
 // An opened result as its screen sees it: the desk, the rows arranged as the desk says, the views it can be laid in.
 
 import { useCallback, useMemo, useState } from 'react';
+import type { RowArrangement } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { shownColumns } from '../../grid/arrangement.ts';
@@ -50,11 +51,15 @@ export function useResult(table: Table, opened: OpenState) {
     () => rowArrangement({ sort, filters, quick }, names),
     [sort, filters, quick, names],
   );
-  const rows = useWindowSource(opened, wanted, always);
+  // One press brings them in.
+  const soon = useMemo(() => filters.filter(({ on }) => !on).map(({ column }) => column), [filters]);
+  const rows = useWindowSource(opened, wanted, always, soon);
   const arranged = useArranged(rows);
+  const arrangedAs = (part: Partial<RowsWanted>): RowArrangement =>
+    rowArrangement({ sort, filters, quick, ...part }, names);
   const want = (part: Partial<RowsWanted>): void => {
     // Asked before the screen is drawn anew: the rows are ordered meanwhile.
-    rows.arrange(rowArrangement({ sort, filters, quick, ...part }, names));
+    rows.arrange(arrangedAs(part), soon);
     state.want(part);
   };
 
@@ -73,6 +78,8 @@ export function useResult(table: Table, opened: OpenState) {
     desk,
     wanted,
     want,
+    /** What is pointed at would want this: it is got ready. */
+    aim: (part: Partial<RowsWanted>): void => rows.aim(arrangedAs(part)),
     rows,
     arranged,
     beside,

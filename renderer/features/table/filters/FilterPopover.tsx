@@ -24,6 +24,8 @@ interface FilterPopoverProps {
   /** What it is opened beside. */
   readonly anchor: HTMLElement;
   readonly onText: (text: string) => void;
+  /** What is pointed at would change it to this. */
+  readonly onAim: (text: string) => void;
   readonly onClose: () => void;
 }
 
@@ -35,7 +37,7 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 const CHOICES = { values: ValueChoice, numbers: NumberRange, dates: DateRange } as const;
 
 export function FilterPopover(props: FilterPopoverProps): ReactNode {
-  const { column, resultId, text, anchor, onText, onClose } = props;
+  const { column, resultId, text, anchor, onText, onAim, onClose } = props;
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
@@ -100,7 +102,7 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
           />
         </div>
         <p className="filter-help">{t(`help.${choiceOf(column)}`)}</p>
-        <Choice column={column} resultId={resultId} text={typed} onText={change} />
+        <Choice column={column} resultId={resultId} text={typed} onText={change} onAim={onAim} />
         <footer className="filter-foot">
           <Button kind="quiet" onPress={() => change('=')}>
             {t('onlyEmpty')}

@@ -10,6 +10,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { aimed } from './aimed.ts';
 import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 
 export interface ChoiceProps {
@@ -18,6 +19,8 @@ export interface ChoiceProps {
   /** The condition as it is typed. */
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** What is pointed at would change it to this. */
+  readonly onAim: (text: string) => void;
 }
 
 /** Values listed at once; the rest is found by typing. */
@@ -26,7 +29,7 @@ const LISTED = 200;
 /** Places, numbers and days read in their own order; anything else by how often it occurs. */
 const isOrdered = ({ kind }: Column): boolean => kind === 'number' || kind === 'rank' || kind === 'date';
 
-export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): ReactNode {
+export function ValueChoice({ column, resultId, text, onText, onAim }: ChoiceProps): ReactNode {
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const { queries } = useBridge();
@@ -69,7 +72,7 @@ export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): Re
           const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language);
           return (
             <li key={JSON.stringify(raw)}>
-              <label className="filter-value">
+              <label className="filter-value" {...aimed(() => onAim(togglePicked(text, column, raw)))}>
                 <input
                   type="checkbox"
                   checked={isPicked(picked, raw, column)}

@@ -25,15 +25,24 @@ interface Window {
 
 interface Asked {
   readonly resultId: string;
-  readonly window: Window;
+  readonly window?: Window;
+  readonly soon?: readonly string[];
 }
 
 const cellsOf = ({ columns, count }: Window): string[][] =>
   columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1')));
 
+const arrangedBy = ({ filters, quick }: RowArrangement) => {
+  const isFiltered = filters.length > 0 || quick !== undefined;
+  return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
+};
+
 /** A main process that keeps views in memory; 312 rows pass whatever filter. */
 function fakeMain(first: readonly View[] = []) {
   const arrangements: RowArrangement[] = [];
+  const previews: RowArrangement[] = [];
+  /** Columns that were asked for ahead, with each arrangement. */
+  const prepared: (readonly string[])[] = [];
   const anchors: number[] = [];
   const written = Promise.withResolvers<undefined>();
   async function* changes() {
@@ -46,10 +55,15 @@ function fakeMain(first: readonly View[] = []) {
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
-      arrange: async ({ resultId: _id, window, ...wanted }: RowArrangement & Asked) => {
+      arrange: async ({ resultId: _id, window, soon = [], ...wanted }: RowArrangement & Asked) => {
         arrangements.push(wanted);
-        const isFiltered = wanted.filters.length > 0 || wanted.quick !== undefined;
-        return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [], cells: cellsOf(window) };
+        prepared.push(soon);
+        const arranged = arrangedBy(wanted);
+        return window === undefined ? arranged : { ...arranged, cells: cellsOf(window) };
+      },
+      preview: async ({ resultId: _id, window, ...aimedAt }: RowArrangement & Required<Asked>) => {
+        previews.push(aimedAt);
+        return { ...arrangedBy(aimedAt), cells: cellsOf(window) };
       },
       window: async (window: Window) => ({ cells: cellsOf(window) }),
       values: async () => ({
@@ -123,7 +137,16 @@ function fakeMain(first: readonly View[] = []) {
     },
   });
   const write = () => written.resolve(undefined);
-  return { client, arrangements, anchors, write, last: () => arrangements.at(-1), views: () => views };
+  return {
+    client,
+    arrangements,
+    previews,
+    prepared,
+    anchors,
+    write,
+    last: () => arrangements.at(-1),
+    views: () => views,
+  };
 }
 
 const SUMMARY = sheetOf([], {

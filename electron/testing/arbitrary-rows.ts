@@ -1,0 +1,112 @@
+// Random rows, filters and orders, and the views over such rows: what tests of views draw from.
+
+import fc from 'fast-check';
+import type { Sort } from '#shared/bridge/source.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { Attention } from '../archive/view/attention.ts';
+import { largeHolder } from '../archive/view/large-holder.ts';
+import { ViewMemory } from '../archive/view/view-memory.ts';
+import { View } from '../archive/view/view.ts';
+import { Views } from '../archive/view/views.ts';
+import {
+  plainEmpty,
+  plainNumbers,
+  plainRange,
+  plainText,
+  type PlainFilter,
+  type PlainRow,
+} from './plainly.ts';
+import { readerOf, seatHere } from './seat-here.ts';
+
+/** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
+export const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;
+export const COLUMNS = TABLES.t_se.columns.filter(({ name }) => (NAMES as readonly string[]).includes(name));
+
+const cell = fc.option(
+  fc.oneof(
+    fc.constantFrom('1', '2', '10', '02', '00', '0', '-3.5', '+ 4', '＋４', '１２', ' 7', '007', '1,234'),
+    fc.constantFrom(
+      '',
+      ' ',
+      '　',
+      'x',
+      'X',
+      'Ｘ',
+      'アイウ',
+      'ｱｲｳ',
+      'あいう',
+      'ア',
+      '馬',
+      '𠮷',
+      'ﾊﾞ',
+      '◎',
+      'b a',
+    ),
+    fc.string({ unit: fc.constantFrom('a', '\u001b', '\u001e', '\u001f', '1', '２'), maxLength: 3 }),
+  ),
+);
+export const rowsArbitrary: fc.Arbitrary<PlainRow[]> = fc.array(
+  fc.record({
+    horse_id: cell,
+    horse_name: cell,
+    idm: cell,
+    order_of_finish: cell,
+    trouble_classification: cell,
+  }),
+  { maxLength: 30 },
+);
+export const sortArbitrary: fc.Arbitrary<Sort> = fc.array(
+  fc.record({
+    column: fc.constantFrom(...NAMES),
+    direction: fc.constantFrom('ascending' as const, 'descending' as const),
+  }),
+  { maxLength: 4 },
+);
+const words = fc.constantFrom('1', '２', 'ア', 'あい', 'ｱ', 'x', 'ｘ', '馬', 'b  a', '◎', '0');
+const bounds = fc.constantFrom(-3.5, 0, 1, 2, 4, 7, 12, 1234);
+const numeric = fc.constantFrom('idm', 'order_of_finish');
+export const filterArbitrary: fc.Arbitrary<PlainFilter> = fc.oneof(
+  fc
+    .tuple(numeric, fc.constantFrom('>=' as const, '<' as const, '>' as const, '<=' as const), bounds)
+    .map(([column, sign, bound]) => plainRange(column, [sign, bound], column === 'order_of_finish')),
+  fc
+    .tuple(numeric, fc.uniqueArray(bounds, { minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([column, numbers, not]) => plainNumbers(column, numbers, not)),
+  fc
+    .tuple(fc.constantFrom('horse_id', 'horse_name'), words, fc.boolean())
+    .map(([column, text, not]) => plainText(column, text, not)),
+  fc.tuple(fc.constantFrom(...NAMES), fc.boolean()).map(([column, not]) => plainEmpty(column, not)),
+);
+export const quickArbitrary = fc.option(
+  fc.record({ text: words, columns: fc.uniqueArray(fc.constantFrom('horse_id', 'horse_name', 'idm')) }),
+  { nil: undefined },
+);
+
+/** The same rows in this thread, and as those of the archive are held in the other. */
+export const viewsOf = (rows: readonly PlainRow[]): readonly View[] => [
+  new Views().open(COLUMNS, {
+    size: 'small',
+    records: rows.length,
+    cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
+  }),
+  largeView(rows),
+];
+
+export function largeView(
+  rows: readonly PlainRow[],
+  memory = new ViewMemory(),
+  reader = readerOf(rows),
+): View {
+  return new View(
+    rows.length,
+    COLUMNS,
+    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory, attention: new Attention() }),
+  );
+}
+
+export async function rowsIn(view: View): Promise<PlainRow[]> {
+  const cells = await view.cells(NAMES, 0, view.rows);
+  return Array.from({ length: view.rows }, (_, row) =>
+    Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),
+  );
+}
