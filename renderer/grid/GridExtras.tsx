@@ -24,6 +24,7 @@ import { useGridCommands } from './use-grid-commands.ts';
 import { useLatest } from './use-latest.ts';
 import type { Laid } from './use-layout.ts';
 import { rowsIn } from './selection.ts';
+import { figureWriter } from './selection-figures.ts';
 import type { SelectionState } from './use-selection.ts';
 
 interface GridExtrasProps {
@@ -116,6 +117,7 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
           reason={reason}
           selected={selected}
           figures={figures}
+          writeFigure={figureWriter(chosen, language)}
           outcome={copying.outcome}
           onCopyAs={
             row < 0 && rectangle === undefined

@@ -6,6 +6,7 @@ import type { Statistics } from '#shared/bridge/arranged.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { MOST_CELLS } from './read-cells.ts';
+import { plainFigure } from './selection-figures.ts';
 import type { CopyOutcome } from './use-copy.ts';
 import './status-line.css';
 
@@ -16,6 +17,8 @@ interface StatusLineProps {
   readonly reason: string | undefined;
   readonly selected: { readonly rows: number; readonly columns: number } | undefined;
   readonly figures: Statistics | undefined;
+  /** How the figures are written; undefined where they mean nothing together. */
+  readonly writeFigure: ((value: number) => string) | undefined;
   readonly outcome: CopyOutcome | undefined;
   readonly onCopyAs: ((anchor: HTMLElement) => void) | undefined;
   readonly onPlain: (() => void) | undefined;
@@ -26,10 +29,9 @@ const FIGURES = ['sum', 'mean', 'median', 'min', 'max'] as const;
 export function StatusLine(props: StatusLineProps): ReactNode {
   const { t } = useTranslation('grid');
   const language = useLanguage();
-  const { selected, figures, outcome, onCopyAs, onPlain } = props;
+  const { selected, figures, writeFigure, outcome, onCopyAs, onPlain } = props;
   const copy = useRef<HTMLButtonElement>(null);
-  const write = (value: number): string =>
-    value.toLocaleString(language, { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 });
+  const write = (value: number): string => plainFigure(value, language);
   const cells = selected === undefined ? 0 : selected.rows * selected.columns;
   return (
     <div className="grid-status">
@@ -50,10 +52,10 @@ export function StatusLine(props: StatusLineProps): ReactNode {
               {t('figures.count')} {write(figures.count)}
               {FIGURES.map((name) => {
                 const value = figures[name];
-                return value === undefined ? null : (
+                return value === undefined || writeFigure === undefined ? null : (
                   <span key={name}>
                     {' · '}
-                    {t(`figures.${name}`)} <strong>{write(value)}</strong>
+                    {t(`figures.${name}`)} <strong>{writeFigure(value)}</strong>
                   </span>
                 );
               })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { cellsIn, everything, extended, rectangleOf, wholeColumns } from './selection.ts';
-import { figuresOf } from './selection-figures.ts';
+import { figuresOf, figureWriter } from './selection-figures.ts';
 
 const size = { rows: 100, columns: 10, page: 20, top: -1 as const };
 const at = { row: 50, column: 5 };
@@ -51,5 +51,31 @@ describe('figures of a selection', () => {
 
   it('have a median between the middle two of an even number', () => {
     expect(figuresOf(columns.slice(0, 1), [['04', '01', '02', '03']]).median).toBe(2.5);
+  });
+});
+
+describe('what figures say', () => {
+  const named = (name: string) => TABLES.d_se.columns.filter((column) => column.name === name);
+  const written = (value: number, ...names: string[]) => figureWriter(names.flatMap(named), 'en')?.(value);
+
+  it('leaves out a nought that stands for none', () => {
+    expect(figuresOf(named('corner1_order'), [['00', '04', '02']])).toMatchObject({
+      count: 3,
+      numbers: 2,
+      min: 2,
+    });
+    expect(figuresOf(named('weight_cycling'), [['0', '+4']])).toMatchObject({ numbers: 2, min: 0 });
+  });
+
+  it('is written as the cells are', () => {
+    expect(written(1234.567, 'corner1_order', 'idm')).toBe('1,234.57');
+    expect(written(731, 'time_record')).toBe('1:13.1');
+    expect(written(14.25, 'time_deff')).toBe('1.43');
+  });
+
+  it('is nothing where units differ, and keys beside numbers change nothing', () => {
+    expect(written(5, 'time_deff', 'idm')).toBeUndefined();
+    expect(written(5, 'time_record', 'time_deff')).toBeUndefined();
+    expect(written(5, 'idm', 'horse_name')).toBe('5');
   });
 });
