@@ -55,6 +55,15 @@ describe('views', () => {
     expect(saved?.content.query).toBeUndefined();
   });
 
+  it('are offered the name they have, to be typed over', async () => {
+    const { user } = await openTable([PACE]);
+    await choose(user, 'My pace');
+    await user.click(screen.getByRole('button', { name: 'More about views' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('My pace');
+  });
+
   it('that are deleted come back as they were', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');

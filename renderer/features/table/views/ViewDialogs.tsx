@@ -24,8 +24,11 @@ interface ViewDialogsProps {
 /** The words of the menu without the dots that announce a question. */
 const asTitle = (words: string): string => words.replace(/…$/, '');
 
-/** The field that a dialog is for. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+/** The field that a dialog is for: another name is typed over the one that is offered. */
+const takeFocus = (field: HTMLInputElement | null): void => {
+  field?.focus();
+  field?.select();
+};
 
 export function ViewDialogs({ views, view, query, columns, actions }: ViewDialogsProps): ReactNode {
   const { dialog, own } = actions;
