@@ -64,6 +64,23 @@ const spelledOut = (content: ViewContent, all: readonly Column[]): ViewContent =
   columns: { ...content.columns, shown: shownColumns(all, content.columns).map(({ name }) => name) },
 });
 
+/** Columns as they were left, unsaved, in views from which one went to another; by view, the latest last. */
+export type LeftColumns = Readonly<Record<string, Arrangement>>;
+
+/** Views whose columns are remembered so: what is kept of a table has a limit. */
+const MOST_LEFT = 12;
+
+/** With what was left in a view, or without it. */
+export function withLeft(
+  left: LeftColumns,
+  viewId: string,
+  arrangement: Arrangement | undefined,
+): LeftColumns {
+  const others = Object.entries(left).filter(([id]) => id !== viewId);
+  const latest = arrangement === undefined ? [] : [[viewId, arrangement] as const];
+  return Object.fromEntries([...others, ...latest].slice(-MOST_LEFT));
+}
+
 /** What the main process is asked for: filters that are switched on, and the quick search in the visible columns. */
 export function rowArrangement(
   { sort, filters, quick }: RowsWanted,

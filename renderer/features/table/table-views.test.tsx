@@ -55,6 +55,26 @@ describe('views', () => {
     expect(saved?.content.query).toBeUndefined();
   });
 
+  it('have their columns as they were left there, until one goes back to saved', async () => {
+    const { user } = await openTable([PACE]);
+    const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
+    await choose(user, 'My pace');
+    await waitFor(() => expect(heads()).toHaveLength(2));
+    await user.click(screen.getByRole('button', { name: /^Columns: / }));
+    await user.click(await screen.findByRole('checkbox', { name: /^IDM .*idm$/ }));
+    await waitFor(() => expect(heads()).toHaveLength(1));
+    await choose(user, 'Result');
+    await waitFor(() => expect(heads().length).toBeGreaterThan(2));
+    await choose(user, 'My pace');
+    await waitFor(() => expect(heads()).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'View: My pace (changed)' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to saved' }));
+    await waitFor(() => expect(heads()).toHaveLength(2));
+    await choose(user, 'Result');
+    await choose(user, 'My pace');
+    expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
+  });
+
   it('are offered the name they have, to be typed over', async () => {
     const { user } = await openTable([PACE]);
     await choose(user, 'My pace');

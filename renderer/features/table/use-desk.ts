@@ -16,7 +16,9 @@ import {
   builtInContent,
   deskOf,
   isChanged,
+  withLeft,
   type Desk,
+  type LeftColumns,
   type Query,
   type RowsWanted,
 } from './desk.ts';
@@ -30,12 +32,16 @@ const workingSchema = z.object({
   viewId: z.string().optional(),
   /** Absent: as the view has them. */
   arrangement: arrangementSchema.optional(),
+  /** As they were left in other views, unsaved. */
+  left: z.record(z.string(), arrangementSchema).optional(),
 });
 
 /** What was kept before there were views. */
 const earlierSchema = arrangementSchema.optional();
 
 const NOTHING_CHOSEN: z.infer<typeof workingSchema> = {};
+
+const NOTHING_LEFT: LeftColumns = {};
 
 /** A view of a person's own, or one that comes with the table. */
 export interface AnyView {
@@ -55,7 +61,10 @@ export interface DeskState {
   readonly isChanged: boolean;
   readonly arrange: (arrangement: Arrangement) => void;
   readonly want: (rows: Partial<RowsWanted>) => void;
-  /** Lays the desk out as the view has it; `elsewhere`, its rows belong to another step than this. */
+  /**
+   * Lays the desk out as the view has it, its columns as they were left there; `elsewhere`, its rows belong to another
+   * step than this. The view that is there already is laid out as it was saved.
+   */
   readonly choose: (view: AnyView, elsewhere: boolean) => void;
   /** The desk as it lies is that view from now on. */
   readonly nowIs: (viewId: string) => void;
@@ -109,6 +118,16 @@ export function useDesk(
     return { arrangement: kept ?? laid?.arrangement ?? NO_ARRANGEMENT, sort, filters, quick };
   }, [view, rows, kept]);
   const { arrangement, sort, filters, quick } = desk;
+  const keepColumns = (viewId: string | undefined, next: Arrangement, left: LeftColumns): void =>
+    keep({ ...(viewId === undefined ? {} : { viewId }), arrangement: next, left });
+  const { left = NOTHING_LEFT } = value;
+  /** With the columns of the view that is there, if they are not as saved. */
+  const leftNow = (): LeftColumns => {
+    if (view === undefined) return left;
+    const saved = deskOf(view.content);
+    const isLeft = isChanged(view.content, { ...saved, arrangement }, view.content.query, all);
+    return withLeft(left, view.id, isLeft ? arrangement : undefined);
+  };
   return {
     desk,
     loaded: loaded && earlier.loaded && listed,
@@ -117,20 +136,21 @@ export function useDesk(
     view,
     isChanged: view !== undefined && isChanged(view.content, desk, query, all),
     arrange: (next) => {
-      keep({ ...(view === undefined ? {} : { viewId: view.id }), arrangement: next });
+      keepColumns(view?.id, next, left);
       wantRows({ sort, filters, quick });
     },
     want: (part) => {
-      if (first !== undefined) keep({ viewId: first.id, arrangement });
+      if (first !== undefined) keepColumns(first.id, arrangement, left);
       wantRows({ sort, filters, quick, ...part });
     },
     choose: (chosen, elsewhere) => {
       const next = deskOf(chosen.content);
-      keep({ viewId: chosen.id, arrangement: next.arrangement });
+      const columns = chosen.id === view?.id ? undefined : left[chosen.id];
+      keepColumns(chosen.id, columns ?? next.arrangement, withLeft(leftNow(), chosen.id, undefined));
       if (!elsewhere) wantRows({ sort: next.sort, filters: next.filters, quick: next.quick });
     },
     nowIs: (viewId) => {
-      keep({ viewId, arrangement });
+      keepColumns(viewId, arrangement, withLeft(left, viewId, undefined));
       wantRows({ sort, filters, quick });
     },
   };
