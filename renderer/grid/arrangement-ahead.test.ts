@@ -33,12 +33,13 @@ describe('an arrangement that is aimed at', () => {
 
   it('is drawn with the press that wants it, before the main process is told', async () => {
     const rows = await looking();
+    const before = rows.order?.() ?? 0;
     rows.aim(wanted);
     main.size.rows = 700;
     await main.previews[0]?.answer(' ahead');
-    expect([rows.cell(7, 'b'), rows.rows]).toEqual(['b7 old', 1000]);
+    expect([rows.cell(7, 'b'), rows.rows, rows.order?.()]).toEqual(['b7 old', 1000, before]);
     rows.arrange(wanted);
-    expect([rows.cell(7, 'b'), rows.rows]).toEqual(['b7 ahead', 700]);
+    expect([rows.cell(7, 'b'), rows.rows, rows.order?.()]).toEqual(['b7 ahead', 700, before + 1]);
     expect(rows.applied().arrangement).not.toEqual(wanted);
     await settled();
     expect(main.results.arrange).toHaveBeenCalledOnce();

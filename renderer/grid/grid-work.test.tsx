@@ -114,6 +114,32 @@ describe('a range of cells', () => {
     expect(selected()).toBe(0);
   });
 
+  it('is gone when other rows come to stand in its place', async () => {
+    const rows = sourceOf(20);
+    const listeners = new Set<() => void>();
+    let order = 1;
+    const source: RowSource = {
+      ...rows,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      order: () => order,
+    };
+    const { user } = open({ source }, { row: 0, column: 3 });
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(selected()).toBe(4);
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+    expect(selected()).toBe(4);
+    act(() => {
+      order = 2;
+      for (const listener of listeners) listener();
+    });
+    expect(selected()).toBe(0);
+  });
+
   it('is drawn with the mouse, and extended with Shift and a click', () => {
     open();
     fireEvent.pointerDown(cell(2, 4), { button: 0, shiftKey: true });

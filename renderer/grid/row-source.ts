@@ -26,6 +26,8 @@ export interface RowSource {
   /** How many rows further down its records stand than in the rows that it takes the place of: a grid moves along. */
   movedFrom?(before: RowSource): number;
   subscribe(listener: () => void): () => void;
+  /** Changes when other rows come to stand in these places, as by another order; without it they never do. */
+  order?(): number;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;
   /** Changes whenever a cell of this row changes: a row is drawn again only then. */

@@ -16,6 +16,7 @@ export class ShownRows {
   /** Whether `#pages` are of the arrangement wanted. */
   #isWanted = false;
   #version = 0;
+  #order = 0;
 
   /** In the order of the answer, none of them here. */
   constructor(records: number) {
@@ -25,6 +26,11 @@ export class ShownRows {
   /** Rises with every change. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Rises when the rows shown are those of another arrangement. */
+  get order(): number {
+    return this.#order;
   }
 
   /** What became of the arrangement that the rows shown are in. */
@@ -69,6 +75,7 @@ export class ShownRows {
     if (!isSame(arranged, this.#arranged)) this.#arranged = arranged;
     this.#pages = new HeldPages();
     this.#isWanted = true;
+    if (this.#before === undefined) this.#order += 1;
     if (cells === undefined) return;
     this.keep(onScreenPages({ from, to: from + count }, arranged.rows), columns, cells);
   }
@@ -82,6 +89,7 @@ export class ShownRows {
     if (this.#before === undefined || !this.#isWanted) return false;
     if (!this.#pages.hold(onScreenPages(visible, this.#arranged.rows), columns)) return false;
     this.#before = undefined;
+    this.#order += 1;
     return true;
   }
 }

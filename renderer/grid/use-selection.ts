@@ -1,6 +1,6 @@
 // The selected rectangle of cells: drawn with the mouse, extended with Shift, gone when one moves on.
 
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type RefObject } from 'react';
 import type { Heights } from './heights.ts';
 import { cellUnder, pull } from './hit.ts';
 import type { Layout } from './layout.ts';
@@ -37,9 +37,10 @@ export function useSelection(options: Options): SelectionState {
   const [selection, select] = useState<Selection>();
   /** Columns by name: of other records, other columns, or others in their places, the selection says nothing. */
   const names = layout.all.map(({ column }) => column.name).join(' ');
-  const [of, setOf] = useState({ names, source });
-  if (of.names !== names || of.source !== source) {
-    setOf({ names, source });
+  const order = useSyncExternalStore(source.subscribe, () => source.order?.());
+  const [of, setOf] = useState({ names, source, order });
+  if (of.names !== names || of.source !== source || of.order !== order) {
+    setOf({ names, source, order });
     select(undefined);
   }
   const stop = useRef<() => void>(undefined);

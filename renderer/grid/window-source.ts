@@ -263,6 +263,7 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
         ahead.forget();
       };
     },
+    order: () => rows.order,
     version: () => rows.version,
     rowVersion: (row) => rows.rowVersion(row),
     arrange(next, mayBeNext = []) {

@@ -2,6 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { comparePoints } from '#shared/catalogue/reading.ts';
+import { measureOf } from '#shared/filtering/measure.ts';
 import { orderOfValues } from './value-order.ts';
 import { TextList, TextPack, type PackedTexts, type ValueTexts } from './value-texts.ts';
 
@@ -30,6 +31,7 @@ export class CodedColumn {
   /** By code, of a column of numbers: NaN where the value is none. Shorter than `kinds` where the rest is blank. */
   readonly numbers: Float64Array | undefined;
   readonly bytes: number;
+  readonly #zeroIsNone: boolean;
   readonly #texts: ValueTexts;
   /** The value of a code; absent where codes are the values' own places. */
   readonly #valueOf: Uint32Array | undefined;
@@ -42,6 +44,7 @@ export class CodedColumn {
     this.filled = filled;
     this.kinds = texts.count + 1;
     this.numbers = numbers;
+    this.#zeroIsNone = measureOf(definition)?.zeroIsNone === true;
     this.#texts = texts;
     if (placeOf.some((place, index) => place !== index)) {
       const newOf = new Uint32Array(this.kinds);
@@ -53,6 +56,15 @@ export class CodedColumn {
     }
     this.bytes =
       codes.byteLength + texts.bytes + (numbers?.byteLength ?? 0) + (this.#valueOf?.byteLength ?? 0);
+  }
+
+  /**
+   * The number that a code stands for, to be reckoned with: NaN where it is none, as for a nought that says that there
+   * is none, such as the place of a runner that did not finish.
+   */
+  quantity(code: number): number {
+    const number = this.numbers?.[code] ?? NaN;
+    return number === 0 && this.#zeroIsNone ? NaN : number;
   }
 
   /** The raw value that a code stands for. */

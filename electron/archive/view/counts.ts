@@ -29,17 +29,13 @@ export function weightedNumbers(column: CodedColumn, counts: Uint32Array): Weigh
   const numbers: number[] = [];
   const times: number[] = [];
   let total = 0;
-  const { numbers: numberOf } = column;
-  if (numberOf) {
-    for (let code = 0; code < numberOf.length; code += 1) {
-      const number = numberOf[code] ?? NaN;
-      const count = counts[code] ?? 0;
-      if (Number.isNaN(number)) break;
-      if (count === 0) continue;
-      numbers.push(number);
-      times.push(count);
-      total += count;
-    }
+  for (let code = 0; code < column.filled; code += 1) {
+    const count = counts[code] ?? 0;
+    const number = column.quantity(code);
+    if (count === 0 || Number.isNaN(number)) continue;
+    numbers.push(number);
+    times.push(count);
+    total += count;
   }
   return { numbers, counts: times, total };
 }

@@ -127,9 +127,9 @@ interface Tally {
 function tally(column: CodedColumn, rows: Uint32Array, groupOf: Uint32Array, count: number): Tally {
   const sums = new Float64Array(count);
   const numbers = new Uint32Array(count);
-  const { codes, numbers: numberOf } = column;
+  const { codes } = column;
   for (let at = 0; at < rows.length; at += 1) {
-    const number = numberOf?.[codes[rows[at] ?? 0] ?? 0] ?? NaN;
+    const number = column.quantity(codes[rows[at] ?? 0] ?? 0);
     if (Number.isNaN(number)) continue;
     const group = groupOf[at] ?? 0;
     sums[group] = (sums[group] ?? 0) + number;

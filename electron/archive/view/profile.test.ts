@@ -68,6 +68,21 @@ describe('what is said of a column', () => {
     );
   });
 
+  it('reckons with no nought that stands for none', async () => {
+    const places = ['00', '3', '1', '0', null, '2'];
+    const view = viewOf(places.map((order_of_finish) => ({ order_of_finish, idm: order_of_finish })));
+    const range = { from: 0, to: places.length };
+    const [ofPlaces, ofIndices] = await Promise.all(
+      ['order_of_finish', 'idm'].map((column) => view.ask('profile', { column })),
+    );
+    expect(ofPlaces).toMatchObject({ filled: 5, numeric: { numbers: 3, min: 1, max: 3, mean: 2 } });
+    expect(ofIndices).toMatchObject({ filled: 5, numeric: { numbers: 5, min: 0, max: 3 } });
+    const statistics = await view.ask('statistics', { columns: ['order_of_finish'], ...range });
+    expect(statistics).toMatchObject({ cells: 6, count: 5, numbers: 3, min: 1, mean: 2 });
+    const { whole } = await view.ask('groups', { by: ['racekey'], measures: ['order_of_finish'] });
+    expect(whole.measures).toEqual([{ column: 'order_of_finish', n: 3, sum: 6, mean: 2 }]);
+  });
+
   it('counts a single number however it is written', async () => {
     const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
     const { numeric } = await view.ask('profile', { column: 'idm' });
