@@ -109,10 +109,28 @@ describe('the grid', () => {
     expect(onRange).toHaveBeenLastCalledWith(false);
   });
 
+  it('says once what the figures of a column are in', () => {
+    const named = (names: readonly string[]) =>
+      TABLES.d_hj.columns.filter(({ name }) => names.includes(name));
+    draw({ columns: [...named(['win_payoff_1']), ...columns.slice(0, 1)] });
+    expect(cell(-1, 0).textContent).toMatch(/^Win ¥1(?!.*¥)/);
+    cleanup();
+    draw({ columns: TABLES.t_ra.columns.filter(({ name }) => name === 'distance') });
+    expect(cell(-1, 0).querySelector('.grid-head-unit')?.textContent).toBe(' m');
+  });
+
   it('sorts by a head with the mouse and the keyboard', () => {
     const onSort = vi.fn();
-    draw({ onSort, sort: [{ column: 'horse_number', direction: 'ascending' }] });
+    const onAim = vi.fn();
+    draw({ onSort, onAim, sort: [{ column: 'horse_number', direction: 'ascending' }] });
     expect(cell(-1, 0).getAttribute('aria-sort')).toBe('ascending');
+    fireEvent.pointerMove(cell(-1, 0));
+    expect(onAim).toHaveBeenLastCalledWith([{ column: 'horse_number', direction: 'descending' }]);
+    fireEvent.pointerMove(cell(-1, 4), { shiftKey: true });
+    expect(onAim.mock.lastCall?.[0]).toHaveLength(2);
+    fireEvent.pointerMove(cell(0, 4));
+    fireEvent.pointerMove(cell(-1, 4), { buttons: 1 });
+    expect(onAim).toHaveBeenCalledTimes(2);
     fireEvent.click(cell(-1, 0));
     expect(onSort).toHaveBeenLastCalledWith([{ column: 'horse_number', direction: 'descending' }]);
     cell(-1, 4).focus();

@@ -32,10 +32,11 @@ interface GridHeadProps {
   readonly focused: number;
 }
 
-/** What the figures below are in. */
+/** What the figures below are in, where the name does not say it: "Win ¥1". */
 function Unit({ column, language }: { readonly column: Column; readonly language: Language }): ReactNode {
   const unit = unitOf(column, language);
-  return unit === undefined ? null : <span className="grid-head-unit"> {unit}</span>;
+  if (unit === undefined || column.short[language].includes(unit)) return null;
+  return <span className="grid-head-unit"> {unit}</span>;
 }
 
 export const GridHead = memo(function GridHead(props: GridHeadProps): ReactNode {

@@ -57,7 +57,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     if (anchor !== undefined) edit(name, anchor);
   };
   useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
-  const seams = useGridSeams(result, tab);
+  const seams = useGridSeams(result, tab, openFilterOf);
   const { changes } = result;
   const [hasRange, setRange] = useState(false);
   /** The current row where it is on screen, else the first that is. */

@@ -46,6 +46,13 @@ describe('a filter', () => {
     );
   });
 
+  it('is opened from the menu of its column', async () => {
+    const { user } = await openTable();
+    fireEvent.contextMenu(screen.getByRole('columnheader', { name: 'IDM' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Filter this column/ }));
+    expect(await screen.findByRole('dialog', { name: 'Filter IDM' })).toBeTruthy();
+  });
+
   it('that cannot be read says so in words, and its text is kept when it is closed', async () => {
     const { user } = await openTable();
     await user.click(cellOf('idm'));

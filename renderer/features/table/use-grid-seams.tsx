@@ -21,7 +21,11 @@ export interface GridSeams {
   readonly cellLink: (column: Column, row: number) => Place | undefined;
 }
 
-export function useGridSeams(result: ResultState, tab: RaceTab): GridSeams {
+export function useGridSeams(
+  result: ResultState,
+  tab: RaceTab,
+  openFilterOf: (column: string) => void,
+): GridSeams {
   const { client } = useBridge();
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
@@ -41,6 +45,7 @@ export function useGridSeams(result: ResultState, tab: RaceTab): GridSeams {
     [filters, arranged.problems, open?.column, edit],
   );
   const columnEntries = (column: Column): readonly ColumnEntry[] => [
+    { id: 'filter', label: t('filterColumn'), run: () => openFilterOf(column.name) },
     ...(filterOf(filters, column.name) === undefined
       ? []
       : [
