@@ -2,7 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { LaidColumn, Layout } from './layout.ts';
+import type { LaidColumn, Layout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
 
 interface FilterRowProps {

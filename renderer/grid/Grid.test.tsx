@@ -7,7 +7,7 @@ import { useNavigationStore } from '../navigation/navigation.ts';
 import { FIRST_TRAIL } from '../navigation/trail.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
-import { sheetSource } from './row-source.ts';
+import { sheetSource } from './rows/row-source.ts';
 
 const NAMES = ['horse_number', 'horse_name', 'sex_cd', 'integration_mark', 'adjust_idm'];
 const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);

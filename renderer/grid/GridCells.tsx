@@ -6,9 +6,9 @@ import type { Language } from '#shared/text.ts';
 import type { Place } from '../navigation/place.ts';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
-import type { LaidColumn } from './layout.ts';
-import { isToCome, trendIn } from './row-reading.ts';
-import type { RowSource } from './row-source.ts';
+import type { LaidColumn } from './columns/layout.ts';
+import { isToCome, trendIn } from './rows/row-reading.ts';
+import type { RowSource } from './rows/row-source.ts';
 
 /** What cells need that is the same in every row; its functions never change. */
 export interface CellContext {

@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import type { Language } from '#shared/text.ts';
-import type { LaidColumn, Layout } from './layout.ts';
+import type { LaidColumn, Layout } from './columns/layout.ts';
 import { HEADS } from './movement.ts';
 import { Sections } from './Sections.tsx';
 

@@ -2,9 +2,9 @@
 
 import { memo, type ReactNode } from 'react';
 import { GridCells, type CellContext } from './GridCells.tsx';
-import type { LaidColumn, Layout } from './layout.ts';
+import type { LaidColumn, Layout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
-import { ASIDE } from './use-viewport.ts';
+import { ASIDE } from './scrolling/use-viewport.ts';
 
 interface GridRowProps {
   readonly context: CellContext;

@@ -9,8 +9,8 @@ import { Button } from '../components/Button.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
-import { isNumeric } from './column-width.ts';
-import type { Layout } from './layout.ts';
+import { isNumeric } from './columns/column-width.ts';
+import type { Layout } from './columns/layout.ts';
 
 interface PlainTableProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 // A row's three parts: what is pinned at the left, the middle that is scrolled, what is pinned at the right.
 
 import type { ReactNode } from 'react';
-import type { Layout } from './layout.ts';
+import type { Layout } from './columns/layout.ts';
 
 interface SectionsProps {
   readonly layout: Layout;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Statistics } from '#shared/bridge/arranged.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { MOST_CELLS } from './read-cells.ts';
-import { plainFigure } from './selection-figures.ts';
-import type { CopyOutcome } from './use-copy.ts';
+import { MOST_CELLS } from './selecting/read-cells.ts';
+import { plainFigure } from './selecting/selection-figures.ts';
+import type { CopyOutcome } from './selecting/use-copy.ts';
 import './status-line.css';
 
 interface StatusLineProps {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { sheetOf } from '../testing/sheet-of.ts';
 import { bestThree, ranksOf } from './best-three.ts';
-import { sheetSource } from './row-source.ts';
+import { sheetSource } from './rows/row-source.ts';
 
 describe('the best three of a column', () => {
   it('are the highest, or the lowest where less is better', () => {

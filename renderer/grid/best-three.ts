@@ -2,7 +2,7 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
-import { isStruck, type RowSource } from './row-source.ts';
+import { isStruck, type RowSource } from './rows/row-source.ts';
 
 /** Kinds of which less is better: a favourite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);

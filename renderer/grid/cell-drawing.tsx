@@ -9,7 +9,7 @@ import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
-import { briefLabel } from './brief-label.ts';
+import { briefLabel } from './columns/brief-label.ts';
 
 export interface CellDrawing {
   readonly content: ReactNode;

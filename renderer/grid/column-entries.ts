@@ -2,12 +2,12 @@
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { TFunction } from 'i18next';
-import type { MenuEntry } from './ColumnMenu.tsx';
-import { sideOf } from './column-order.ts';
+import type { MenuEntry } from './columns/ColumnMenu.tsx';
+import { sideOf } from './columns/column-order.ts';
 import type { GridProps } from './grid-props.ts';
 import { keysFor, type GridAction } from './shortcuts.ts';
 import type { GridActions } from './use-grid-actions.ts';
-import type { Laid } from './use-layout.ts';
+import type { Laid } from './columns/use-layout.ts';
 
 interface Column {
   readonly t: TFunction<'grid'>;

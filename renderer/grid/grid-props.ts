@@ -5,8 +5,8 @@ import type { Statistics } from '#shared/bridge/arranged.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Place } from '../navigation/place.ts';
-import type { Arrangement } from './arrangement.ts';
-import type { CellRange, RowSource } from './row-source.ts';
+import type { Arrangement } from './columns/arrangement.ts';
+import type { CellRange, RowSource } from './rows/row-source.ts';
 
 /** Something a screen adds to the menu of each column. */
 export interface ColumnEntry {

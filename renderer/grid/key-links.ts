@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Place, RaceTab } from '../navigation/place.ts';
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from './rows/row-source.ts';
 
 /** Columns that the links of other columns need. */
 export const LINK_KEYS = ['racekey', 'horse_id'] as const;

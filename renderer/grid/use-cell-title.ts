@@ -3,8 +3,8 @@
 import { useCallback, type PointerEvent } from 'react';
 import type { CellContext } from './GridCells.tsx';
 import { cellReason } from './cell-drawing.tsx';
-import { isToCome } from './row-reading.ts';
-import type { Layout } from './layout.ts';
+import { isToCome } from './rows/row-reading.ts';
+import type { Layout } from './columns/layout.ts';
 import { cellOf, positionOf } from './use-focus.ts';
 
 export function useCellTitle(cells: CellContext, layout: Layout): (event: PointerEvent) => void {

@@ -1,13 +1,13 @@
 // The grid's one focused cell: it follows the keys, survives recycling of rows, and is found again after Back.
 
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Heights } from './heights.ts';
-import type { Layout } from './layout.ts';
+import type { Heights } from './scrolling/heights.ts';
+import type { Layout } from './columns/layout.ts';
 import { GROUP_HEADS, HEADS, moved, within, type GridSize, type Position } from './movement.ts';
-import { revealing } from './reveal.ts';
-import type { RowSource } from './row-source.ts';
+import { revealing } from './scrolling/reveal.ts';
+import type { RowSource } from './rows/row-source.ts';
 import { useLatest } from './use-latest.ts';
-import type { Scroller } from './scroller.ts';
+import type { Scroller } from './scrolling/scroller.ts';
 
 /** The element of a cell or head. */
 export function cellAt(grid: HTMLElement | null, row: number, column: number): HTMLElement | undefined {

@@ -2,11 +2,11 @@
 
 import type { KeyboardEvent } from 'react';
 import { HEADS } from './movement.ts';
-import { extended } from './selection.ts';
+import { extended } from './selecting/selection.ts';
 import { actionOf, keysOf, type GridAction } from './shortcuts.ts';
 import type { Focus } from './use-focus.ts';
 import type { GridActions } from './use-grid-actions.ts';
-import type { SelectionState } from './use-selection.ts';
+import type { SelectionState } from './selecting/use-selection.ts';
 
 interface Options {
   readonly focus: Focus;

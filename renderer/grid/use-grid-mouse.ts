@@ -6,7 +6,7 @@ import { positionOf, type Focus } from './use-focus.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import type { HeadDrag } from './use-head-drag.ts';
 import { useHeadHelp } from './use-head-help.ts';
-import type { SelectionState } from './use-selection.ts';
+import type { SelectionState } from './selecting/use-selection.ts';
 
 interface Options {
   readonly focus: Focus;

@@ -8,9 +8,9 @@ import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { keyLink, LINK_KEYS, racePlace } from '../../grid/key-links.ts';
-import { resultColumns } from '../../grid/result-columns.ts';
-import { SourceFailure } from '../../grid/SourceFailure.tsx';
-import type { WindowSource } from '../../grid/window-source.ts';
+import { resultColumns } from '../../grid/rows/result-columns.ts';
+import { SourceFailure } from '../../grid/rows/SourceFailure.tsx';
+import type { WindowSource } from '../../grid/rows/window-source.ts';
 import { navigation } from '../../navigation/navigation.ts';
 
 interface PayoffListProps {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import type { RowSource } from '../../grid/row-source.ts';
+import type { RowSource } from '../../grid/rows/row-source.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { KeptCopyChoice } from './KeptCopyChoice.tsx';

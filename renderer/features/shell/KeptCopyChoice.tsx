@@ -2,8 +2,8 @@
 
 import { useMemo, type ReactNode } from 'react';
 import { useRemembered } from '../../client/use-remembered.ts';
-import { CopyChoiceContext } from '../../grid/copy-choice.ts';
-import { copyChoiceSchema, USUAL_COPY } from '../../grid/copy-text.ts';
+import { CopyChoiceContext } from '../../grid/selecting/copy-choice.ts';
+import { copyChoiceSchema, USUAL_COPY } from '../../grid/selecting/copy-text.ts';
 
 export function KeptCopyChoice({ children }: { readonly children: ReactNode }): ReactNode {
   const { value: choice, keep } = useRemembered('copy', copyChoiceSchema, USUAL_COPY);

@@ -5,7 +5,7 @@ import type { ColumnFilter } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { useApplied } from '../../grid/use-open-result.ts';
+import { useApplied } from '../../grid/rows/use-open-result.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { RowDetail } from './RowDetail.tsx';
 import { SummaryPanel } from './summary/SummaryPanel.tsx';

@@ -12,8 +12,8 @@ import {
   shownColumns,
   toggleColumn,
   type Arrangement,
-} from '../../grid/arrangement.ts';
-import { hideColumns, inScreenOrder, placesOf } from '../../grid/column-order.ts';
+} from '../../grid/columns/arrangement.ts';
+import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { ColumnTicks } from './ColumnTicks.tsx';

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { shownKeys } from '../../commands/chord.ts';
-import type { Arrangement } from '../../grid/arrangement.ts';
+import type { Arrangement } from '../../grid/columns/arrangement.ts';
 import {
   hideColumns,
   inScreenOrder,
@@ -12,7 +12,7 @@ import {
   moveOnto,
   sideOf,
   type Places,
-} from '../../grid/column-order.ts';
+} from '../../grid/columns/column-order.ts';
 import { keysOf } from '../../grid/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import type { Side } from '../../grid/column-order.ts';
+import type { Side } from '../../grid/columns/column-order.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 
 interface OrderedColumnProps {

@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../grid/key-links.ts';
-import type { WindowSource } from '../../grid/window-source.ts';
+import type { WindowSource } from '../../grid/rows/window-source.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { RaceTab } from '../../navigation/place.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { shownColumns } from '../../grid/arrangement.ts';
+import { shownColumns } from '../../grid/columns/arrangement.ts';
 import { ALL_ROWS, builtInContent, contentOf, deskOf, isChanged, rowArrangement, type Desk } from './desk.ts';
 
 const ALL = TABLES.d_ky.columns;

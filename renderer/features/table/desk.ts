@@ -7,7 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { FILTER_NAMES } from '#shared/catalogue/table.ts';
 import type { BuiltInView } from '#shared/views/built-in/built-in-view.ts';
 import { sameContent, type KeptFilter, type ViewContent } from '#shared/views/view.ts';
-import { NO_ARRANGEMENT, shownColumns, type Arrangement } from '../../grid/arrangement.ts';
+import { NO_ARRANGEMENT, shownColumns, type Arrangement } from '../../grid/columns/arrangement.ts';
 
 export type Query = z.infer<typeof filterSchema>;
 

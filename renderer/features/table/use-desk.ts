@@ -8,7 +8,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
-import { arrangementSchema, NO_ARRANGEMENT, type Arrangement } from '../../grid/arrangement.ts';
+import { arrangementSchema, NO_ARRANGEMENT, type Arrangement } from '../../grid/columns/arrangement.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import {

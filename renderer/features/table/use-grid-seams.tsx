@@ -8,7 +8,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import type { ColumnEntry } from '../../grid/grid-props.ts';
 import { keyLink } from '../../grid/key-links.ts';
-import type { CellRange } from '../../grid/row-source.ts';
+import type { CellRange } from '../../grid/rows/row-source.ts';
 import type { Place, RaceTab } from '../../navigation/place.ts';
 import { filterOf, withoutFilter } from './filters/filter-list.ts';
 import { FilterCell } from './filters/FilterCell.tsx';

@@ -4,9 +4,9 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
-import { Dialog } from '../components/Dialog.tsx';
+import { Dialog } from '../../components/Dialog.tsx';
 import { fold } from '#shared/filtering/fold.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 
 interface JumpToColumnProps {
   /** In the order on screen. */

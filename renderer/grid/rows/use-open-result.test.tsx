@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Source } from '#shared/bridge/source.ts';
-import { draw } from '../testing/draw.tsx';
-import { fakeBridge } from '../testing/fake-bridge.ts';
-import { sheetOf } from '../testing/sheet-of.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
 import { useOpenResult, useWindowSource, type OpenState } from './use-open-result.ts';
 

@@ -3,9 +3,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { shownKeys } from '../commands/chord.ts';
-import { onceFocusIsBack } from '../components/once-focus-is-back.ts';
-import './grid-menu.css';
+import { shownKeys } from '../../commands/chord.ts';
+import { onceFocusIsBack } from '../../components/once-focus-is-back.ts';
+import '../grid-menu.css';
 
 export interface MenuEntry {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
-import { failureOf } from '../client/failure.ts';
+import { failureOf } from '../../client/failure.ts';
 import { ArrangementAhead, type Looked } from './arrangement-ahead.ts';
 import type { Cells, RowSource } from './row-source.ts';
 import { readWindows } from './read-windows.ts';

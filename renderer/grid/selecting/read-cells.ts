@@ -1,6 +1,6 @@
 // All cells of a range: those in hand, else fetched, within a bound.
 
-import type { CellRange, Cells, RowSource } from './row-source.ts';
+import type { CellRange, Cells, RowSource } from '../rows/row-source.ts';
 
 /** Most cells that are fetched for the clipboard or for figures: some ten megabytes of text. */
 export const MOST_CELLS = 500_000;

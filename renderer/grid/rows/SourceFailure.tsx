@@ -1,7 +1,7 @@
 // Why cells stay away, when windows of a grid cannot be read.
 
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { FailureNotice } from '../components/FailureNotice.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
 import type { WindowSource } from './window-source.ts';
 
 export function SourceFailure({ source }: { readonly source: WindowSource }): ReactNode {

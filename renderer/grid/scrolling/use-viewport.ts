@@ -4,10 +4,10 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { columnsAhead } from './columns-ahead.ts';
-import { RUN, type LaidColumn, type Layout } from './layout.ts';
-import type { RowSource } from './row-source.ts';
+import { RUN, type LaidColumn, type Layout } from '../columns/layout.ts';
+import type { RowSource } from '../rows/row-source.ts';
 import type { Heading, Offset, Scroller } from './scroller.ts';
-import { useLatest } from './use-latest.ts';
+import { useLatest } from '../use-latest.ts';
 import { isHere, makeHold, PATIENCE_MS } from './viewport-hold.ts';
 
 interface Options {

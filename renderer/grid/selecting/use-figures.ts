@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { Statistics } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { MOST_CELLS, readCells } from './read-cells.ts';
-import type { CellRange, RowSource } from './row-source.ts';
-import { useLatest } from './use-latest.ts';
+import type { CellRange, RowSource } from '../rows/row-source.ts';
+import { useLatest } from '../use-latest.ts';
 import { cellsIn, rowsIn, type Rectangle } from './selection.ts';
 import { figuresOf } from './selection-figures.ts';
 

@@ -1,7 +1,7 @@
 // Rows stay on screen until those that one scrolled to are here: dragging the bar shows rows, late but never blank,
 // and asks for one view at a time instead of for every one that is passed.
 
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from '../rows/row-source.ts';
 
 export interface Stretch {
   readonly from: number;

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActivity } from '../client/use-activity.ts';
-import { Button } from '../components/Button.tsx';
-import { FailureNotice } from '../components/FailureNotice.tsx';
-import { Notice } from '../components/Notice.tsx';
-import { Progress } from '../components/Progress.tsx';
-import { SampleDays } from '../components/SampleDays.tsx';
-import { Skeleton } from '../components/Skeleton.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useActivity } from '../../client/use-activity.ts';
+import { Button } from '../../components/Button.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Notice } from '../../components/Notice.tsx';
+import { Progress } from '../../components/Progress.tsx';
+import { SampleDays } from '../../components/SampleDays.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { useLanguage } from '../../i18n/i18n.ts';
 import './opening-state.css';
 import type { Opened, OpenProgress, Renewal } from './use-open-result.ts';
 

@@ -1,7 +1,7 @@
 // How far to scroll so that a cell is seen. Pure.
 
 import type { Heights } from './heights.ts';
-import type { LaidColumn, Layout } from './layout.ts';
+import type { LaidColumn, Layout } from '../columns/layout.ts';
 import type { Offset, View } from './scroller.ts';
 
 interface Wanted {

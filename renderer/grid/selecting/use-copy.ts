@@ -6,7 +6,7 @@ import type { Language } from '#shared/text.ts';
 import { CopyChoiceContext } from './copy-choice.ts';
 import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
 import { readCells } from './read-cells.ts';
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from '../rows/row-source.ts';
 
 interface CopyRange {
   readonly from: number;

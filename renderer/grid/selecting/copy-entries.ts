@@ -1,9 +1,9 @@
 // What the copy menu offers: the formats, and whether names and codes go along. Data for ColumnMenu.tsx.
 
 import type { TFunction } from 'i18next';
-import type { MenuEntry } from './ColumnMenu.tsx';
+import type { MenuEntry } from '../columns/ColumnMenu.tsx';
 import { COPY_FORMATS, USUAL_COPY, type CopyChoice } from './copy-text.ts';
-import { keysFor } from './shortcuts.ts';
+import { keysFor } from '../shortcuts.ts';
 
 const WITH = [
   { id: 'plain', withHeads: false, values: 'label' },

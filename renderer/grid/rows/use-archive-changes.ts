@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
-import { useBridge } from '../client/bridge.tsx';
-import { useLatest } from './use-latest.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { useLatest } from '../use-latest.ts';
 import { summaryKey, type Remembered } from './use-open-result.ts';
 
 export interface ArchiveChanges {

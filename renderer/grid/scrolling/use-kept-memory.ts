@@ -1,8 +1,8 @@
 // Keeps where the grid was looked at (scroll, focused cell) in the memory of this step of the way.
 
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { useLatest } from './use-latest.ts';
-import type { Position } from './movement.ts';
+import { useLatest } from '../use-latest.ts';
+import type { Position } from '../movement.ts';
 import type { Scroller } from './scroller.ts';
 
 export interface GridMemory extends Position {

@@ -1,6 +1,6 @@
 // A rectangle of cells, from where it was begun to where it was drawn. Pure.
 
-import { moved, within, type GridSize, type Position } from './movement.ts';
+import { moved, within, type GridSize, type Position } from '../movement.ts';
 
 export interface Selection {
   readonly anchor: Position;

@@ -1,15 +1,15 @@
 // The selected rectangle of cells: drawn with the mouse, extended with Shift, gone when one moves on.
 
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type RefObject } from 'react';
-import type { Heights } from './heights.ts';
-import { cellUnder, pull } from './hit.ts';
-import type { Layout } from './layout.ts';
-import type { Position } from './movement.ts';
-import type { Scroller } from './scroller.ts';
-import type { RowSource } from './row-source.ts';
+import type { Heights } from '../scrolling/heights.ts';
+import { cellUnder, pull } from '../scrolling/hit.ts';
+import type { Layout } from '../columns/layout.ts';
+import type { Position } from '../movement.ts';
+import type { Scroller } from '../scrolling/scroller.ts';
+import type { RowSource } from '../rows/row-source.ts';
 import { rectangleOf, type Rectangle, type Selection } from './selection.ts';
-import { positionOf } from './use-focus.ts';
-import { useLatest } from './use-latest.ts';
+import { positionOf } from '../use-focus.ts';
+import { useLatest } from '../use-latest.ts';
 
 interface Options {
   readonly element: RefObject<HTMLDivElement | null>;

@@ -7,7 +7,7 @@ import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
-import { useBridge } from '../client/bridge.tsx';
+import { useBridge } from '../../client/bridge.tsx';
 import { windowSource, type Applied, type Moved, type View, type WindowSource } from './window-source.ts';
 
 export interface OpenProgress {

@@ -1,8 +1,8 @@
 // Which cell lies under a point. Pure: dragging asks it outside of the grid too, where no element could tell.
 
 import type { Heights } from './heights.ts';
-import type { LaidColumn, Layout } from './layout.ts';
-import type { Position } from './movement.ts';
+import type { LaidColumn, Layout } from '../columns/layout.ts';
+import type { Position } from '../movement.ts';
 import type { View } from './scroller.ts';
 
 interface Point {
