@@ -37,6 +37,9 @@ describe('columns on their way into a view', () => {
     await next();
     await next();
     await waited;
+    // What was asked goes on to read cells of its rows: nothing is in its way.
+    expect(begun).toEqual([['a'], ['x']]);
+    quiet();
     await next();
     await next();
     await next();
@@ -92,6 +95,21 @@ describe('columns on their way into a view', () => {
     await next();
     await next();
     expect(begun).toEqual([['b']]);
+  });
+
+  it('do not stand in the way of the cells that a question reads next, though they stay on screen', async () => {
+    const { queue, begun, next, clock } = halting();
+    queue.later(['a']);
+    clock.now = 450;
+    const waited = queue.now(['x']);
+    await next();
+    await waited;
+    queue.later(['a']);
+    expect(begun).toEqual([['x']]);
+    clock.now = 600;
+    queue.later(['a']);
+    await next();
+    expect(begun).toEqual([['x'], ['a']]);
   });
 
   it('are loaded once, whoever waits for them', async () => {

@@ -15,12 +15,12 @@ const QUIET_MS = 100;
 /** Looked at for so long, a column stays on screen: held, its windows cost next to nothing. */
 const STAYS_MS = 400;
 
-/** Calls back at once after a while of quiet, else once it is quiet again. */
+/** Calls back at once after a while of quiet, else once it is quiet again. What was just opened is not quiet. */
 export type WhenQuiet = (then: () => void) => void;
 
 function whenQuiet(): WhenQuiet {
   let timer: NodeJS.Timeout | undefined;
-  let called = -Infinity;
+  let called = performance.now();
   return (then) => {
     const before = called;
     called = performance.now();
@@ -44,6 +44,8 @@ export class LoadQueue {
   /** Of the last question. */
   #looked: readonly string[] = [];
   #isQuiet = false;
+  /** When a question last had what it waited for: cells of its rows are read next, by themselves. */
+  #askedAt = -Infinity;
   #running = false;
 
   constructor(
@@ -63,12 +65,8 @@ export class LoadQueue {
     const asked = this.#looked.map((name) => [name, this.#later.get(name) ?? now] as const);
     const before = [...this.#later].filter(([name]) => !this.#looked.includes(name));
     this.#later = new Map([...asked, ...before].slice(0, MOST_LATER));
-    this.#isQuiet = false;
     if (this.#staying() !== undefined) this.#run();
-    this.#whenQuiet(() => {
-      this.#isQuiet = true;
-      this.#run();
-    });
+    this.#waitForQuiet();
   }
 
   /** As soon as nothing is waited for, in place of those named so before. A failure is met again by who waits. */
@@ -96,9 +94,18 @@ export class LoadQueue {
     this.#later.clear();
   }
 
-  /** A column that has been on screen for a while. */
+  #waitForQuiet(): void {
+    this.#isQuiet = false;
+    this.#whenQuiet(() => {
+      this.#isQuiet = true;
+      this.#run();
+    });
+  }
+
+  /** A column that has been on screen for a while, where no question came in between. */
   #staying(): string | undefined {
     const now = this.#now();
+    if (now - this.#askedAt < QUIET_MS) return undefined;
     return this.#looked.find((name) => now - (this.#later.get(name) ?? now) >= STAYS_MS);
   }
 
@@ -120,6 +127,10 @@ export class LoadQueue {
       }
       try {
         await loading;
+        if (waiting.some((each) => each !== undefined)) {
+          this.#askedAt = this.#now();
+          this.#waitForQuiet();
+        }
         for (const each of waiting) each?.resolve();
       } catch (error) {
         for (const each of waiting) each?.reject(error);
