@@ -62,6 +62,21 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['x'], ['z'], ['y'], ['a'], ['b']]);
   });
 
+  it('that were on their way when they came to be waited for keep the next one back as well', async () => {
+    const { queue, begun, next, quiet } = halting();
+    queue.later(['a']);
+    quiet();
+    queue.later(['b']);
+    quiet();
+    const waited = queue.now(['a']);
+    await next();
+    await waited;
+    expect(begun).toEqual([['a']]);
+    quiet();
+    await next();
+    expect(begun).toEqual([['a'], ['b']]);
+  });
+
   it('are not loaded for a press once nobody looks at them', async () => {
     const { queue, begun, next } = halting();
     queue.soon(['x', 'y']);

@@ -15,12 +15,12 @@ const QUIET_MS = 100;
 /** Looked at for so long, a column stays on screen: held, its windows cost next to nothing. */
 const STAYS_MS = 400;
 
-/** Calls back at once after a while of quiet, else once it is quiet again. What was just opened is not quiet. */
+/** Calls back at once after a while of quiet, else once it is quiet again; the first time, too, only after a while. */
 export type WhenQuiet = (then: () => void) => void;
 
 function whenQuiet(): WhenQuiet {
   let timer: NodeJS.Timeout | undefined;
-  let called = performance.now();
+  let called = Infinity;
   return (then) => {
     const before = called;
     called = performance.now();
@@ -36,6 +36,8 @@ export class LoadQueue {
   readonly #whenQuiet: WhenQuiet;
   readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
+  /** Of those that are loading, the ones that a question waits for. */
+  readonly #awaited = new Set<string>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
   /** Nobody waits for them yet. */
   #soon: readonly string[] = [];
@@ -78,8 +80,10 @@ export class LoadQueue {
   /** Before everything else. Errors: those of loading. */
   async now(names: readonly string[]): Promise<void> {
     const all = names.map((name) => {
-      const loading = this.#loading.get(name) ?? this.#waiting.get(name)?.promise;
-      if (loading) return loading;
+      const loading = this.#loading.get(name);
+      if (loading) this.#awaited.add(name);
+      const coming = loading ?? this.#waiting.get(name)?.promise;
+      if (coming) return coming;
       const waiting = Promise.withResolvers<void>();
       this.#waiting.set(name, waiting);
       return waiting.promise;
@@ -122,12 +126,12 @@ export class LoadQueue {
       const waiting = next.map((name) => this.#waiting.get(name));
       const loading = this.#load(next);
       for (const name of next) {
-        this.#waiting.delete(name);
+        if (this.#waiting.delete(name)) this.#awaited.add(name);
         this.#loading.set(name, loading);
       }
       try {
         await loading;
-        if (waiting.some((each) => each !== undefined)) {
+        if (next.some((name) => this.#awaited.has(name))) {
           this.#askedAt = this.#now();
           this.#waitForQuiet();
         }
@@ -135,7 +139,10 @@ export class LoadQueue {
       } catch (error) {
         for (const each of waiting) each?.reject(error);
       } finally {
-        for (const name of next) this.#loading.delete(name);
+        for (const name of next) {
+          this.#loading.delete(name);
+          this.#awaited.delete(name);
+        }
       }
     }
   }
