@@ -47,6 +47,21 @@ describe('an arrangement that is aimed at', () => {
     expect(rows.cell(7, 'b')).toBe('b7 ahead');
   });
 
+  it('is not told to the main process where another is wanted before it is drawn', async () => {
+    const frame = Promise.withResolvers<void>();
+    main.drawn = frame.promise;
+    const rows = await looking();
+    rows.aim(wanted);
+    await main.previews[0]?.answer(' ahead');
+    rows.arrange(wanted);
+    rows.arrange(other);
+    await settled();
+    frame.resolve();
+    await settled();
+    expect(main.results.arrange.mock.calls.map(([{ sort }]) => sort)).toEqual([other.sort]);
+    expect(rows.cell(7, 'b')).toBe('b7 asked');
+  });
+
   it('is drawn when its preview comes, if that is under way at the press', async () => {
     const rows = await looking();
     rows.aim(wanted);

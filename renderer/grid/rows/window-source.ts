@@ -6,6 +6,7 @@ import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
+import { afterPaint } from '../../components/after-paint.ts';
 import { failureOf } from '../../client/failure.ts';
 import { ArrangementAhead, type Looked } from './arrangement-ahead.ts';
 import type { Cells, RowSource } from './row-source.ts';
@@ -30,6 +31,8 @@ interface Options {
   readonly moved?: Moved | undefined;
   /** Columns that come with every window though none shows them: keys that a cell's link needs. */
   readonly always?: readonly string[];
+  /** Until what was changed is on screen. */
+  readonly drawn?: () => Promise<void>;
 }
 
 /** What a screen looks at: rows from `from`, `to` not included, and the columns drawn of them. */
@@ -83,7 +86,8 @@ function onScreen(visible: Visible, rows: number): Visible {
 }
 
 /** Works while anyone is subscribed; the result itself stays open in the main process. */
-export function windowSource({ client, source, summary, moved, always = [] }: Options): WindowSource {
+export function windowSource(options: Options): WindowSource {
+  const { client, source, summary, moved, always = [], drawn = afterPaint } = options;
   const listeners = new Set<() => void>();
   const rows = new ShownRows(summary.records);
   const ahead = new ArrangementAhead((wanted, options) => client.results.preview(wanted, options));
@@ -171,6 +175,9 @@ export function windowSource({ client, source, summary, moved, always = [] }: Op
       if (preview !== undefined) {
         const { cells, ...next } = preview;
         takeOver(next, window, cells);
+        // Telling the main process takes as long as drawing the cells: not in the frame that shows them.
+        await drawn();
+        if (mine !== generation) return;
       }
       if (reopen) {
         for await (const event of await client.results.open({ source }, { signal })) {

@@ -48,6 +48,8 @@ export function fakeMain() {
   const previews: Previewed[] = [];
   /** How many rows pass, of how many. */
   const size = { rows: 1000, total: 1000 };
+  /** When what was changed is on screen: at once. */
+  const drawn = Promise.resolve();
   /** What the cells that come with an arrangement end with; without it none comes. */
   const first: { mark?: string } = {};
   const results = {
@@ -105,7 +107,7 @@ export function fakeMain() {
     },
   };
   const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, requests, sorts, opened, previews, results, size, first };
+  return { client, drawn, requests, sorts, opened, previews, results, size, first };
 }
 
 export type FakeMain = ReturnType<typeof fakeMain>;
@@ -116,6 +118,7 @@ export async function openedOn(main: FakeMain, sort: Sort = []) {
     client: main.client,
     source,
     summary: { resultId: 'first', records: 1000 },
+    drawn: () => main.drawn,
   });
   rows.arrange({ sort, filters: [] });
   const listener = vi.fn();
