@@ -83,7 +83,7 @@ export const quickArbitrary = fc.option(
 );
 
 /** The same rows in this thread, and as those of the archive are held in the other. */
-export const viewsOf = (rows: readonly PlainRow[]): readonly View[] => [
+export const viewsOf = (rows: readonly PlainRow[]): readonly [small: View, large: View] => [
   new Views().open(COLUMNS, {
     size: 'small',
     records: rows.length,

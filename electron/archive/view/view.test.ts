@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import {
   COLUMNS,
@@ -15,41 +15,43 @@ import {
 import { plainlyCounted, plainlySearched, plainlySorted } from '../../testing/plainly.ts';
 import { readerOf, seatHere } from '../../testing/seat-here.ts';
 import { emptyColumns } from './empty-columns.ts';
-import { Attention } from './attention.ts';
-import { largeHolder } from './large-holder.ts';
 import { ViewMemory } from './view-memory.ts';
-import { View } from './view.ts';
+import { Views } from './views.ts';
 
 describe('a view', () => {
-  it('filters, searches and sorts as is done plainly, row by row', { timeout: 60_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        rowsArbitrary,
-        fc.array(filterArbitrary, { maxLength: 3 }),
-        quickArbitrary,
-        sortArbitrary,
-        async (rows, filters, quick, sort) => {
-          const passing = rows.filter((row) =>
-            filters.every(({ column, passes }) => passes(row[column] ?? null)),
-          );
-          const found =
-            quick && quick.columns.length > 0
-              ? plainlySearched(passing, quick.text, quick.columns)
-              : quick
-                ? []
-                : passing;
-          const expected = plainlySorted(found, sort, COLUMNS);
-          const asked = filters.map(({ column, text }) => ({ column, text }));
-          for (const view of viewsOf(rows)) {
+  it.each(['small', 'large'] as const)(
+    'that is %s filters, searches and sorts as is done plainly, row by row',
+    { timeout: 60_000 },
+    async (size) => {
+      await fc.assert(
+        fc.asyncProperty(
+          rowsArbitrary,
+          fc.array(filterArbitrary, { maxLength: 3 }),
+          quickArbitrary,
+          sortArbitrary,
+          async (rows, filters, quick, sort) => {
+            const passing = rows.filter((row) =>
+              filters.every(({ column, passes }) => passes(row[column] ?? null)),
+            );
+            const found =
+              quick && quick.columns.length > 0
+                ? plainlySearched(passing, quick.text, quick.columns)
+                : quick
+                  ? []
+                  : passing;
+            const expected = plainlySorted(found, sort, COLUMNS);
+            const asked = filters.map(({ column, text }) => ({ column, text }));
+            const [small, large] = viewsOf(rows);
+            const view = size === 'small' ? small : large;
             const arranged = await view.arrange({ sort, filters: asked, ...(quick ? { quick } : {}) });
             expect(arranged).toEqual({ rows: expected.length, total: rows.length, problems: [] });
             expect(await rowsIn(view)).toEqual(expected);
-          }
-        },
-      ),
-      { numRuns: 2000 },
-    );
-  });
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
   it('counts the values of a column in the rows that pass the filters of the others', async () => {
     await fc.assert(
@@ -207,31 +209,48 @@ describe('the columns of a large view', () => {
     expect(memory.bytes).toBe(0);
   });
 
-  it('are not read ahead for a view that a person has left', { timeout: 10_000 }, async () => {
-    const attention = new Attention();
-    const views = [readerOf(rows), readerOf(rows)].map((reader, view) => ({
-      reader,
-      view: new View(
-        rows.length,
-        COLUMNS,
-        largeHolder({
-          view,
-          columns: COLUMNS,
-          reader,
-          seat: seatHere(),
-          memory: new ViewMemory(),
-          attention,
-        }),
-      ),
-    }));
-    const [left, looked] = views;
-    // The second window in a row waits until it is quiet, and then that one is looked at no more.
-    await left?.view.cells(['idm'], 0, 2);
-    await left?.view.cells(['horse_id', 'horse_name'], 0, 2);
-    await looked?.view.cells(['idm'], 0, 2);
-    await looked?.view.cells(['horse_id'], 0, 2);
-    await vi.waitFor(() => expect(looked?.view.held().columns).toContain('horse_id'), 5000);
-    expect(left?.view.held().columns).not.toContain('horse_name');
+  describe('are read ahead', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    const viewsHere = () =>
+      new Views(new ViewMemory(), { ...seatHere(), start: () => undefined, stop: async () => undefined });
+    const openLarge = (views: Views) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
+    /** Long enough for every column that was looked at. */
+    const aWhile = () => vi.advanceTimersByTimeAsync(5_000);
+
+    it('once it is quiet', async () => {
+      const view = openLarge(viewsHere());
+      await view.cells(['idm', 'horse_id'], 0, 2);
+      expect(view.held().columns).toEqual([]);
+      await aWhile();
+      expect(view.held().columns.toSorted()).toEqual(['horse_id', 'idm']);
+    });
+
+    it('not for a view that a person has left for another', async () => {
+      const views = viewsHere();
+      const [left, looked] = [openLarge(views), openLarge(views)];
+      await left.cells(['idm'], 0, 2);
+      await looked.cells(['horse_id'], 0, 2);
+      await aWhile();
+      expect([left.held().columns, looked.held().columns]).toEqual([[], ['horse_id']]);
+    });
+
+    it('nor for one that was left for a race', async () => {
+      const views = viewsHere();
+      const left = openLarge(views);
+      await left.cells(['idm'], 0, 2);
+      views.open(COLUMNS, { size: 'small', records: 0, cells: () => [] });
+      await aWhile();
+      expect(left.held().columns).toEqual([]);
+      await left.cells(['idm'], 0, 2);
+      await aWhile();
+      expect(left.held().columns).toEqual(['idm']);
+    });
   });
 
   it('are all let go with their view', async () => {

@@ -4,6 +4,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { Attention } from './attention.ts';
 import { largeHolder, type ColumnReader } from './large-holder.ts';
 import { smallHolder, type ReadCells } from './small-holder.ts';
+import type { Seat } from './seat.ts';
 import { ThreadSeat } from './thread-seat.ts';
 import { View } from './view.ts';
 import { ViewMemory } from './view-memory.ts';
@@ -13,13 +14,18 @@ export type Rows =
   | { readonly size: 'small'; readonly records: number; readonly cells: ReadCells }
   | { readonly size: 'large'; readonly reader: ColumnReader };
 
+/** A seat that is taken up before it is needed, and left at the end. */
+type StartedSeat = Seat & Pick<ThreadSeat, 'start' | 'stop'>;
+
+const NOTHING_AHEAD = (): void => undefined;
+
 export class Views {
   readonly memory: ViewMemory;
-  readonly #seat: ThreadSeat;
+  readonly #seat: StartedSeat;
   readonly #attention = new Attention();
   #opened = 0;
 
-  constructor(memory: ViewMemory = new ViewMemory(), seat: ThreadSeat = new ThreadSeat()) {
+  constructor(memory: ViewMemory = new ViewMemory(), seat: StartedSeat = new ThreadSeat()) {
     this.memory = memory;
     this.#seat = seat;
   }
@@ -31,6 +37,8 @@ export class Views {
 
   open(columns: readonly Column[], rows: Rows): View {
     if (rows.size === 'small') {
+      // Whoever goes to a race waits for its tabs, not for the columns of the table that was left.
+      this.#attention.turnTo(NOTHING_AHEAD);
       return new View(rows.records, columns, smallHolder(rows.records, columns, rows.cells));
     }
     this.#opened += 1;
