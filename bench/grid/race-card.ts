@@ -14,7 +14,7 @@ export interface CardPainted {
 }
 
 const CELLS = '[role="grid"] .grid-row [role="gridcell"]';
-const AGAIN = 7;
+const AGAIN = 15;
 
 /** Of a race of the earliest day in sight, which has been run. */
 export async function paintCard(page: Page): Promise<CardPainted> {
