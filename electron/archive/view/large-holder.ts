@@ -117,6 +117,7 @@ export function largeHolder(options: LargeHolderOptions): Holder {
       }
     },
     prepare: (asked) => {
+      if (released) return;
       attention.turnTo(forget);
       queue.soon(asked.filter((name) => names.has(name) && !held.has(name)));
     },

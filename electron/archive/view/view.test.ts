@@ -255,10 +255,13 @@ describe('the columns of a large view', () => {
 
   it('are all let go with their view', async () => {
     const memory = new ViewMemory();
-    const view = largeView(rows, memory);
+    const reader = readerOf(rows);
+    const view = largeView(rows, memory, reader);
     await view.ask('profile', { column: 'idm' });
     view.release();
     expect([memory.bytes, view.held().bytes]).toEqual([0, 0]);
+    view.prepare(['horse_id']);
+    expect(reader.reads).toEqual(['idm']);
     await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
