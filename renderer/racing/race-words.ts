@@ -16,7 +16,11 @@ export const codeInWords = (
 ): string | undefined => (code === undefined ? undefined : (entryOf(table, code)?.[language] ?? code));
 
 /** The older name of a class, in brackets in the code table, is for its help and not for a card. */
-export const withoutAside = (text: string): string => text.replace(/\s*[(（].*[)）]\s*$/, '');
+export function withoutAside(text: string): string {
+  const trimmed = text.trimEnd();
+  const open = trimmed.search(/[(（]/);
+  return open === -1 || !/[)）]$/.test(trimmed) ? text : trimmed.slice(0, open).trimEnd();
+}
 
 /** Ages as an English card writes them; the code table's words are too long for a row. */
 const SHORT_AGES: Readonly<Record<string, string>> = { '11': '2yo', '12': '3yo', '13': '3yo+', '14': '4yo+' };

@@ -82,7 +82,10 @@ export const didNotStart = (record: Values): boolean =>
   NO_START.has(record['trouble_classification']?.trim() ?? '');
 
 /** A label without what stands in brackets behind it: "Stopped (did not finish)" in a narrow cell. */
-export const briefly = (label: string): string => label.replace(/\s*[（(].*$/, '');
+export function briefly(label: string): string {
+  const open = label.search(/[（(]/);
+  return open === -1 ? label : label.slice(0, open).trimEnd();
+}
 
 /** Why each horse that does not run does not, in words, by horse number. `withdrawnWord` where no reason is given. */
 export function withdrawals(

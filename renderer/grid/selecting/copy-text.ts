@@ -38,7 +38,8 @@ const separated =
   (rows: Table): string =>
     rows.map((row) => row.map((text) => quoted(text, separator)).join(separator)).join('\r\n');
 
-const cellOfMarkdown = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\r?\n\s*/g, ' ');
+const cellOfMarkdown = (text: string): string =>
+  text.replaceAll('|', '\\|').replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
 function markdown(rows: Table, heads: readonly string[], columns: readonly Column[]): string {
   const line = (texts: readonly string[]): string => `| ${texts.map(cellOfMarkdown).join(' | ')} |`;
