@@ -14,6 +14,7 @@ import { createDataCore } from './data-core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { sampleCommandOf } from './launch/sample-command.ts';
 import { onStopSignal } from './launch/stop-signals.ts';
+import { openNotices } from './notices/notices.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
@@ -32,12 +33,22 @@ const code = await runCli(process.argv.slice(2), {
   signal: stopped.signal,
   now: () => systemClock.now(),
   openCore,
+  openNotices: (dataDir) =>
+    openNotices({
+      dataDir: dataDir ?? usualDataDir(),
+      now: () => systemClock.now(),
+      report: () => undefined,
+    }),
 });
 // What was said last may still be on its way through a pipe.
 process.stderr.write('', () => process.exit(code));
 
+function usualDataDir(): string {
+  return dataDirOf({ platform, homeDir: homedir(), env });
+}
+
 async function openCore(options: OpenCoreOptions) {
-  const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
+  const dataDir = options.dataDir ?? usualDataDir();
   const transport = createUndiciTransport();
   const core = await createDataCore({
     ...options,

@@ -34,7 +34,7 @@ export interface Core {
 export async function createCore({ sample, destination, ...options }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
-  const { secrets, logger, connection, settings, results, raceDays, races, report } = data;
+  const { secrets, logger, connection, settings, notices, results, raceDays, races, report } = data;
   const views = await openViewsFile({
     dataDir,
     onDamaged: (aside) => logger.warn({ aside }, 'the file of the views was damaged and set aside'),
@@ -76,6 +76,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     results,
     exports,
     downloads,
+    notices,
     views: { file: views, newId: randomUUID, destination, offer: exports.offer },
   });
   return {

@@ -22,6 +22,7 @@ import { createSampleService, type SampleCommand } from './connection/sample-ser
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type Log } from './log.ts';
+import { openNotices, type Notices } from './notices/notices.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
@@ -50,6 +51,8 @@ export interface DataCore {
   readonly secrets: KnownSecrets;
   readonly logger: Log['logger'];
   readonly settings: SettingsFile;
+  /** What was set aside in the data folder and is not dismissed yet. */
+  readonly notices: Notices;
   readonly connection: ConnectionKeeper;
   readonly sampleProgress: SampleProgress;
   readonly client: ApiClient;
@@ -87,6 +90,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const environment = takeEnvironment(options.env);
   remember(environment);
 
+  const notices = openNotices({ dataDir, now: () => clock.now(), report });
   const settings = await openSettingsFile({
     dataDir,
     onDamaged: (aside) => log.logger.warn({ aside }, 'the settings file was damaged and set aside'),
@@ -154,6 +158,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     secrets,
     logger: log.logger,
     settings,
+    notices,
     connection,
     sampleProgress,
     client,

@@ -13,6 +13,7 @@ import { RaceScreen } from './features/race/RaceScreen.tsx';
 import { SettingsScreen } from './features/settings/SettingsScreen.tsx';
 import { Frame } from './features/shell/Frame.tsx';
 import { KeptCopyChoice } from './features/shell/KeptCopyChoice.tsx';
+import { NoticeBar } from './features/shell/NoticeBar.tsx';
 import { ScreenBoundary } from './features/shell/ScreenBoundary.tsx';
 import { useLook } from './features/shell/use-look.ts';
 import { TableScreen } from './features/table/TableScreen.tsx';
@@ -67,7 +68,8 @@ export function App({ onReady }: AppProps) {
       return <FailureNotice thrown={connection.error} onRetry={() => void connection.refetch()} />;
     }
     if (connection.data === undefined) return null;
-    if (connection.data.mode === 'none') return <WelcomeScreen connection={connection.data} />;
+    if (connection.data.mode === 'none')
+      return <WelcomeScreen connection={connection.data} notices={<NoticeBar />} />;
     return (
       <Frame connection={connection.data}>
         <KeptCopyChoice>

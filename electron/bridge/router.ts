@@ -4,6 +4,7 @@ import type { ActivitySource } from '../api/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { Exports } from '../exports/exports.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
 import type { OpenResults } from '../results/results.ts';
@@ -14,6 +15,7 @@ import { connectionHandlers } from './handlers/connection.ts';
 import { daysHandlers } from './handlers/days.ts';
 import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers } from './handlers/exports.ts';
+import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
@@ -32,6 +34,7 @@ export interface RouterParts {
   readonly exports: Exports;
   readonly downloads: Downloads;
   readonly views: ViewsParts;
+  readonly notices: Notices;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -48,5 +51,6 @@ export function createRouter(parts: RouterParts) {
     exports: exportsHandlers(os.exports, parts.exports),
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
+    notices: noticesHandlers(os.notices, parts.notices),
   });
 }

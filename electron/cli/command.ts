@@ -3,6 +3,7 @@
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { DataCore } from '../data-core.ts';
 import type { FetchProgress } from '../downloads/fetch.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Option {
@@ -45,6 +46,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Can be read whatever state the settings and the archive are in. */
+  readonly notices: Notices;
   /** Opened when first wanted, closed at the end. */
   readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
   /** Shown on a terminal while it lasts. */

@@ -6,6 +6,7 @@ import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
 import { horse } from './commands/horse.ts';
 import { key } from './commands/key.ts';
+import { notices } from './commands/notices.ts';
 import { payoffs } from './commands/payoffs.ts';
 import { query } from './commands/query.ts';
 import { race } from './commands/race.ts';
@@ -23,4 +24,5 @@ export const COMMANDS: readonly Command[] = [
   tables,
   columns,
   key,
+  notices,
 ];

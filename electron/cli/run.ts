@@ -7,8 +7,10 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../api/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
 import { readArguments } from './arguments.ts';
+import { mentionOf } from './commands/notices.ts';
 import { NOTHING, type Command, type Context, type Given, type Outcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import type { Notices } from '../notices/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { helpOf, helpOfAll } from './help.ts';
@@ -30,6 +32,8 @@ export interface World {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly openCore: (options: OpenCoreOptions) => Promise<DataCore>;
+  /** Of the folder given with --data-dir, or of the usual one. */
+  readonly openNotices: (dataDir: string | undefined) => Notices;
 }
 
 /** How a run ended, for its exit code and the account. */
@@ -56,10 +60,13 @@ export async function runCli(argv: readonly string[], world: World): Promise<num
 async function runCommand(command: Command, given: Given, world: World): Promise<number> {
   const { terminal } = world;
   const tally = { requests: 0, retries: 0 };
+  const dataDir = given.values['data-dir'];
+  const notices = world.openNotices(typeof dataDir === 'string' ? dataDir : undefined);
   let opening: Promise<DataCore> | undefined;
   let offline = false;
   const context: Context = {
     ...world,
+    notices,
     progress: (progress, what) => terminal.bar.show(progress, what),
     open: (options = {}) => {
       offline = options.offline === true;
@@ -75,6 +82,12 @@ async function runCommand(command: Command, given: Given, world: World): Promise
   }
   terminal.bar.clear();
   const closed = await close(opening, world);
+  if (command.name !== 'notices') {
+    // The core knows of those too that it could not write.
+    const core = await opening?.catch(() => undefined);
+    const mention = mentionOf(await (core?.notices ?? notices).list(), world.program);
+    if (mention !== undefined) terminal.say(mention);
+  }
   const code = end.code === EXIT.complete ? closed : end.code;
   // Nothing was begun with a command line that cannot be carried out.
   if (command.isAccounted && code !== EXIT.usage) terminal.say(accountOf(end, code, tally));

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { runCli } from '../cli/run.ts';
 import { createDataCore } from '../data-core.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
+import { openNotices } from '../notices/notices.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { fakeTerminal } from './fake-terminal.ts';
@@ -57,6 +58,7 @@ export async function commandLine(): Promise<CommandLine> {
       terminal,
       signal: given.signal ?? new AbortController().signal,
       now: () => clock.now(),
+      openNotices: () => openNotices({ dataDir, now: () => clock.now(), report: () => undefined }),
       openCore: (options) =>
         createDataCore({
           ...options,

@@ -5,7 +5,7 @@ import './Notice.css';
 
 interface NoticeProps {
   readonly kind: 'info' | 'warning' | 'error';
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children?: ReactNode;
   /** Buttons for the next step. */
   readonly actions?: ReactNode;

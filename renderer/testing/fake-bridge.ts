@@ -37,6 +37,7 @@ const USUAL: Answers = {
   },
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
+  notices: { watch: async () => standing([]) },
   races: { conditions: async () => [] },
   settings: {
     get: async () => settings,
@@ -48,7 +49,7 @@ const USUAL: Answers = {
 
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
-    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads',
+    'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads', 'notices',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

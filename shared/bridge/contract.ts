@@ -7,11 +7,23 @@ import { connection } from '#shared/bridge/connection.ts';
 import { days } from '#shared/bridge/days.ts';
 import { downloads } from '#shared/bridge/downloads.ts';
 import { exports } from '#shared/bridge/exports.ts';
+import { notices } from '#shared/bridge/notices.ts';
 import { races } from '#shared/bridge/races.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
 import { views } from '#shared/bridge/views.ts';
 
-export const contract = { app, connection, settings, days, races, results, exports, views, downloads };
+export const contract = {
+  app,
+  connection,
+  settings,
+  days,
+  races,
+  results,
+  exports,
+  views,
+  downloads,
+  notices,
+};
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Calls } from './call.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
+import { NOTICES_CALLS } from './calls-of-notices.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
@@ -93,4 +94,5 @@ export const CALLS: Calls = {
     expect(await exports.cancel({ exportId })).toEqual({});
   },
   ...DOWNLOADS_CALLS,
+  ...NOTICES_CALLS,
 };

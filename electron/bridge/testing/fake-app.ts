@@ -15,6 +15,7 @@ import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openViewsFile } from '../../views/views-store.ts';
+import { openNotices } from '../../notices/notices.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from '../router.ts';
 
@@ -55,6 +56,15 @@ export async function openFakeApp() {
   const result = fakeResult({ columns, records: RACES });
   const results = fakeResults(result);
 
+  const notices = openNotices({ dataDir, now: () => 1, report: (error) => reported.push(error) });
+  await notices.add({
+    key: 'told',
+    subject: 'views',
+    what: { en: 'Set aside', ja: '退避しました' },
+    file: 'views.json',
+    saved: [],
+    gone: [],
+  });
   const destination = createFolderDestination(join(dataDir, 'exports'));
   const views = await openViewsFile({ dataDir, onDamaged: () => undefined });
   const exports = createExports({
@@ -103,6 +113,7 @@ export async function openFakeApp() {
       held: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
     },
     downloads: fakeDownloads(),
+    notices,
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       fetch: async (wanted, { onProgress }) => {
@@ -133,6 +144,7 @@ export async function openFakeApp() {
     router,
     dataDir,
     activity,
+    notices,
     /** How many streams of the activity are open. */
     listening: () => listeners,
     exports,

@@ -8,6 +8,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { useNavigationStore, navigation, usePlace } from '../../navigation/navigation.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import './Frame.css';
+import { NoticeBar } from './NoticeBar.tsx';
 import { SCREENS, screenFor } from './screens.ts';
 import { StatusBar } from './StatusBar.tsx';
 import { useFrameCommands } from './use-frame-commands.ts';
@@ -28,6 +29,7 @@ export function Frame({ connection, children }: FrameProps) {
         {t('skipToContent')}
       </a>
       <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
+      <NoticeBar />
       <main id="content" className="frame-content" tabIndex={-1}>
         {children}
       </main>

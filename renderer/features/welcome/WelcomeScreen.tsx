@@ -1,5 +1,6 @@
 // First run: what Railbird is, the sample that needs no account, and the way to connect one.
 
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useSettings } from '../../client/use-settings.ts';
@@ -16,7 +17,13 @@ const LANGUAGE_NAMES = [
   { id: 'ja', label: '日本語' },
 ] as const;
 
-export function WelcomeScreen({ connection }: { readonly connection: Connection }) {
+interface WelcomeScreenProps {
+  readonly connection: Connection;
+  /** Settings that were set aside lead back here: the notice that says so stands above the screen. */
+  readonly notices?: ReactNode;
+}
+
+export function WelcomeScreen({ connection, notices }: WelcomeScreenProps) {
   const { t } = useTranslation('welcome');
   const language = useLanguage();
   const { update } = useSettings();
@@ -24,6 +31,7 @@ export function WelcomeScreen({ connection }: { readonly connection: Connection 
   const isPending = connecting.pending === 'sample';
   return (
     <main className="welcome">
+      {notices}
       <div className="welcome-column">
         <header className="welcome-head">
           <h1>Railbird</h1>

@@ -1,0 +1,14 @@
+// What was set aside, until it is dismissed.
+
+import type { Notices } from '../../notices/notices.ts';
+import type { Implementer } from '../implementer.ts';
+
+export function noticesHandlers(os: Implementer['notices'], notices: Notices) {
+  return {
+    watch: os.watch.handler(({ signal }) => notices.watch(signal)),
+    dismiss: os.dismiss.handler(async ({ input }) => {
+      await notices.dismiss(input.id);
+      return {};
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+// What a host must answer to each procedure of `notices`: part of the contract suite. The stand-in app starts with
+// one notice.
+
+import { expect } from 'vitest';
+import type { Calls } from './call.ts';
+
+export const NOTICES_CALLS: Calls = {
+  'notices.watch': async ({ notices }) => {
+    const stream = await notices.watch();
+    expect((await stream.next()).value).toMatchObject([{ id: 'views-told', what: { ja: '退避しました' } }]);
+    await stream.return(undefined);
+  },
+  'notices.dismiss': async ({ notices }) => {
+    const stream = await notices.watch();
+    await stream.next();
+    expect(await notices.dismiss({ id: 'views-told' })).toEqual({});
+    expect((await stream.next()).value).toEqual([]);
+    await stream.return(undefined);
+  },
+};

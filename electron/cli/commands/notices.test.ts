@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openNotices } from '../../notices/notices.ts';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+const setAside = (at: number, en: string) =>
+  openNotices({ dataDir: cli.dataDir, now: () => at, report: () => undefined }).add({
+    subject: 'archive',
+    what: { en, ja: '保存データが壊れていました' },
+    file: '/data/archive/sample.duckdb',
+    movedTo: '/data/archive/sample.duckdb.damaged-1',
+    saved: [{ en: 'Race entries: 1,024 records.', ja: '' }],
+    gone: [{ en: 'Results of 2026-11-07.', ja: '' }],
+    advice: { en: 'Download the days again.', ja: '' },
+  });
+
+const TIME = Date.UTC(2026, 10, 22, 8, 1);
+
+test('every command mentions what was set aside on a line of standard error, until it is dismissed', async () => {
+  await setAside(TIME, 'The archive was damaged');
+  for (const line of ['tables', 'coverage', 'query d_ra --racedate 20261107', 'key status', "sql 'select'"]) {
+    const { said, out } = await cli.run(line);
+    expect(said).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
+    expect(out).not.toContain('Notice');
+  }
+  // The account stays the last line, where scripts read it.
+  expect((await cli.run('query d_ra --racedate 20261107')).account).toMatchObject({ complete: true });
+  expect((await cli.run('notices --dismiss all')).out).toBe('1 notice dismissed.\n');
+  expect((await cli.run('tables')).said).toBe('');
+  expect((await cli.run('notices')).out).toBe('There are no notices.\n');
+});
+
+test('"notices" says where the file is, what was saved, what is gone and what to do', async () => {
+  await setAside(TIME, 'The archive was damaged');
+  const { out, said, code } = await cli.run('notices');
+  expect([code, said]).toEqual([0, '']);
+  expect(out).toMatch(/^2026-11-22 08:01 UTC {2}The archive was damaged$/m);
+  expect(out).toMatch(/now at +\/data\/archive\/sample\.duckdb\.damaged-1$/m);
+  expect(out).toMatch(/saved +Race entries: 1,024 records\.$/m);
+  expect(out).toMatch(/gone +Results of 2026-11-07\.$/m);
+  expect(out).toMatch(/next +Download the days again\.$/m);
+});
+
+test('one notice can be dismissed by its id, and the others stay', async () => {
+  await setAside(TIME, 'The first');
+  await setAside(TIME + 60_000, 'The second');
+  expect((await cli.run('tables')).said).toMatch(/The second, .* \(and 1 more\)/);
+  const [, id = ''] = /id +(\S+)/.exec((await cli.run('notices')).out) ?? [];
+  await cli.run(`notices --dismiss ${id}`);
+  expect((await cli.run('tables')).said).toMatch(/Notice: The first, 2026-11-22 08:01 UTC\./);
+  const unknown = await cli.run('notices --dismiss nosuch');
+  expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining('There is no notice "nosuch"')]);
+});

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openNotices, type NewNotice, type Notices } from './notices.ts';
+
+let dataDir: string;
+let reported: unknown[];
+let time: number;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-notices-'));
+  reported = [];
+  time = 1_700_000_000_000;
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** As after a start of the app, or in another process. */
+const start = (): Notices =>
+  openNotices({ dataDir, now: () => (time += 1), report: (error) => reported.push(error) });
+
+const viewsLost: NewNotice = {
+  subject: 'views',
+  what: { en: 'The views were damaged', ja: 'ビューが壊れていました' },
+  file: '/data/views.json',
+  movedTo: '/data/views.json.damaged-1',
+  saved: [{ en: '3 views.', ja: 'ビュー3件。' }],
+  gone: [{ en: '1 view.', ja: 'ビュー1件。' }],
+};
+
+const titles = async (notices: Notices): Promise<string[]> =>
+  (await notices.list()).map(({ what }) => what.en);
+
+test('a notice is there at every start, whole, until it is dismissed', async () => {
+  await start().add(viewsLost);
+  for (const each of [start(), start()]) expect(await each.list()).toMatchObject([viewsLost]);
+  const [notice] = await start().list();
+  await start().dismiss(notice?.id ?? '');
+  expect(await start().list()).toEqual([]);
+  expect(reported).toEqual([]);
+});
+
+test('two processes add and dismiss side by side, and no notice is lost', async () => {
+  const [one, other] = [start(), start()];
+  const named = (en: string) => ({ ...viewsLost, what: { en, ja: en } });
+  await one.add(named('first'));
+  await Promise.all([one.add(named('second')), other.add(named('third'))]);
+  const [, second] = await other.list();
+  await Promise.all([
+    one.dismiss(second?.id ?? ''),
+    other.dismiss(second?.id ?? ''),
+    other.add(named('last')),
+  ]);
+  const left = await titles(one);
+  expect(left).toHaveLength(3);
+  expect(left.toSorted()).toEqual(expect.arrayContaining(['first', 'last']));
+  expect(await titles(start())).toEqual(left);
+});
+
+test('a state that every start finds again is one notice, not one a start', async () => {
+  for (const at of [1, 2, 3]) await start().add({ ...viewsLost, key: 'newer', file: `start ${at}` });
+  expect(await start().list()).toMatchObject([{ file: 'start 3' }]);
+});
+
+test('a notice whose file is damaged still says that something was set aside', async () => {
+  await start().add(viewsLost);
+  const [file = ''] = await readdir(join(dataDir, 'notices'));
+  await writeFile(join(dataDir, 'notices', file), '{"what":');
+  const [notice] = await start().list();
+  expect(notice?.what.en).toMatch(/set aside/);
+  expect(notice?.file).toBe(join(dataDir, 'notices', file));
+  expect(notice?.at).toBe(1_700_000_000_001);
+  await start().dismiss(notice?.id ?? '');
+  expect(await start().list()).toEqual([]);
+});
+
+test('where the disk takes nothing, the session still shows it, and writes it when it can', async () => {
+  // A file stands where the folder should be.
+  await writeFile(join(dataDir, 'notices'), '');
+  const notices = start();
+  await notices.add(viewsLost);
+  expect(await titles(notices)).toEqual(['The views were damaged']);
+  await rm(join(dataDir, 'notices'));
+  expect(await titles(notices)).toEqual(['The views were damaged']);
+  expect(await titles(start())).toEqual(['The views were damaged']);
+});
+
+test('dismissing reaches no file outside of the notices', async () => {
+  await mkdir(join(dataDir, 'notices'));
+  await writeFile(join(dataDir, 'settings.json'), '{}');
+  await start().dismiss('../settings');
+  expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).toBe('{}');
+});
+
+test('a reader hears of a notice that is added while it waits', async () => {
+  const notices = start();
+  const watched = notices.watch();
+  expect((await watched.next()).value).toEqual([]);
+  const next = watched.next();
+  await notices.add(viewsLost);
+  expect((await next).value).toMatchObject([viewsLost]);
+});

@@ -1,0 +1,51 @@
+// Notices: what the app had to set aside in the data folder. Each is shown until the user dismisses it.
+
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from '#shared/bridge/procedure.ts';
+
+/** Which part of the data folder a notice is about. */
+export const NOTICE_SUBJECTS = [
+  'archive',
+  'sample',
+  'settings',
+  'views',
+  'downloads',
+  'exports',
+  'other',
+] as const;
+
+const text = z.object({ en: z.string(), ja: z.string() });
+
+/**
+ * Both languages are stored with the notice, so that a later version, or a window in the other language, can still
+ * show it.
+ */
+export const noticeSchema = z.object({
+  /** Also the name of its file. */
+  id: z.string().regex(/^[\w-]{1,100}$/),
+  /** Epoch milliseconds. */
+  at: z.number(),
+  subject: z.enum(NOTICE_SUBJECTS),
+  /** What happened, as a short title. */
+  what: text,
+  /** The path of the file that it happened to. */
+  file: z.string(),
+  /** Where the file was moved to, if it was. */
+  movedTo: z.string().optional(),
+  /** What was saved, one sentence each. */
+  saved: z.array(text),
+  /** What is gone, one sentence each. */
+  gone: z.array(text),
+  /** What the user can do next. */
+  advice: text.optional(),
+});
+
+export type Notice = z.infer<typeof noticeSchema>;
+
+export const notices = {
+  /** All notices that were not dismissed, newest first: at once, then again after every change. */
+  watch: procedure.output(eventIterator(z.array(noticeSchema))),
+  /** The notice is not shown again; what was set aside stays where it is. Errors: FILE_FAILED. */
+  dismiss: procedure.input(noticeSchema.pick({ id: true })).output(z.object({})),
+};
