@@ -82,3 +82,21 @@ it('every table has its view, and the text that came stays in the table', async 
   const raw = await connection.runAndReadAll(`select ${columns} from d_se`);
   expect(raw.getRowsJson()).toEqual([['20261114', '05264101', '07', '1234', ' 3.5', ' 馬']]);
 });
+
+it('a horse that was not weighed and a place that was not taken are NULL, and a change of nothing is zero', async () => {
+  await connection.run(
+    `insert into d_se (racedate, racekey, horse_number, horse_weight, weight_cycling, order_of_finish)
+       values ('20261122', '05264201', '01', '000', '  0', '00'), ('20261122', '05264201', '02', '480', '+ 4', '01')`,
+  );
+  const read = await connection.runAndReadAll(
+    `select horse_weight, weight_cycling, order_of_finish from typed.d_se where racekey = '05264201' order by horse_number`,
+  );
+  expect(read.getRowsJson()).toEqual([
+    [null, 0, null],
+    [480, 4, '1'],
+  ]);
+  const mean = await connection.runAndReadAll(
+    `select avg(horse_weight) from typed.d_se where racekey = '05264201'`,
+  );
+  expect(mean.getRowsJson()).toEqual([[480]]);
+});

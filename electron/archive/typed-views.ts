@@ -4,6 +4,7 @@
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { measureOf } from '#shared/filtering/measure.ts';
 import { quoted } from './where.ts';
 
 /** Unlike a table's name it stands before none of the service's. */
@@ -54,10 +55,13 @@ const READ_BY: { readonly [kind in Kind]?: string } = {
   timestamp: 'timestamp_in',
 };
 
-function expressionOf({ name, kind }: Column): string {
-  const macro = READ_BY[kind];
-  const column = quoted(name);
-  return macro === undefined ? column : `${TYPED}.${macro}(${column}) as ${column}`;
+/** Zero is NULL where it stands for none, such as the weight of a horse that was not weighed: a mean leaves it out. */
+function expressionOf(definition: Column): string {
+  const macro = READ_BY[definition.kind];
+  const column = quoted(definition.name);
+  if (macro === undefined) return column;
+  const value = `${TYPED}.${macro}(${column})`;
+  return `${measureOf(definition)?.zeroIsNone === true ? `nullif(${value}, 0)` : value} as ${column}`;
 }
 
 const viewOf = (table: Table): string =>

@@ -25,6 +25,8 @@ it.each([
   ['t_se', 'time_record', '731', '1:13.1', undefined, undefined],
   ['t_se', 'horse_weight', '計不', '計不', 'kg', 'kg'],
   ['t_se', 'horse_weight', null, MISSING, 'kg', 'kg'],
+  ['t_se', 'horse_weight', '000', MISSING, 'kg', 'kg'],
+  ['t_se', 'weight_cycling', '000', '0', 'kg', 'kg'],
 ] as const)('%s.%s %s is %s under a head that says %s', (table, name, value, figures, en, ja) => {
   const column = columnOf(table, name);
   if (!column) throw new Error(`no such column: ${table}.${name}`);
@@ -42,6 +44,8 @@ it.each([
   ['t_se', 'order_of_finish', '07', '7', '7'],
   ['t_se', 'order_of_finish', '00', MISSING, MISSING],
   ['t_se', 'horse_weight', '476', '476 kg', '476 kg'],
+  ['t_se', 'horse_weight', '000', MISSING, MISSING],
+  ['t_ky', 'weight_to_carry', '000', MISSING, MISSING],
   ['t_se', 'weight_cycling', '+ 4', '+4 kg', '+4 kg'],
   ['t_se', 'weight_cycling', '-12', '-12 kg', '-12 kg'],
   ['t_se', 'weight_cycling', '0', '0 kg', '0 kg'],
@@ -52,6 +56,12 @@ it.each([
   ['t_ky', 'total_prize', 5545, '¥55,450,000', '5,545万円'],
   ['t_ky', 'jockey_expect_winrate', '17.6', '17.6%', '17.6%'],
   ['t_ky', 'criteria_win_odds', '5', '5.0', '5.0'],
+  ['t_ky', 'integration_mark', '0', MISSING, MISSING],
+  ['t_ky', 'sex_cd', '0', MISSING, MISSING],
+  ['t_ky', 'bodytype', '000000000000000000', MISSING, MISSING],
+  ['t_ra', 'insignia_cd', '000', 'None', 'なし'],
+  ['t_zk', 'race_back_1_tack_cd1', '000', 'None', 'なし'],
+  ['t_zk', 'race_back_1_tack_cd1', '999', '999', '999'],
   ['t_ky', 'foottype_cd', '1', 'Escape (front-runner)', '逃げ'],
   ['t_ky', 'horse_name', 'サンプル　　', 'サンプル', 'サンプル'],
   ['t_ra', 'racedate', '20261115', '2026-11-15 (Sun)', '2026年11月15日(日)'],

@@ -2,7 +2,7 @@
 
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
-import { isBlank, rawText, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank, isSaid, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/codes/decode.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
@@ -41,7 +41,9 @@ const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: 
 
 const TENTHS_OF_A_KILO: Unit = '0.1 kg';
 
-function kilos(value: number, column: Shown): string {
+/** Zero is a change of weight, and as a weight it stands for a horse that was not weighed. */
+function kilos(value: number, column: Shown): string | undefined {
+  if (value === 0 && column.signed !== true) return undefined;
   const text = column.unit === TENTHS_OF_A_KILO ? (value / 10).toFixed(1) : String(value);
   return column.signed ? signed(text, value) : text;
 }
@@ -82,10 +84,14 @@ const combination: Writer = (raw, column) => {
 
 const trimmed: Writer = (raw) => raw.trim();
 
+/** Zeros that the code table does not list are padding: nothing was said. Any other unknown code stays raw. */
+const coded: Writer = (raw, column, language) =>
+  decode(column, raw, language) ?? (isSaid(raw) ? undefined : MISSING);
+
 const WRITERS: Readonly<Record<Kind, Writer>> = {
-  code: (raw, column, language) => decode(column, raw, language),
-  codes: (raw, column, language) => decode(column, raw, language),
-  mark: (raw, column, language) => glyphOf(column, raw) ?? decode(column, raw, language),
+  code: coded,
+  codes: coded,
+  mark: (raw, column, language) => glyphOf(column, raw) ?? coded(raw, column, language),
   decimal: plainNumber,
   integer: plainNumber,
   money: asNumber((value, _raw, column, language) => AMOUNTS[column.unit ?? 'yen']?.[language](value)),
@@ -93,7 +99,10 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   rate: asNumber((value) => `${value.toFixed(1)}%`),
   tenths: asNumber((value) => (value > 0 ? clockTime(value) : value === 0 ? MISSING : undefined)),
   gap: asNumber((value) => signed((value / 10).toFixed(1), value)),
-  weight: asNumber((value, _raw, column) => `${kilos(value, column)} kg`),
+  weight: asNumber((value, _raw, column) => {
+    const text = kilos(value, column);
+    return text === undefined ? MISSING : `${text} kg`;
+  }),
   length: asNumber((value, raw, column) => `${value.toFixed(decimals(raw))} ${column.unit ?? ''}`.trimEnd()),
   date: (raw, _column, language) => formatRacedate(raw.trim(), language),
   clock,
@@ -110,7 +119,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
 const BARE: { readonly [kind in Kind]?: Writer } = {
   money: asNumber(grouped),
   rate: asNumber((value) => value.toFixed(1)),
-  weight: asNumber((value, _raw, column) => kilos(value, column)),
+  weight: asNumber((value, _raw, column) => kilos(value, column) ?? MISSING),
   length: asNumber((value, raw) => value.toFixed(decimals(raw))),
 };
 

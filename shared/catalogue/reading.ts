@@ -23,6 +23,10 @@ export function rawText(value: unknown): string {
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
+/** Neither blank nor zeros alone, full-width ones included: the data pads what it does not say with both. */
+export const isSaid = (raw: string | null | undefined): raw is string =>
+  raw != null && !/^[\s0０]*$/.test(raw);
+
 /**
  * A number written in any of the ways the data writes one: `"+ 4"`, `"-12"`, `"07"`, `" 3.5"`, full-width digits.
  * Blank, and text that is no number, is undefined and never 0: the two mean different things.

@@ -31,6 +31,16 @@ it.each([
   ['t_ra', 'cancel_horse', '001000000100000000', '3, 10', '3・10'],
   ['t_ky', 'bodytype', '222222222222222221', 'tail carriage down, tail swing strong', '尾下げる・振激しい'],
   ['t_ky', 'bodytype', '1', 'shape rectangular', '体型長方形'],
+  ['t_ky', 'bodytype', '202222222222222221', 'tail carriage down, tail swing strong', '尾下げる・振激しい'],
+  ['t_ky', 'apprentice_class', '0', 'None', 'なし'],
+  ['t_ky', 'apprentice_class', '4', '4 kg allowance (★)', '4kg減'],
+  ['t_pd', 'apprentice_class', '9', '2 kg allowance for women (◇)', '女性騎手2kg減'],
+  ['t_ra', 'turn_cd', '3', 'Straight', '直線'],
+  ['t_se', 'bit_cd', '000', 'None', 'なし'],
+  ['t_ky', 'rising_level_cd', '0', 'None', 'なし'],
+  ['t_ky', 'mudder_cd', '0', 'None', 'なし'],
+  ['t_ky', 'horse_owner_association_cd', '23', 'Monbetsu owners association', '門別'],
+  ['t_ky', 'horse_owner_association_cd', '48', 'Nakatsu owners association', '中津'],
 ] as const)('%s.%s %s is %s, %s', (table, name, code, en, ja) => {
   expect(decode(column(table, name), code, 'en')).toBe(en);
   expect(decode(column(table, name), code, 'ja')).toBe(ja);
@@ -45,6 +55,14 @@ it.each([
   ['t_ky', 'horse_name', '1'],
 ] as const)('%s.%s does not know %s', (table, name, code) => {
   expect(decode(column(table, name), code, 'en')).toBeUndefined();
+});
+
+it('one unknown digit of a run is shown raw in its place, and the others are read', () => {
+  const bodytype = column('t_ky', 'bodytype');
+  expect(decode(bodytype, '152222222222222221', 'en')).toBe('shape rectangular, digit 2: 5, tail carriage down, tail swing strong'); // prettier-ignore
+  expect(decode(bodytype, '152222222222222221', 'ja')).toBe('体型長方形・2桁目5・尾下げる・振激しい');
+  expect(decode(column('t_ra', 'insignia_cd'), '920', 'ja')).toBe('1桁目9・牝馬限定');
+  expect(decode(column('t_ra', 'cancel_horse'), '0x1000', 'en')).toBe('digit 2: x, 3');
 });
 
 it('a racecourse has a one-character short name in Japanese', () => {
@@ -63,6 +81,13 @@ describe('a turn code of 9', () => {
     expect(decodeTurn('9', { racecourse_cd: '04', distance: '2850' }, 'en')).toBe('Straight / other');
     expect(decodeTurn('9', { racecourse_cd: '06', distance: '1000' }, 'en')).toBe('Straight / other');
     expect(decodeTurn('1', { racecourse_cd: '04', distance: '1000' }, 'ja')).toBe('右');
+  });
+
+  it('is neither hand over jumps', () => {
+    const jumps = { racecourse_cd: '04', distance: '2850', track_type: '3' };
+    expect(decodeTurn('9', jumps, 'en')).toBe('Other');
+    expect(decodeTurn('9', jumps, 'ja')).toBe('その他');
+    expect(decodeTurn('1', jumps, 'en')).toBe('Right-handed');
   });
 });
 

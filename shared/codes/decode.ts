@@ -70,18 +70,25 @@ export function codesOf(column: Coded): readonly CodeChoice[] {
 
 const STRAIGHT_OR_OTHER = '9';
 const STRAIGHT: Text = { en: 'Straight', ja: '直線' };
+const NEITHER_HAND: Text = { en: 'Other', ja: 'その他' };
+const JUMPS = '3';
 
-/** The one straight course: Niigata's 1000 m. Jump courses carry the same code, which then means neither hand. */
+/** The one straight course: Niigata's 1000 m. */
 const isStraight = (racecourseCd: string, distance: string): boolean =>
   racecourseCd.trim() === '04' && Number(distance) === 1000;
 
-/** `turn_cd` with its race beside it: 9 is "Straight" on Niigata's 1000 m and "Straight / other" elsewhere. */
+/**
+ * `turn_cd` with its race beside it: 9 is "Straight" on Niigata's 1000 m, "Other" over jumps, whose courses run to both
+ * hands, and "Straight / other" elsewhere.
+ */
 export function decodeTurn(
   code: string,
-  race: { readonly racecourse_cd: string; readonly distance: string },
+  race: { readonly racecourse_cd: string; readonly distance: string; readonly track_type?: string },
   language: Language,
 ): string | undefined {
-  if (code.trim() === STRAIGHT_OR_OTHER && isStraight(race.racecourse_cd, race.distance))
-    return STRAIGHT[language];
+  if (code.trim() === STRAIGHT_OR_OTHER) {
+    if (race.track_type?.trim() === JUMPS) return NEITHER_HAND[language];
+    if (isStraight(race.racecourse_cd, race.distance)) return STRAIGHT[language];
+  }
   return entryOf('turn_cd', code)?.[language];
 }

@@ -1,5 +1,6 @@
 // Values that are a run of one-digit codes: which digit says what.
 
+import { isSaid } from '#shared/catalogue/reading.ts';
 import { CODE_TABLES } from '#shared/codes/code-tables.ts';
 import type { Language } from '#shared/text.ts';
 
@@ -24,9 +25,6 @@ const BODY_SCALES: readonly (keyof typeof SCALES)[] = [
 
 const INSIGNIA = [CODE_TABLES.insignia_cd_1, CODE_TABLES.insignia_cd_2, CODE_TABLES.insignia_cd_3] as const;
 
-const joined = (parts: readonly (string | undefined)[], language: Language, none: string): string =>
-  parts.filter((part) => part !== undefined).join(language === 'ja' ? '・' : ', ') || none;
-
 const NORMAL = { en: 'normal', ja: '普通' } as const;
 const NONE = { en: 'None', ja: 'なし' } as const;
 
@@ -37,35 +35,67 @@ const digits = (run: string): readonly (readonly [digit: string, position: numbe
     .map((digit, index) => [digit, index + 1] as const)
     .filter(([digit]) => digit.trim() !== '');
 
-/** How each such column is read; the whole run stays raw where one digit is unknown. */
+/** One digit in words: '' where it says nothing worth a word, undefined where nobody knows it. */
+type ReadDigit = (digit: string, position: number, language: Language) => string | undefined;
+
+const unknownDigit = (digit: string, position: number, language: Language): string =>
+  language === 'ja' ? `${position}桁目${digit}` : `digit ${position}: ${digit}`;
+
+/**
+ * Every digit is read for itself, so that one that nobody knows is shown raw in its place and hides none of the
+ * others. Undefined where no digit that is not zero is known.
+ */
+function readRun(
+  run: string,
+  language: Language,
+  read: ReadDigit,
+  nothing: Readonly<Record<Language, string>>,
+): string | undefined {
+  const all = digits(run.trimEnd());
+  const words = all.map(([digit, position]) => read(digit, position, language));
+  const isKnown = words.some((word, index) => word !== undefined && all[index]?.[0] !== '0');
+  if (!isKnown && words.includes(undefined)) return undefined;
+  const said = words.map((word, index) => {
+    const [digit = '', position = 0] = all[index] ?? [];
+    return word ?? unknownDigit(digit, position, language);
+  });
+  return said.filter((word) => word !== '').join(language === 'ja' ? '・' : ', ') || nothing[language];
+}
+
+/** How each column whose value is a run of one-digit codes is read. */
 export const RUNS: Readonly<Record<string, (run: string, language: Language) => string | undefined>> = {
-  insignia_cd: (run, language) => {
-    if (run.length !== INSIGNIA.length) return undefined;
-    const entries = INSIGNIA.map((table, index) => table.codes[run.charAt(index)]);
-    if (entries.includes(undefined)) return undefined;
-    const said = entries.map((entry, index) => (run[index] === '0' ? undefined : entry?.[language]));
-    return joined(said, language, NONE[language]);
-  },
-  cancel_horse: (run, language) => {
-    if (!/^[0-9 ]+$/.test(run)) return undefined;
-    const out = digits(run).flatMap(([digit, horse]) => (digit === '0' ? [] : [String(horse)]));
-    return joined(out, language, NONE[language]);
-  },
-  bodytype: (run, language) => {
-    const parts = digits(run.trimEnd()).map(([digit, position]) => {
-      const scale: Scale = SCALES[BODY_SCALES[position - 1] ?? 'none'];
-      const [en, ja] = scale[Number(digit) - 1] ?? [];
-      const part = CODE_TABLES.bodytype_part.codes[String(position)];
-      if (!part || en === undefined || ja === undefined) return undefined;
-      if (en === NORMAL.en) return '';
-      return language === 'ja' ? `${part.ja}${ja}` : `${part.en} ${en}`;
-    });
-    if (parts.length === 0 || parts.includes(undefined)) return undefined;
-    // Most of the eighteen are normal; what stands out is what a person looks for.
-    return joined(
-      parts.filter((part) => part !== ''),
+  insignia_cd: (run, language) =>
+    run.length === INSIGNIA.length
+      ? readRun(
+          run,
+          language,
+          (digit, position) => (digit === '0' ? '' : INSIGNIA[position - 1]?.codes[digit]?.[language]),
+          NONE,
+        )
+      : undefined,
+  cancel_horse: (run, language) =>
+    readRun(
+      run,
       language,
-      NORMAL[language],
-    );
-  },
+      (digit, horse) => (digit === '0' ? '' : /[1-9]/.test(digit) ? String(horse) : undefined),
+      NONE,
+    ),
+  // Most of the eighteen are normal; what stands out is what a person looks for. Zero describes nothing.
+  bodytype: (run, language) =>
+    isSaid(run)
+      ? readRun(
+          run,
+          language,
+          (digit, position) => {
+            if (digit === '0') return '';
+            const part = CODE_TABLES.bodytype_part.codes[String(position)];
+            const scale: Scale = SCALES[BODY_SCALES[position - 1] ?? 'none'];
+            const [en, ja] = scale[Number(digit) - 1] ?? [];
+            if (!part || en === undefined || ja === undefined) return undefined;
+            if (en === NORMAL.en) return '';
+            return language === 'ja' ? `${part.ja}${ja}` : `${part.en} ${en}`;
+          },
+          NORMAL,
+        )
+      : undefined,
 };

@@ -20,7 +20,7 @@ import type { Problem } from '#shared/filtering/problem.ts';
 import { scan } from '#shared/filtering/scan.ts';
 import type { Operator, Reading, Token } from '#shared/filtering/scan.ts';
 
-export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'group'>;
+export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'signed' | 'group'>;
 
 export type Parsed =
   { readonly ok: true; readonly condition: Condition } | ({ readonly ok: false } & Problem);

@@ -8,7 +8,7 @@ import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 import type { Bound } from '#shared/filtering/condition.ts';
 import type { Text } from '#shared/text.ts';
 
-type Measured = Pick<Column, 'kind' | 'unit'>;
+type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
 /** What was typed can be a period: 2026-11 is all of November. One value has two equal ends. */
 export interface Typed {
@@ -22,7 +22,10 @@ export interface Measure {
   readonly typed: (text: string) => Typed | undefined;
   /** As `typed` reads it back to the same bound. */
   readonly write: (bound: Bound) => string;
-  /** "00" stands for none: "less than 3" does not find it, "0" does. */
+  /**
+   * "00" stands for none, as of a place that was not taken or a horse that was not weighed: "less than 3" does not
+   * find it, "0" does, and no mean counts it.
+   */
   readonly zeroIsNone: boolean;
   /** Whether a lone text is a value of this measure (and nothing else), instead of a text to look for. */
   readonly exclusive: boolean;
@@ -183,7 +186,11 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
   rank: () => numeric('rank', { zeroIsNone: true }),
   number: () => numeric('number', { zeroIsNone: true }),
   money: ({ unit }) => numeric('money', { typed: (text) => one(typedMoney(text, unit)) }),
-  weight: ({ unit }) => (unit === '0.1 kg' ? inTenths('weight') : numeric('weight')),
+  weight: ({ unit, signed }) => {
+    // A change of weight may be zero; a weight of zero belongs to a horse that was not weighed.
+    const zeroIsNone = signed !== true;
+    return unit === '0.1 kg' ? inTenths('weight', { zeroIsNone }) : numeric('weight', { zeroIsNone });
+  },
   gap: () => inTenths('gap', { typed: (text) => one(typedGap(text)) }),
   tenths: () =>
     inTenths('tenths', {
@@ -233,3 +240,9 @@ const MEASURES: { readonly [kind in Kind]?: (column: Measured) => Measure } = {
 
 /** How a column's values are compared; undefined for names and texts, which have no order that a person would type. */
 export const measureOf = (column: Measured): Measure | undefined => MEASURES[column.kind]?.(column);
+
+/** The number to be reckoned with in means, ends and lines; undefined for no number and for a zero that stands for none. */
+export function quantityIn(column: Measured, raw: unknown): number | undefined {
+  const number = readNumber(raw);
+  return number === 0 && measureOf(column)?.zeroIsNone === true ? undefined : number;
+}

@@ -83,6 +83,12 @@ describe('what is said of a column', () => {
     expect(whole.measures).toEqual([{ column: 'order_of_finish', n: 3, sum: 6, mean: 2 }]);
   });
 
+  it('takes a horse that was not weighed for no weight of zero', async () => {
+    const view = viewOf(['000', '480', '470', '0'].map((horse_weight) => ({ horse_weight })));
+    const profile = await view.ask('profile', { column: 'horse_weight' });
+    expect(profile.numeric).toMatchObject({ numbers: 2, min: 470, mean: 475 });
+  });
+
   it('counts a single number however it is written', async () => {
     const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
     const { numeric } = await view.ask('profile', { column: 'idm' });

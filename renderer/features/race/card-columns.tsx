@@ -4,8 +4,7 @@
 import type { ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
+import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeShort } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
@@ -64,9 +63,9 @@ function catalogued(field: string, language: Language, head?: string): CardColum
 }
 
 /** Kilograms without their unit, which the head's tooltip tells. */
-const carried = (runner: Values): string => {
-  const tenths = readNumber(runner['weight_to_carry']);
-  return tenths === undefined ? MISSING : (tenths / 10).toFixed(1);
+const carried = (runner: Values, language: Language): string => {
+  const column = columnOf('d_ky', 'weight_to_carry');
+  return column === undefined ? MISSING : formatBare(column, runner['weight_to_carry'], language);
 };
 
 /** One short word for a code, the whole of it in the tooltip. */
@@ -98,7 +97,10 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
       t('columns.sexAgeTitle'),
       (runner) => sexAndAge(runner, language) ?? MISSING,
     ),
-    { ...catalogued('weight_to_carry', language, t('columns.weight')), draw: carried },
+    {
+      ...catalogued('weight_to_carry', language, t('columns.weight')),
+      draw: (runner) => carried(runner, language),
+    },
     word('jockey_name', t('columns.jockey'), t('cardJockey'), (runner) => {
       const sign = apprenticeSign(runner);
       return (

@@ -12,7 +12,7 @@ describe('the head of a race', () => {
     };
     expect(trackOf(race, 'ja')).toBe('芝 1000 m・直線');
     expect(trackOf({ ...race, racecourse_cd: '05', distance: '3110', track_type: '3' }, 'en')).toBe(
-      'Jump 3110 m, Straight / other',
+      'Jump 3110 m, Other',
     );
   });
 

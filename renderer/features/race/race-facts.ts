@@ -38,7 +38,11 @@ export function trackOf(race: Values, language: Language): string {
     ? undefined
     : (decodeTurn(
         turn ?? '',
-        { racecourse_cd: race['racecourse_cd'] ?? '', distance: race['distance'] ?? '' },
+        {
+          racecourse_cd: race['racecourse_cd'] ?? '',
+          distance: race['distance'] ?? '',
+          track_type: race['track_type'] ?? '',
+        },
         language,
       ) ?? turn?.trim());
   const loop =

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
+import { quantityIn } from '#shared/filtering/measure.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { recordsOf } from '../../client/sheet.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -58,7 +58,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
   if (records.length === 0) return <p className="field-history-none">{t('noHistory')}</p>;
   const day = OF_RUNS.get('racedate');
   const isNumber = choiceOf(column) === 'numbers' || column.kind === 'rank';
-  const numbers = records.map((record) => readNumber(record[column.name] ?? '')).toReversed();
+  const numbers = records.map((record) => quantityIn(column, record[column.name])).toReversed();
   return (
     <div className="field-history">
       {isNumber ? (

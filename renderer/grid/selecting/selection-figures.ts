@@ -3,11 +3,11 @@
 import type { Statistics } from '#shared/bridge/arranged.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare } from '#shared/catalogue/format.ts';
-import { isBlank, NUMERIC_KINDS, readNumber } from '#shared/catalogue/reading.ts';
-import { measureOf } from '#shared/filtering/measure.ts';
+import { isBlank, NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
+import { quantityIn } from '#shared/filtering/measure.ts';
 import type { Language } from '#shared/text.ts';
 
-type Measured = Pick<Column, 'kind' | 'unit'>;
+type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
 /**
  * `cells[c][r]`: column c, row r, as the records have them. Keys, codes and dates are counted and never added up, nor
@@ -22,13 +22,12 @@ export function figuresOf(
   const numbers: number[] = [];
   for (const [at, column] of columns.entries()) {
     const isNumeric = NUMERIC_KINDS.has(column.kind);
-    const zeroIsNone = measureOf(column)?.zeroIsNone === true;
     for (const raw of cells[at] ?? []) {
       all += 1;
       if (isBlank(raw)) continue;
       count += 1;
-      const value = isNumeric ? readNumber(raw) : undefined;
-      if (value !== undefined && !(value === 0 && zeroIsNone)) numbers.push(value);
+      const value = isNumeric ? quantityIn(column, raw) : undefined;
+      if (value !== undefined) numbers.push(value);
     }
   }
   if (numbers.length === 0) return { cells: all, count, numbers: 0 };

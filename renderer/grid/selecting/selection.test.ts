@@ -64,6 +64,11 @@ describe('what figures say', () => {
       numbers: 2,
       min: 2,
     });
+    expect(figuresOf(named('horse_weight'), [['000', '480', '470']])).toMatchObject({
+      numbers: 2,
+      min: 470,
+      mean: 475,
+    });
     expect(figuresOf(named('weight_cycling'), [['0', '+4']])).toMatchObject({ numbers: 2, min: 0 });
   });
 
