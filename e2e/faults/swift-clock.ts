@@ -8,6 +8,7 @@ const TIMES_AS_FAST = 500;
 export class SwiftClock implements Clock {
   readonly #began = performance.now();
   #base: number;
+  #skipped = 0;
 
   /** `base`: epoch milliseconds at which it begins. */
   constructor(base: number) {
@@ -15,7 +16,16 @@ export class SwiftClock implements Clock {
   }
 
   now(): number {
-    return Math.floor(this.#base + (performance.now() - this.#began) * TIMES_AS_FAST);
+    return Math.floor(this.#base + this.monotonic());
+  }
+
+  monotonic(): number {
+    return this.#skipped + (performance.now() - this.#began) * TIMES_AS_FAST;
+  }
+
+  /** Somebody sets the computer's clock by so much: nothing of that has passed. */
+  setBy(ms: number): void {
+    this.#base += ms;
   }
 
   after(ms: number, run: () => void): () => void {
@@ -25,6 +35,6 @@ export class SwiftClock implements Clock {
 
   /** Time passes while nobody looks: timers that run are not brought forward. */
   skip(ms: number): void {
-    this.#base += ms;
+    this.#skipped += ms;
   }
 }

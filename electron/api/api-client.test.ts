@@ -115,6 +115,51 @@ describe('the client', () => {
     expect(service.requests).toHaveLength(3);
   });
 
+  describe.each([
+    ['back', -9],
+    ['forward', 9],
+  ])('when the clock is set %s by nine hours', (_, hours) => {
+    const setClock = () => clock.set(clock.now() + hours * 3_600_000);
+
+    it('answers everybody within seconds', async () => {
+      await Promise.all(days(7).map((day) => client.query('t_ra', day)));
+      setClock();
+      const later = days(16).slice(7);
+      const [person, ...rest] = later.map((day, at) =>
+        client.query('t_ra', day, { priority: at === 0 ? 'interactive' : 'batch' }),
+      );
+      await clock.advance(1_000);
+      await person;
+      await clock.advance(5_000);
+      await Promise.all(rest);
+    });
+
+    it('keeps to the pause that the service asked for, no longer and no shorter', async () => {
+      service.misbehave = (__, count) => (count === 1 ? busy : undefined);
+      const asked = client.query('t_ra', DAY);
+      await settle();
+      setClock();
+      await clock.advance(2_900);
+      expect(service.asked).toHaveLength(1);
+      await clock.advance(2_000);
+      await asked;
+      expect(client.activity.current().pausedUntil).toBeUndefined();
+    });
+
+    it('tries a service that was down when its time has come', async () => {
+      service.misbehave = () => ({ breaks: true });
+      const failing = endOf(
+        Promise.all(days(9).map((day) => client.query('t_ra', day, { priority: 'batch' }))),
+      );
+      await clock.advance(20_000);
+      await failing;
+      service.misbehave = () => undefined;
+      setClock();
+      await clock.advance(60_000);
+      expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
+    });
+  });
+
   it('parks what would have to wait longer than two minutes', async () => {
     service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/tab
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
-import type { Clock } from './clock.ts';
+import { wallTimeOf, type Clock } from './clock.ts';
 import type { Credentials, CredentialsSource } from './credentials.ts';
 import { toError, type Failure } from './failure.ts';
 import { Pacer, type Pace } from './pacer.ts';
@@ -95,8 +95,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const queues = [...addresses.values()].map((address) => address.queue);
     // Of an address that is asked no more nobody needs to hear.
     const present = asking === undefined ? undefined : addresses.get(asking)?.queue;
-    const pausedUntil = present?.pausedUntil;
-    const downUntil = present?.downUntil;
+    const told = board.current();
+    const shown = (instant: number | undefined, before: number | undefined) =>
+      instant === undefined ? undefined : wallTimeOf(clock, instant, before);
+    const pausedUntil = shown(present?.pausedUntil, told.pausedUntil);
+    const downUntil = shown(present?.downUntil, told.downUntil);
     const blockedBy = keyMissing ? 'KEY_MISSING' : present?.blocked?.code;
     board.set({
       inFlight: queues.reduce((sum, queue) => sum + queue.inFlight, 0),
@@ -112,7 +115,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   function addressOf(baseUrl: string) {
     const known = addresses.get(baseUrl);
     if (known) return known;
-    const pacer = new Pacer(clock.now(), options.memory?.get(baseUrl));
+    const pacer = new Pacer(clock.monotonic(), options.memory?.get(baseUrl));
     const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
     const down = (because: Failure) => toError({ kind: 'down', because }, baseUrl);
     const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, down, changed: publish }) };
@@ -140,8 +143,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     place.heard(failure);
     reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) answered += 1;
-    if (failure?.kind === 'throttled') pacer.throttled(clock.now(), failure.retryAfter);
-    else if (sent.status !== undefined) pacer.clean(clock.now(), readRateHeaders(sent.headers));
+    if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
+    else if (sent.status !== undefined) pacer.clean(clock.monotonic(), readRateHeaders(sent.headers));
     if (failure?.kind === 'unauthorized' || failure?.kind === 'forbidden')
       queue.block(toError(failure, baseUrl));
     options.memory?.set(baseUrl, pacer.pace);
@@ -188,7 +191,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   async function ask(table: TableCode, filter: Filter, key: string, signal: AbortSignal, priority: Priority) {
     for (let count = 1; ; count += 1) {
-      const began = clock.now();
+      const began = clock.monotonic();
       const { sent, baseUrl } = await attempt(table, filter, key, signal, priority);
       const { reading } = sent;
       options.log?.({
@@ -197,7 +200,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         attempt: count,
         outcome: reading.ok ? 'answered' : reading.failure.kind,
         ...(sent.status === undefined ? {} : { status: sent.status }),
-        ms: clock.now() - began,
+        ms: Math.round(clock.monotonic() - began),
       });
       if (reading.ok && sent.received) {
         if (reading.notFound) await options.prove?.(await credentials());
@@ -210,7 +213,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  const pauseLeft = (baseUrl: string) => Math.max(0, addressOf(baseUrl).pacer.pausedUntil - clock.now());
+  const pauseLeft = (baseUrl: string) =>
+    Math.max(0, addressOf(baseUrl).pacer.pausedUntil - clock.monotonic());
 
   return {
     activity: board,

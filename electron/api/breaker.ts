@@ -1,5 +1,5 @@
 // Whether a service is worth asking at all: after failures that concern it as a whole nothing is sent for a while, then
-// one request finds out. Pure but for its own numbers; time is handed in, in epoch milliseconds.
+// one request finds out. Pure but for its own numbers; time is handed in, in monotonic milliseconds.
 
 import type { Failure } from './failure.ts';
 import type { Priority } from './priority.ts';
@@ -32,7 +32,7 @@ export class Breaker {
   #isProbing = false;
   #failure: Failure | undefined;
 
-  /** Epoch milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
+  /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
   get downUntil(): number | undefined {
     return this.#probeFrom;
   }
@@ -88,7 +88,6 @@ export class Breaker {
   }
 
   #isOldNews(now: number): boolean {
-    // A clock that was set back must not keep a person waiting.
-    return now >= this.#failedAt + PERSON_WAITS_MS || now < this.#failedAt;
+    return now >= this.#failedAt + PERSON_WAITS_MS;
   }
 }

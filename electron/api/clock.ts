@@ -1,16 +1,75 @@
-// Time as an argument: what the main process's core waits by, so that tests need no sleeping.
+// Time as an argument, so that tests need no sleeping. A computer has two times: the date, which a person, a time
+// server or another operating system sets at any moment, and the time that passes, which only moves on. Dates and ages
+// of stored records are of the first, waits are of the second.
+
+import { uptime } from 'node:os';
 
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, as the computer's clock is set: it may jump back and forward. */
   now(): number;
-  /** Calls `run` once, `ms` from now, unless the returned function is called first. */
+  /** Milliseconds since some moment, sleep included. It never goes back, whatever the clock is set to. */
+  monotonic(): number;
+  /** Calls `run` once, `ms` of monotonic time from now, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void;
 }
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
+/** No timer runs longer in one piece: one that slept with the computer is this late at most when it wakes. */
+const LONGEST_TIMER_MS = 15_000;
+
+/** The uptime of the system is told in whole seconds; more than its rounding is sleep. */
+const LEAST_SLEEP_MS = 2_000;
+
+/**
+ * Monotonic time that counts sleep: `performance.now()` stands still while a computer sleeps (on Linux and macOS),
+ * the uptime of the system does not. Both in milliseconds.
+ */
+export function countingSleep(passed: () => number, up: () => number): () => number {
+  const first = up() - passed();
+  let slept = 0;
+  return () => {
+    const ahead = up() - passed() - first;
+    if (ahead > slept + LEAST_SLEEP_MS) slept = ahead;
+    return passed() + slept;
+  };
+}
+
+/** A clock over the time of its parts, all in milliseconds. */
+export function createClock(now: () => number, monotonic: () => number): Clock {
+  return {
+    now,
+    monotonic,
+    after(ms, run) {
+      const due = monotonic() + (Math.max(0, ms) || 0);
+      let timer: ReturnType<typeof setTimeout>;
+      const wait = () => {
+        const left = due - monotonic();
+        timer = setTimeout(
+          () => (monotonic() >= due ? run() : wait()),
+          Math.min(LONGEST_TIMER_MS, Math.max(1, Math.ceil(left))),
+        );
+      };
+      wait();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+export const systemClock: Clock = createClock(
+  () => Date.now(),
+  countingSleep(
+    () => performance.now(),
+    () => uptime() * 1000,
+  ),
+);
+
+/** A clock that is set by less than this is not worth telling anybody. */
+const SAME_MS = 1_000;
+
+/**
+ * An instant of monotonic time as epoch milliseconds, for whoever looks at the computer's clock: `told` again unless
+ * the clock was set since.
+ */
+export function wallTimeOf(clock: Clock, instant: number, told?: number): number {
+  const at = Math.round(clock.now() + instant - clock.monotonic());
+  return told !== undefined && Math.abs(at - told) < SAME_MS ? told : at;
+}

@@ -1,6 +1,6 @@
 // How fast one service address may be asked: a burst, then a rate that grows while all is clean and halves
 // on a 429 (docs/decisions.md, "429"); where the server names its quota, evenly up to that and never beyond it. Pure but
-// for its own numbers; time is handed in, in epoch milliseconds.
+// for its own numbers; time is handed in, in monotonic milliseconds: the computer's clock may be set meanwhile.
 
 import type { Advertised } from './rate-headers.ts';
 

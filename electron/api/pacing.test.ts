@@ -71,7 +71,7 @@ interface Play {
 
 async function play({ limiter, batch, interactive = [], latency }: Play): Promise<Sent[]> {
   const clock = new FakeClock(0);
-  const pacer = new Pacer(0);
+  const pacer = new Pacer(clock.monotonic());
   const parked = () => new RailbirdError('TOO_MANY_REQUESTS', { seconds: 1 });
   const queue = new RequestQueue({ pacer, clock, parked, down: parked, changed: () => {} });
   const sent: Sent[] = [];
@@ -90,8 +90,8 @@ async function play({ limiter, batch, interactive = [], latency }: Play): Promis
       await wait(back);
       place.answered();
       await wait(body);
-      if (isIn) pacer.clean(clock.now(), readRateHeaders(headers));
-      else pacer.throttled(clock.now(), 1000);
+      if (isIn) pacer.clean(clock.monotonic(), readRateHeaders(headers));
+      else pacer.throttled(clock.monotonic(), 1000);
       place.done();
       if (isIn) break;
     }

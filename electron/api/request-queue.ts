@@ -72,12 +72,12 @@ export class RequestQueue {
     return this.#blocked;
   }
 
-  /** Epoch milliseconds; undefined while no pause runs. */
+  /** Monotonic milliseconds; undefined while no pause runs. */
   get pausedUntil(): number | undefined {
-    return this.#pacer.pausedUntil > this.#clock.now() ? this.#pacer.pausedUntil : undefined;
+    return this.#pacer.pausedUntil > this.#clock.monotonic() ? this.#pacer.pausedUntil : undefined;
   }
 
-  /** Epoch milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
+  /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
   get downUntil(): number | undefined {
     return this.#breaker.downUntil;
   }
@@ -88,7 +88,7 @@ export class RequestQueue {
     let wasBatch = false;
     let isCounted = false;
     const count = () => {
-      if (!isCounted) this.#pacer.counted(this.#clock.now());
+      if (!isCounted) this.#pacer.counted(this.#clock.monotonic());
       isCounted = true;
     };
     let isProbe = false;
@@ -118,7 +118,7 @@ export class RequestQueue {
       },
       heard: (failure) => {
         wasHeard = true;
-        this.#breaker.end(this.#clock.now(), failure, isProbe);
+        this.#breaker.end(this.#clock.monotonic(), failure, isProbe);
       },
       answered: () => {
         if (state === 'running') count();
@@ -156,7 +156,7 @@ export class RequestQueue {
     this.#cancelTimer = undefined;
     if (this.#blocked) this.#refuseAll(this.#blocked);
     while (this.#waiting.length > 0 && this.#inFlight < MOST_IN_FLIGHT) {
-      const now = this.#clock.now();
+      const now = this.#clock.monotonic();
       const pause = this.#pacer.pausedUntil - now;
       if (pause > LONGEST_PAUSE_MS) {
         this.#refuseAll(this.#parked(pause));

@@ -336,6 +336,44 @@ describe('a parked job', () => {
     expect(await pass(id, 'done')).toMatchObject({ records: 21 });
   });
 
+  it.each([
+    ['back', -9],
+    ['forward', 9],
+  ])('waits as long as it was asked to while the clock is set %s by nine hours', async (_, hours) => {
+    service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await pass(id, 'parked');
+    service.misbehave = () => undefined;
+    service.asked.length = 0;
+    clock.set(clock.now() + hours * 3_600_000);
+    await clock.advance(60_000);
+    const [told] = await open.downloads.list();
+    expect((told?.parkedUntil ?? 0) - clock.now()).toBeGreaterThan(500_000);
+    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThan(600_000);
+    expect(service.asked).toEqual([]);
+    await clock.advance(541_000);
+    await pass(id, 'done');
+    // What was fetched at a date that is still to come is fetched again; nothing else is asked for twice.
+    expect(service.requests.filter((request) => request.startsWith('d_ra'))).toEqual(WINDOWS);
+  });
+
+  it('waits no longer after a new start than it was parked for, whatever the date is by then', async () => {
+    service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
+    const { id } = await open.downloads.start(AUTUMN, {});
+    await pass(id, 'parked');
+    await open.close();
+    service.misbehave = () => undefined;
+    clock.set(Date.UTC(2015, 0, 1));
+    open = await openDownloads(service, dataDir, clock);
+    open.downloads.wake();
+    await clock.advance(1_000);
+    const [told] = await open.downloads.list();
+    expect(told?.state).toBe('parked');
+    expect((told?.parkedUntil ?? 0) - clock.now()).toBeLessThanOrEqual(600_000);
+    await clock.advance(600_000);
+    expect((await open.downloads.list())[0]?.state).not.toBe('parked');
+  });
+
   it('is parked still after a new start, and its time is kept', async () => {
     service.misbehave = () => ({ status: 429, headers: { 'retry-after': '600' } });
     const { id } = await open.downloads.start(AUTUMN, {});

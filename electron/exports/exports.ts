@@ -165,7 +165,8 @@ const whenAborted = (signal: AbortSignal): Promise<undefined> =>
 function throttled(events: Latest<ExportEvent>, now: () => number): (written: number, total: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (written, total) => {
-    if (written < total && now() - last < PROGRESS_EVERY_MS) return;
+    // Of a clock that was set back too: the next progress must not wait for hours.
+    if (written < total && Math.abs(now() - last) < PROGRESS_EVERY_MS) return;
     last = now();
     events.set({ type: 'progress', written, total });
   };

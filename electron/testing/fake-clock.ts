@@ -3,20 +3,31 @@
 import type { Clock } from '../api/clock.ts';
 
 export class FakeClock implements Clock {
-  #now: number;
+  /** Monotonic time begins far from any date: whoever takes the one for the other is found out. */
+  #passed = 1_000;
+  #ahead: number;
   #timers: { at: number; run: () => void }[] = [];
 
   /** Noon of 15 November 2026 in Tokyo, unless told otherwise. */
   constructor(now = Date.UTC(2026, 10, 15, 3)) {
-    this.#now = now;
+    this.#ahead = now - this.#passed;
   }
 
   now(): number {
-    return this.#now;
+    return this.#passed + this.#ahead;
+  }
+
+  monotonic(): number {
+    return this.#passed;
+  }
+
+  /** Somebody sets the computer's clock; nothing of that has passed. */
+  set(now: number): void {
+    this.#ahead = now - this.#passed;
   }
 
   after(ms: number, run: () => void): () => void {
-    const timer = { at: this.#now + ms, run };
+    const timer = { at: this.#passed + ms, run };
     this.#timers.push(timer);
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer);
@@ -25,17 +36,17 @@ export class FakeClock implements Clock {
 
   /** Moves on, running what falls due, each at its own moment. */
   async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
+    const end = this.#passed + ms;
     for (;;) {
       await settle();
       const next = this.#timers.filter((timer) => timer.at <= end).toSorted((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#timers = this.#timers.filter((timer) => timer !== next);
-      this.#now = Math.max(this.#now, next.at);
+      this.#passed = Math.max(this.#passed, next.at);
       next.run();
     }
     // Another advance may have gone further meanwhile: time never goes back.
-    this.#now = Math.max(this.#now, end);
+    this.#passed = Math.max(this.#passed, end);
     await settle();
   }
 }

@@ -22,7 +22,7 @@ export function concluded(job: KeptJob, run: Run, vain: number, now: number): Ke
     ...waiting(still(job)),
     state,
     reasons: [...run.reasons],
-    ...(parkMs === undefined ? {} : { parkedUntil: now + parkMs }),
+    ...(parkMs === undefined ? {} : { parkedUntil: now + parkMs, parkedForMs: parkMs }),
     ...(error === undefined ? {} : { error: { code: error.code, values: { ...error.values } } }),
   };
   return hasEnded(next) ? { ...next, finishedAt: now } : next;

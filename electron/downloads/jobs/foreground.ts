@@ -4,7 +4,7 @@
 import type { Clock } from '../../api/clock.ts';
 import type { GatherContext } from '../gather.ts';
 import { concluded, figures } from './conclusion.ts';
-import { hasEnded, still, waiting, type KeptJob } from './job.ts';
+import { hasEnded, started, still, waiting, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { runJob, type Ran } from './run-job.ts';
 import type { RunProgress } from './run-progress.ts';
@@ -25,9 +25,9 @@ export interface ForegroundOptions {
 export async function runInForeground(wanted: KeptJob, options: ForegroundOptions): Promise<Ran> {
   const { list, context, clock, signal, onProgress } = options;
   const found = list.all.find((job) => !hasEnded(job) && isSame(job, wanted));
-  const job = found ?? wanted;
   if (!found) await list.add(wanted);
-  list.change(job.id, (kept) => ({ ...waiting(kept), state: 'running', reasons: [] }));
+  const job = started(waiting(found ?? wanted), clock.now());
+  list.change(job.id, () => job);
   try {
     const ran = await runJob(context, job, {
       signal,
@@ -49,7 +49,7 @@ export async function runInForeground(wanted: KeptJob, options: ForegroundOption
 }
 
 function paused(job: KeptJob): KeptJob {
-  const { parkedUntil: _, ...rest } = still(job);
+  const { parkedUntil: _, parkedForMs: __, ...rest } = still(job);
   return { ...rest, state: 'paused' };
 }
 

@@ -1,11 +1,11 @@
 // The queue of one service's jobs: one at a time, oldest first. It parks what cannot go on now, goes on by itself,
 // and finds after a kill which jobs were not finished; which of their windows were, the archive knows.
 
-import type { Clock } from '../../api/clock.ts';
+import { wallTimeOf, type Clock } from '../../api/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { GatherContext } from '../gather.ts';
 import { concluded, figures } from './conclusion.ts';
-import { hasEnded, may, still, waiting, type JobAction, type KeptJob } from './job.ts';
+import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { Meter } from './meter.ts';
 import { runJob } from './run-job.ts';
@@ -21,6 +21,11 @@ export interface JobQueueOptions {
   readonly report: (error: unknown) => void;
 }
 
+/** Of a job that was parked before this process began, at most. */
+const LONGEST_PARK_MS = 24 * 3_600_000;
+/** How often the end of a parking is held against a clock that may have been set. */
+const LOOK_AGAIN_MS = 30_000;
+
 interface Running {
   readonly id: string;
   readonly stop: AbortController;
@@ -33,6 +38,8 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   #running: Running | undefined;
   #cancelTimer: (() => void) | undefined;
+  /** When parked jobs go on, in monotonic milliseconds, by id; and what of that the job says. */
+  readonly #parked = new Map<string, { readonly due: number; readonly until: number | undefined }>();
   /** Runs in a row that brought nothing. */
   #vain = 0;
   #isClosed = false;
@@ -123,11 +130,10 @@ export class JobQueue {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (this.#isClosed || this.#running || !this.#options.isAsked()) return;
-    const parked = this.#unpark();
+    const left = this.#unpark();
     // What stopped the one would stop the others.
-    if (parked !== undefined) {
-      const ms = Math.max(0, parked - this.#options.clock.now());
-      this.#cancelTimer = this.#options.clock.after(ms, () => this.wake());
+    if (left !== undefined) {
+      this.#cancelTimer = this.#options.clock.after(Math.min(left, LOOK_AGAIN_MS), () => this.wake());
       return;
     }
     const next = this.list.all.findLast((job) => job.state === 'waiting');
@@ -154,16 +160,35 @@ export class JobQueue {
     return may(action, job) ? (this.list.change(id, change) ?? job) : job;
   }
 
-  /** Puts those back whose time has come; when the next one's comes. */
+  /** Puts those back whose time has come; milliseconds until the next one's comes. */
   #unpark(): number | undefined {
-    const now = this.#options.clock.now();
+    const { clock } = this.#options;
     let next: number | undefined;
     for (const job of this.list.all.filter(({ state }) => state === 'parked')) {
-      const until = job.parkedUntil ?? now;
-      if (until <= now) this.list.change(job.id, waiting);
-      else next = Math.min(next ?? until, until);
+      const due = this.#dueOf(job);
+      const left = due - clock.monotonic();
+      if (left > 0) {
+        next = Math.min(next ?? left, left);
+        const until = wallTimeOf(clock, due, job.parkedUntil);
+        this.#parked.set(job.id, { due, until });
+        if (until !== job.parkedUntil) {
+          this.list.change(job.id, (found) => ({ ...found, parkedUntil: until }));
+        }
+      } else {
+        this.#parked.delete(job.id);
+        this.list.change(job.id, waiting);
+      }
     }
     return next;
+  }
+
+  /** In monotonic milliseconds. The date in the job is believed once, and no further than it was parked for. */
+  #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: KeptJob): number {
+    const known = this.#parked.get(id);
+    if (known && known.until === parkedUntil) return known.due;
+    const { clock } = this.#options;
+    const left = (parkedUntil ?? 0) - clock.now();
+    return clock.monotonic() + Math.max(0, Math.min(left, parkedForMs));
   }
 
   #begin(job: KeptJob): void {
@@ -180,13 +205,14 @@ export class JobQueue {
     await running.ended;
   }
 
-  async #run(job: KeptJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
+  async #run(waited: KeptJob, stop: AbortSignal, signal: AbortSignal): Promise<void> {
     const { clock, context } = this.#options;
-    const meter = new Meter(clock.now());
-    this.list.change(job.id, (found) => ({ ...found, state: 'running', reasons: [] }));
+    const meter = new Meter(clock.monotonic());
+    const job = started(waited, clock.now());
+    this.list.change(job.id, () => job);
     const show = (progress: RunProgress) => {
       const pace = meter.read(
-        { at: clock.now(), windows: progress.windowsDone, records: progress.records },
+        { at: clock.monotonic(), windows: progress.windowsDone, records: progress.records },
         progress.windowsLeft,
       );
       this.list.change(job.id, (found) => ({ ...found, ...figures(job, progress), ...pace }), 'figures');

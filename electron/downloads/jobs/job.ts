@@ -8,6 +8,8 @@ export const keptJobSchema = jobSchema.extend({
   want: z.enum(['stale', 'gaps', 'all']),
   /** Epoch milliseconds: what was fetched from then on is this job's own work, and wanted no more. */
   since: z.number(),
+  /** How long it was parked for, in milliseconds: what a clock that is set meanwhile does not change. */
+  parkedForMs: z.number().optional(),
 });
 
 export type KeptJob = z.infer<typeof keptJobSchema>;
@@ -31,9 +33,20 @@ export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includ
 
 /** The job put in its queue, with nothing left of what stopped it. */
 export function waiting(job: KeptJob): KeptJob {
-  const { parkedUntil: _, error: __, finishedAt: ___, ...rest } = still(job);
+  const { parkedUntil: _, parkedForMs: __, error: ___, finishedAt: ____, ...rest } = still(job);
   return { ...rest, state: 'waiting' };
 }
+
+/**
+ * The job as a run of it begins at `now` (epoch milliseconds). Where the clock was set back since it was made, its own
+ * work begins now: what it fetches would count as older than the job, and be fetched again by every run.
+ */
+export const started = (job: KeptJob, now: number): KeptJob => ({
+  ...job,
+  state: 'running',
+  reasons: [],
+  since: Math.min(job.since, now),
+});
 
 /** No longer moving. */
 export function still(job: KeptJob): KeptJob {

@@ -18,7 +18,7 @@ export interface Pace {
 export class Meter {
   #samples: Sample[];
 
-  /** `at`: epoch milliseconds at which the run begins. */
+  /** `at`: monotonic milliseconds at which the run begins. */
   constructor(at: number) {
     this.#samples = [{ at, windows: 0, records: 0 }];
   }

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countingSleep, createClock, wallTimeOf } from './clock.ts';
+
+const HOUR = 3_600_000;
+
+describe('monotonic time', () => {
+  it('counts the hours that the computer slept', () => {
+    let [passed, up] = [500, 90_000];
+    const time = countingSleep(() => passed, () => up); // prettier-ignore
+    const before = time();
+    passed += 1_000;
+    up += 8 * HOUR;
+    expect(time() - before).toBeGreaterThanOrEqual(8 * HOUR - 1_000);
+  });
+
+  it('is even and never goes back while the uptime is told in whole seconds, or told wrongly', () => {
+    let passed = 0;
+    let told = 0;
+    const time = countingSleep(() => passed, () => told); // prettier-ignore
+    for (let last = time(); passed < 100_000; last = time()) {
+      passed += 137;
+      told = passed > 60_000 ? 0 : Math.floor(passed / 1000) * 1000;
+      expect(time() - last).toBe(137);
+    }
+  });
+});
+
+describe('a wait', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A clock over the faked timers, whose computer can be put to sleep. */
+  function sleeper() {
+    let slept = 0;
+    const clock = createClock(() => 0, () => performance.now() + slept); // prettier-ignore
+    return { clock, sleep: (ms: number) => (slept += ms) };
+  }
+
+  it('ends soon after the computer woke, where its time came while it slept', () => {
+    const { clock, sleep } = sleeper();
+    const run = vi.fn();
+    clock.after(HOUR, run);
+    vi.advanceTimersByTime(10_000);
+    sleep(8 * HOUR);
+    vi.advanceTimersByTime(15_000);
+    expect(run).toHaveBeenCalledOnce();
+  });
+
+  it.each([25 * 24 * HOUR, 999_999_999_999_000])(
+    'of %d ms, longer than a timer can run, neither ends nor keeps the processor busy',
+    (ms) => {
+      const { clock } = sleeper();
+      const run = vi.fn();
+      const set = vi.spyOn(globalThis, 'setTimeout');
+      clock.after(ms, run);
+      vi.advanceTimersByTime(60_000);
+      expect(run).not.toHaveBeenCalled();
+      expect(set.mock.calls.length).toBeLessThan(10);
+      expect(Math.max(...set.mock.calls.map(([, wait]) => wait ?? 0))).toBeLessThan(2 ** 31);
+    },
+  );
+
+  it('that was given up is not ended, however late', () => {
+    const { clock } = sleeper();
+    const run = vi.fn();
+    const cancel = clock.after(HOUR, run);
+    vi.advanceTimersByTime(20_000);
+    cancel();
+    vi.advanceTimersByTime(2 * HOUR);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('of no time at all ends in its turn, not at once', () => {
+    const { clock } = sleeper();
+    const run = vi.fn();
+    clock.after(Number.NaN, run);
+    expect(run).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(run).toHaveBeenCalledOnce();
+  });
+});
+
+it('an instant is told as one and the same date until the clock is set', () => {
+  let [now, passed] = [1_000_000, 50];
+  const clock = createClock(() => now, () => passed); // prettier-ignore
+  const told = wallTimeOf(clock, 10_050);
+  expect(told).toBe(1_010_000);
+  [now, passed] = [now + 501, passed + 500];
+  expect(wallTimeOf(clock, 10_050, told)).toBe(told);
+  now -= 9 * HOUR;
+  expect(wallTimeOf(clock, 10_050, told)).toBe(told + 1 - 9 * HOUR);
+});
