@@ -1,58 +1,111 @@
-// Completes package-lock.json after a dependency was added: `node build/lock.mjs`.
+// Completes the lock files after a dependency was added or updated: `node build/lock.mjs`.
 //
-// A registry that mirrors some platforms only makes npm leave the other platforms' optional packages out of
-// the lock file, and `npm ci` then refuses it. Their names and exact versions stand in the package that wants
-// them, their platform in their name; npm fetches the one that fits the machine and never looks at the rest.
+// npm leaves optional packages of other platforms out of a lock file where the registry at hand has none of that
+// version. `npm ci` refuses such a file, and an entry added by hand, without a hash, would make it install whatever a
+// registry hands out. So npm itself is asked for what is missing, and a version that lacks a platform is an error.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-
-const LOCK = new URL('../package-lock.json', import.meta.url);
-
-const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
-const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
-
-/**
- * The platform fields of a binding package, read from its name (`@oxlint/binding-linux-arm64-musl`).
- * @param {string} name
- * @returns {{ os: string[], cpu: string[], libc?: string[] } | undefined} undefined when the name tells nothing
- */
-export function platformOf(name) {
-  const words = name.split(/[/-]/u);
-  const os = SYSTEMS.find((system) => words.includes(system));
-  const cpu = PROCESSORS.find((processor) => words.includes(processor));
-  if (os === undefined || cpu === undefined) return undefined;
-  const libc = words.some((word) => word.startsWith('musl'))
-    ? 'musl'
-    : words.some((word) => word.startsWith('gnu')) && os === 'linux'
-      ? 'glibc'
-      : undefined;
-  return { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
-}
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { npm } from './setup/modules.mjs';
+import { inProject } from './setup/project.mjs';
 
 /**
- * The entries that a lock file lacks: optional packages for other platforms, at the version their parent pins.
- * @param {Record<string, { dev?: boolean, optionalDependencies?: Record<string, string> }>} packages
- * @returns {Record<string, object>}
+ * An entry of a lock file, of which these are looked at.
+ * @typedef {object} Entry
+ * @property {string} [version]
+ * @property {string} [integrity]
+ * @property {string} [resolved]
+ * @property {boolean} [link]       a folder of the project itself
+ * @property {boolean} [inBundle]   comes inside of its parent, whose hash covers it
+ * @property {boolean} [dev]
+ * @property {Record<string, string>} [optionalDependencies]
  */
-export function missingBindings(packages) {
-  const missing = {};
-  for (const [path, entry] of Object.entries(packages)) {
-    if (path === '') continue;
-    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      const key = `node_modules/${name}`;
-      const platform = platformOf(name);
-      if (key in packages || platform === undefined || !/^\d/u.test(version)) continue;
-      missing[key] = { version, ...(entry.dev ? { dev: true } : {}), optional: true, ...platform };
+
+/** A package to be had from the registry: where it belongs in the lock file, its name and version.
+ * @typedef {{ place: string, name: string, version: string, dev: boolean }} Wanted
+ */
+
+export const LOCK_FILES = [
+  'package-lock.json',
+  'build/desktop/package-lock.json',
+  'bench/grid/peers/package-lock.json',
+];
+
+/**
+ * What a lock file lacks: entries without a hash, and optional packages that have no entry.
+ * @param {Record<string, Entry>} packages
+ * @returns {Wanted[]}
+ */
+export function lacking(packages) {
+  const found = new Map();
+  for (const [place, entry] of Object.entries(packages)) {
+    const { version = '', dev = false } = entry;
+    if (place !== '' && !entry.integrity && !entry.link && !entry.inBundle) {
+      found.set(place, {
+        place,
+        name: place.slice(place.lastIndexOf(MODULES) + MODULES.length),
+        version,
+        dev,
+      });
+    }
+    for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
+      const own = `${place === '' ? '' : `${place}/`}${MODULES}${name}`;
+      const shared = `${MODULES}${name}`;
+      // Anything but an exact version is for npm to choose.
+      if (own in packages || shared in packages || !/^\d[^ |]*$/u.test(wanted)) continue;
+      found.set(shared, { place: shared, name, version: wanted, dev });
     }
   }
-  return missing;
+  return [...found.values()];
 }
 
-if (import.meta.main ?? process.argv[1]?.endsWith('lock.mjs')) {
-  const lock = JSON.parse(readFileSync(LOCK, 'utf8'));
-  const missing = missingBindings(lock.packages);
-  const entries = Object.entries({ ...lock.packages, ...missing });
-  lock.packages = Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en')));
-  writeFileSync(LOCK, `${JSON.stringify(lock, null, 2)}\n`);
-  process.stdout.write(`${Object.keys(missing).length} packages of other platforms added\n`);
+const MODULES = 'node_modules/';
+
+/**
+ * The entries for what a lock file lacks, as npm writes them.
+ * @param {Wanted[]} wanted
+ * @returns {Record<string, Entry>} without those that the registry does not have
+ */
+function entriesOf(wanted) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'railbird-lock-'));
+  try {
+    copyFileSync(inProject('.npmrc'), path.join(folder, '.npmrc'));
+    // Under names of their own, because a lock file may hold several versions of one package.
+    const optionalDependencies = Object.fromEntries(
+      wanted.map(({ name, version }, at) => [`wanted-${at}`, `npm:${name}@${version}`]),
+    );
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, optionalDependencies }));
+    const result = npm(['install', '--package-lock-only', '--no-audit', '--no-fund'], folder);
+    if (result.status !== 0) throw new Error(`npm failed.\n${result.stderr}${result.stdout}`);
+    const { packages } = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'));
+    return Object.fromEntries(
+      wanted.flatMap(({ place, dev }, at) => {
+        const { name: _, ...entry } = packages[`${MODULES}wanted-${at}`] ?? {};
+        return entry.integrity ? [[place, { ...entry, ...(dev && { dev }) }]] : [];
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+function complete(file) {
+  const lock = JSON.parse(readFileSync(inProject(file), 'utf8'));
+  const wanted = lacking(lock.packages);
+  if (wanted.length === 0) return;
+  const found = entriesOf(wanted);
+  const entries = Object.entries({ ...lock.packages, ...found });
+  lock.packages = Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en')));
+  writeFileSync(inProject(file), `${JSON.stringify(lock, null, 2)}\n`);
+  process.stdout.write(`${file}: ${Object.keys(found).length} packages completed\n`);
+  const absent = wanted.filter(({ place }) => !(place in found));
+  if (absent.length === 0) return;
+  const names = absent.map(({ name, version }) => `  ${name}@${version}`).join('\n');
+  process.stderr.write(
+    `${file}: the registry does not have\n${names}\nPin a version in package.json that it has for every platform.\n`,
+  );
+  process.exitCode = 1;
+}
+
+if (import.meta.main ?? process.argv[1]?.endsWith('lock.mjs')) for (const file of LOCK_FILES) complete(file);

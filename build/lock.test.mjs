@@ -1,26 +1,65 @@
-// The lock file holds every platform's binding, whatever the registry at hand mirrors.
+// What is installed is what was locked: every package of every platform has its hash, wherever it is fetched from.
 
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { missingBindings, platformOf } from './lock.mjs';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LOCK_FILES, lacking } from './lock.mjs';
+import { inProject, root } from './setup/project.mjs';
 
-const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
-
-test('no optional package of another platform is missing', () => {
-  expect(missingBindings(lock.packages)).toEqual({});
+test('every lock file of the project is looked at', () => {
+  const there = globSync('**/package-lock.json', { cwd: root, exclude: ['**/node_modules', 'dist'] });
+  expect(there.toSorted()).toEqual(LOCK_FILES.toSorted());
 });
 
-test('no registry host is in it', () => {
-  const places = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined);
-  expect(places).toEqual([]);
+describe.each(LOCK_FILES)('%s', (file) => {
+  const { packages } = JSON.parse(readFileSync(inProject(file), 'utf8'));
+  const entries = Object.entries(packages).filter(([place]) => place !== '');
+
+  test('lacks no hash and no optional package (else: node build/lock.mjs)', () => {
+    expect(lacking(packages)).toEqual([]);
+  });
+
+  test('has no hash that is weaker than SHA-512', () => {
+    const weak = entries.filter(([, { integrity = 'sha512-' }]) => !/^sha512-[\w+/=]*$/u.test(integrity));
+    expect(weak.map(([place]) => place)).toEqual([]);
+  });
+
+  test('names no registry', () => {
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
 });
 
-test.each([
-  ['@oxlint/binding-linux-arm64-musl', { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }],
-  ['@oxlint/binding-linux-x64-gnu', { os: ['linux'], cpu: ['x64'], libc: ['glibc'] }],
-  ['@oxlint/binding-win32-x64-msvc', { os: ['win32'], cpu: ['x64'] }],
-  ['@duckdb/node-bindings-darwin-arm64', { os: ['darwin'], cpu: ['arm64'] }],
-  ['fsevents', undefined],
-])('the platform of %s is read from its name', (name, platform) => {
-  expect(platformOf(name)).toEqual(platform);
+const HASH = { integrity: 'sha512-x' };
+
+test('a package without a hash is found, nested and scoped ones too', () => {
+  expect(
+    lacking({
+      '': {},
+      'node_modules/a': { version: '1.0.0', ...HASH },
+      'node_modules/b': { version: '2.0.0', dev: true },
+      'node_modules/a/node_modules/@c/d': { version: '3.0.0' },
+    }),
+  ).toEqual([
+    { place: 'node_modules/b', name: 'b', version: '2.0.0', dev: true },
+    { place: 'node_modules/a/node_modules/@c/d', name: '@c/d', version: '3.0.0', dev: false },
+  ]);
+});
+
+test('a folder of the project, and what comes inside of another package, need no hash', () => {
+  expect(
+    lacking({ 'node_modules/a': { link: true }, 'node_modules/b/node_modules/c': { inBundle: true } }),
+  ).toEqual([]);
+});
+
+test('an optional package without an entry is found at the version that its parent pins', () => {
+  const optionalDependencies = { '@a/linux-x64': '1.0.0-r.1', '@a/win32-x64': '1.0.0-r.1', loose: '^2.0.0' };
+  expect(
+    lacking({
+      '': { optionalDependencies: { own: '4.0.0' } },
+      'node_modules/a': { version: '1.0.0', dev: true, ...HASH, optionalDependencies },
+      'node_modules/@a/linux-x64': { version: '1.0.0-r.1', ...HASH },
+    }),
+  ).toEqual([
+    { place: 'node_modules/own', name: 'own', version: '4.0.0', dev: false },
+    { place: 'node_modules/@a/win32-x64', name: '@a/win32-x64', version: '1.0.0-r.1', dev: true },
+  ]);
 });

@@ -37,7 +37,7 @@ export const modulesAreFresh = () =>
  */
 export function installModules(say) {
   say('Installing packages (npm ci) ...');
-  const result = npm('ci', '--no-audit', '--no-fund', '--loglevel=error');
+  const result = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (result.status !== 0) throw new Error(`npm ci failed.\n${result.stderr}${result.stdout}`);
 }
 
@@ -60,12 +60,12 @@ export function buildKeytar(circumstances, say) {
   say('Building the keychain module (keytar) ...');
   const headers = path.resolve(path.dirname(process.execPath), '..');
   const ownHeaders = existsSync(path.join(headers, 'include', 'node', 'node_api.h'));
-  const result = npm(
+  const result = npm([
     'rebuild',
     'keytar',
     '--ignore-scripts=false',
     ...(ownHeaders ? [`--nodedir=${headers}`] : []),
-  );
+  ]);
   if (keytarIsBuilt()) return true;
   mkdirSync(notes, { recursive: true });
   writeFileSync(note, attempt);
@@ -75,10 +75,14 @@ export function buildKeytar(circumstances, say) {
   return false;
 }
 
-/** npm as it was started, so that a private npm or Node is used again. */
-function npm(...args) {
+/**
+ * npm as it was started, so that a private npm or Node is used again.
+ * @param {string[]} args
+ * @param {string} [cwd]
+ */
+export function npm(args, cwd = root) {
   const own = process.env.npm_execpath;
-  const options = { cwd: root, encoding: 'utf8', env: bareEnvironment(), timeout: 10 * 60_000 };
+  const options = { cwd, encoding: 'utf8', env: bareEnvironment(), timeout: 10 * 60_000 };
   return own?.endsWith('.js')
     ? spawnSync(process.execPath, [own, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });

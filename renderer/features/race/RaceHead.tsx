@@ -92,7 +92,7 @@ function RaceFacts({ race }: { readonly race: Values }) {
     [
       'date',
       date === undefined ? undefined : (
-        <PlaceLink to={{ screen: 'day', racedate }} title={`${t('toDay')} (u)`}>
+        <PlaceLink key="date" to={{ screen: 'day', racedate }} title={`${t('toDay')} (u)`}>
           {date}
         </PlaceLink>
       ),

@@ -25,14 +25,17 @@ async function open(first: Arrangement = ARRANGED) {
   let latest = first;
   function Chooser() {
     const [arrangement, setArrangement] = useState(first);
-    latest = arrangement;
+    const change = (next: Arrangement) => {
+      latest = next;
+      setArrangement(next);
+    };
     return (
       <ColumnChooser
         columns={columns}
         fresh={new Set()}
         arrangement={arrangement}
         pinned={PINNED}
-        onChange={setArrangement}
+        onChange={change}
         onHideEmpty={() => undefined}
         takesFocus={false}
         onClose={() => undefined}
