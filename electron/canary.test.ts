@@ -15,6 +15,7 @@ import { openLoopbackHost } from './bridge/loopback-host.ts';
 import { createCore } from './core.ts';
 import { createFolderDestination } from './exports/destination.ts';
 import { createSessionStore } from './keychain/session-store.ts';
+import { openLoopbackSession } from './testing/loopback-session.ts';
 
 /** With characters that JSON and addresses write otherwise. */
 const CANARY = 'canary-4f1d"%/9b27';
@@ -84,14 +85,13 @@ async function openApp(env: Record<string, string | undefined>) {
     fileOf: core.exports.fileOf,
     onError: core.report,
   });
-  const { origin } = new URL(host.url);
-  const cookie =
-    (await fetch(host.url, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { origin } = host;
+  const headers = await openLoopbackSession(host.newAddress());
   /** Every byte that crossed to the window. */
   const crossed: Promise<string>[] = [];
   const link = new RPCLink({
     url: `${origin}/rpc`,
-    headers: { cookie },
+    headers,
     fetch: async (request, init) => {
       const response = await fetch(request, init);
       crossed.push(response.clone().text());

@@ -35,6 +35,22 @@ test('a long log makes room at the next start, and the one before it is kept', (
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
 });
 
+test('a log stays bounded while the app runs, whatever makes it log', () => {
+  const path = join(folder, 'railbird.log');
+  const log = openLog({ path, hide: (line) => line });
+  const mark = (at: number) => `line ${at}.`;
+  for (let at = 0; at < 40; at += 1) log.logger.info(mark(at) + 'x'.repeat(500_000));
+  log.close();
+  expect(readdirSync(folder).toSorted()).toEqual(['railbird.log', 'railbird.log.1']);
+  const sizes = ['railbird.log', 'railbird.log.1'].map((name) => statSync(join(folder, name)).size);
+  for (const size of sizes) expect(size).toBeLessThanOrEqual(5 * 1024 * 1024);
+  // The newest lines are there, without a gap.
+  const kept = ['railbird.log.1', 'railbird.log'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const found = [...kept.join('').matchAll(/line (\d+)\./g)].map(([, at]) => Number(at));
+  expect(found).toEqual(Array.from({ length: found.length }, (_, at) => 40 - found.length + at));
+  expect(found.length).toBeGreaterThan(10);
+});
+
 test('a folder that cannot be made is a failed file', () => {
   writeFileSync(join(folder, 'in-the-way'), '');
   const path = join(folder, 'in-the-way', 'railbird.log');

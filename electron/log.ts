@@ -16,41 +16,55 @@ export interface LogOptions {
   readonly hide: (line: string) => string;
 }
 
-/** At a start, a longer log makes room for a new one, and stands beside it until that one is long. */
+/** A longer log makes room for a new one, and stays beside it until that one is long as well. */
 const LONGEST_LOG = 5 * 1024 * 1024;
 
 /** A log that cannot be written to later stops nothing. Errors: FILE_FAILED where it cannot be begun. */
 export function openLog({ path, hide }: LogOptions): Log {
-  const file = begun(path);
-  let isOpen = true;
+  let open: OpenFile | undefined = openFile(path, 0);
+  let isClosed = false;
   const write = (line: string) => {
-    if (!isOpen) return;
+    if (isClosed) return;
     try {
-      appendFileSync(file, hide(line));
+      const text = hide(line);
+      const bytes = Buffer.byteLength(text);
+      // While the app runs, too: whatever makes it log, the two files together stay below twice this size.
+      if (open !== undefined && open.size + bytes > LONGEST_LOG) {
+        const { file } = open;
+        open = undefined;
+        closeSync(file);
+      }
+      open ??= openFile(path, bytes);
+      appendFileSync(open.file, text);
+      open.size += bytes;
     } catch {
-      // The disk is full: an app that goes on without its log serves its person better than one that ends.
+      // The disk is full: an app that goes on without its log serves its user better than one that ends.
     }
   };
   return {
     logger: pino({ base: { pid: process.pid }, timestamp: stdTimeFunctions.isoTime }, { write }),
     close: () => {
-      if (isOpen) closeSync(file);
-      isOpen = false;
+      if (!isClosed && open !== undefined) closeSync(open.file);
+      isClosed = true;
     },
   };
 }
 
-function begun(path: string): number {
+interface OpenFile {
+  readonly file: number;
+  /** Bytes. */
+  size: number;
+}
+
+/** Opens the log for so many bytes more; one that would get too long is moved aside first. */
+function openFile(path: string, bytes: number): OpenFile {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    makeRoom(path);
-    return openSync(path, 'a', 0o600);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const isLong = size + bytes > LONGEST_LOG;
+    if (isLong) renameSync(path, `${path}.1`);
+    return { file: openSync(path, 'a', 0o600), size: isLong ? 0 : size };
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path: dirname(path) }, { cause });
   }
-}
-
-function makeRoom(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LONGEST_LOG) renameSync(path, `${path}.1`);
 }

@@ -14,6 +14,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { addDays } from '#shared/racing/racedate.ts';
+import { openLoopbackSession } from './testing/loopback-session.ts';
 
 const WEB = fileURLToPath(new URL('./web.ts', import.meta.url));
 
@@ -41,16 +42,23 @@ function run(...args: string[]) {
   return { child, exit: once(child, 'exit') };
 }
 
-async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
-  const [line] = (await once(createInterface({ input: stream }), 'line')) as [string];
-  return line;
+/** The events that the app prints, in their order. */
+async function* eventsOf(stream: NodeJS.ReadableStream) {
+  for await (const line of createInterface({ input: stream })) {
+    yield JSON.parse(line) as { event: string; url: string };
+  }
+}
+
+async function nextOf<T>(events: AsyncGenerator<T>): Promise<T> {
+  const { value, done } = await events.next();
+  if (done === true) throw new Error('the app printed no more');
+  return value;
 }
 
 async function connect(address: string): Promise<BridgeClient> {
-  const response = await fetch(address, { redirect: 'manual' });
-  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  const url = new URL('/rpc', address).toString();
-  return createORPCClient<BridgeClient>(new RPCLink({ url, headers: { cookie } }));
+  const headers = await openLoopbackSession(address);
+  const { origin } = new URL(address);
+  return createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers }));
 }
 
 /** The sample's eight weeks are made at its first start: seconds on an idle machine, more on a busy one. */
@@ -61,11 +69,17 @@ test(
   { timeout: FIRST_START_MS },
   async () => {
     const { child, exit } = run('--sample');
-    const ready = JSON.parse(await firstLine(child.stdout)) as { event: string; url: string };
+    const events = eventsOf(child.stdout);
+    const ready = await nextOf(events);
     expect(ready.event).toBe('ready');
     expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
 
     const client = await connect(ready.url);
+    await expect(connect(ready.url)).rejects.toThrow('403');
+    // A second browser needs another address, which is printed when the one before it was used.
+    const another = await nextOf(events);
+    expect(another.event).toBe('address');
+    await connect(another.url);
     expect(await client.connection.status()).toMatchObject({
       mode: 'sample',
       keychain: { available: false },

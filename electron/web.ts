@@ -64,9 +64,16 @@ async function open(): Promise<void> {
     await transport.close();
   });
 
-  process.stdout.write(`${JSON.stringify({ event: 'ready', url: host.url })}\n`);
+  // The address printed last is always one that nobody has used.
+  const print = (event: 'ready' | 'address') => {
+    const url = host.newAddress(() => print('address'));
+    process.stdout.write(`${JSON.stringify({ event, url })}\n`);
+  };
+  print('ready');
   const browser = options.open ? browserCommand(platform, env) : undefined;
-  if (browser !== undefined) openBrowser(browser, host.oneTimeUrl());
+  if (browser !== undefined) {
+    openBrowser({ browser, folder: homedir(), newAddress: host.newAddress });
+  }
 }
 
 /** The first signal closes in order, a later one ends at once. */

@@ -199,6 +199,17 @@ export const ERRORS = {
       ja: 'Railbird を起動し直し、新しく開いた画面を使ってください。取得済みのデータと設定は残っています。',
     },
   },
+  ADDRESS_USED: {
+    retry: false,
+    title: {
+      en: 'This address does not open Railbird any more',
+      ja: 'このアドレスでは Railbird を開けません',
+    },
+    advice: {
+      en: 'Each address works once. Open the one that the terminal shows last, or start Railbird again.',
+      ja: 'アドレスは一度しか使えません。ターミナルに最後に表示されたものを開くか、Railbird を起動し直してください。',
+    },
+  },
   INTERNAL: {
     retry: true,
     title: { en: 'Something went wrong inside Railbird', ja: 'Railbird 内部のエラーです' },

@@ -1,5 +1,6 @@
 // The window opens, can be used, and leaves nothing behind.
 
+import { mkdir, writeFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -15,7 +16,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a call without the launch token is refused', async ({ app, request }) => {
+test('an address opens one browser; the next needs the address that was printed since', async ({
+  app,
+  page,
+  browser,
+}) => {
+  await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
+  expect(page.url()).toBe(`${new URL(app.url).origin}/`);
+  const other = await browser.newContext();
+  const window = await other.newPage();
+  await window.goto(app.url);
+  await expect(window.getByText('This address does not open Railbird any more')).toBeVisible();
+
+  const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
+  // As the system's browser is told: by a page on the disk.
+  const dir = test.info().outputPath();
+  await mkdir(dir, { recursive: true });
+  await writeFile(`${dir}/open.html`, `<meta http-equiv="refresh" content="0; url=${printed}">`);
+  await window.goto(`file://${dir}/open.html`);
+  await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
+  await window.reload();
+  await expect(window.locator('[data-app-state="ready"]')).toBeVisible();
+  expect(await other.cookies()).toEqual([]);
+  await other.close();
+});
+
+test('a call without a session is refused', async ({ app, request }) => {
   const { origin } = new URL(app.url);
   const answer = await request.post(`${origin}/rpc/app/state`, { data: {}, failOnStatusCode: false });
   expect(answer.status()).toBe(401);

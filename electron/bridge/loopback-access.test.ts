@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cookieOf, isFromHere, sameSecret } from './loopback-access.ts';
+import { isFromHere, pathOf, sameSecret } from './loopback-access.ts';
 
 const host = '127.0.0.1:4321';
 
@@ -32,10 +32,24 @@ test('a link elsewhere may open the window, which shows nothing without its cook
   expect(isFromHere({ host: 'evil.example', 'sec-fetch-site': 'cross-site' }, true)).toBe(false);
 });
 
-test('the cookie is found among others, by its whole name', () => {
-  const headers = { cookie: 'a=1; railbird-43=no; railbird-4=yes=; b=2' };
-  expect(cookieOf(headers, 'railbird-4')).toBe('yes=');
-  expect(cookieOf({}, 'railbird-4')).toBe('');
+test.each([
+  ['/', '/'],
+  ['/?a=//b', '/'],
+  ['/rpc/app/about?x=1', '/rpc/app/about'],
+  ['//', undefined],
+  ['///', undefined],
+  ['//x:99999/', undefined],
+  ['/\\\\', undefined],
+  ['//@', undefined],
+  ['//%', undefined],
+  ['http://', undefined],
+  ['http://[', undefined],
+  ['http://127.0.0.1/', undefined],
+  ['*', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the path of %s is %s', (target, path) => {
+  expect(pathOf(target)).toBe(path);
 });
 
 test('only the whole secret is equal', () => {

@@ -21,21 +21,22 @@ export function isFromHere(headers: RequestHeaders, isNavigation: boolean): bool
   return isNavigation || site === '' || site === 'same-origin' || site === 'none';
 }
 
+/**
+ * The path of a request's target, without its query; undefined for a target that is no path of this server: an
+ * absolute address, `//host`, `*`, or bytes that no address has.
+ */
+export function pathOf(target: string | undefined): string | undefined {
+  if (target === undefined || !/^\/(?![/\\])/.test(target)) return undefined;
+  return URL.parse(target, 'http://127.0.0.1')?.pathname;
+}
+
 /** Equal in the same time whatever the difference. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Ports share cookies, so the name carries the port: two running apps do not log each other out. */
-export const sessionCookieName = (port: number): string => `railbird-${port}`;
-
-/** The cookie's value among those sent. */
-export function cookieOf(headers: RequestHeaders, name: string): string {
-  const pairs = textOf(headers.cookie).split(';');
-  const found = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`));
-  return found === undefined ? '' : found.slice(name.length + 1);
-}
-
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '');
+/** The header's text; empty where it is absent. */
+export const textOf = (header: string | string[] | undefined): string =>
+  typeof header === 'string' ? header : '';

@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { LARGEST_FILE } from '#shared/views/views-file.ts';
+import { openLoopbackSession, useAddress } from '../testing/loopback-session.ts';
 import { describeHost } from './testing/contract-suite.ts';
 import { openFakeApp, type FakeApp } from './testing/fake-app.ts';
 import { openLoopbackHost, type LoopbackHost } from './loopback-host.ts';
@@ -21,29 +25,36 @@ async function openHost(app: FakeApp) {
     fileOf: app.exports.fileOf,
     onError: (error) => errors.push(error),
   });
-  const { origin } = new URL(host.url);
-  const cookie =
-    (await fetch(host.url, { redirect: 'manual' })).headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return { host, origin, cookie, errors };
+  const { origin } = host;
+  const session = await openLoopbackSession(host.newAddress());
+  return { host, origin, session, errors };
 }
 
-const clientOf = (origin: string, cookie: string): BridgeClient =>
-  createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers: { cookie } }));
+const clientOf = (origin: string, session: Record<string, string>): BridgeClient =>
+  createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers: session }));
 
 describeHost('loopback HTTP', async (app) => {
-  const { host, origin, cookie } = await openHost(app);
-  return { client: clientOf(origin, cookie), close: host.close };
+  const { host, origin, session } = await openHost(app);
+  return { client: clientOf(origin, session), close: host.close };
 });
+
+/** Sends a request whose target no address library would let through, and answers with its first line. */
+async function statusOfTarget(origin: string, target: string, host = new URL(origin).host): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  return answer.split('\r\n')[0] ?? '';
+}
 
 describe('the loopback host', () => {
   let app: FakeApp;
   let host: LoopbackHost;
   let origin = '';
-  let cookie = '';
+  let session: Record<string, string> = {};
   let errors: unknown[] = [];
   beforeAll(async () => {
     app = await openFakeApp();
-    ({ host, origin, cookie, errors } = await openHost(app));
+    ({ host, origin, session, errors } = await openHost(app));
   });
   afterAll(async () => {
     await host.close();
@@ -57,41 +68,60 @@ describe('the loopback host', () => {
       ...(method === 'POST' ? { body: '{}' } : {}),
     });
 
-  test('listens on 127.0.0.1 with an address that carries the launch’s token', () => {
-    expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+  test('opens the window with an address that keeps its token from every server', () => {
+    expect(host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
   });
 
-  test('exchanges the token for a cookie that scripts and other sites cannot use, and drops it from the address', async () => {
-    const response = await fetch(host.url, { redirect: 'manual' });
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe('/');
-    const set = response.headers.getSetCookie()[0] ?? '';
-    expect(set).toMatch(/^railbird-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
-    expect(set).not.toContain(new URL(host.url).searchParams.get('token'));
+  test('an address opens one window, and whoever printed it is told', async () => {
+    let used = 0;
+    const address = host.newAddress(() => (used += 1));
+    const [first, second] = [await useAddress(address), await useAddress(address)];
+    expect([first.status, second.status, used]).toEqual([200, 403, 1]);
+    expect(first.headers.getSetCookie()).toEqual([]);
+    expect(await first.text()).not.toContain(new URL(address).hash.slice('#token='.length));
   });
 
-  test('refuses a wrong token', async () => {
-    const response = await fetch(`${origin}/?token=wrong`, { redirect: 'manual' });
-    expect(response.status).toBe(403);
-    expect(response.headers.getSetCookie()).toEqual([]);
+  test.each(['wrong', '', 'undefined'])('the token "%s" opens nothing', async (token) => {
+    expect((await useAddress(`${origin}/#token=${token}`)).status).toBe(403);
   });
 
-  test('a one-time address is good for one use', async () => {
-    const address = host.oneTimeUrl();
-    expect((await fetch(address, { redirect: 'manual' })).status).toBe(303);
-    expect((await fetch(address, { redirect: 'manual' })).status).toBe(403);
+  test('an address opens nothing for a page elsewhere', async () => {
+    const used: string[] = [];
+    const address = host.newAddress(() => used.push('used'));
+    const token = new URL(address).hash.slice('#token='.length);
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      const init = { method: 'POST', headers: { 'x-railbird-token': token, ...headers } };
+      expect((await fetch(`${origin}/session`, init)).status).toBe(403);
+    }
+    expect(used).toEqual([]);
   });
 
-  test('answers the bridge only with the cookie', async () => {
-    expect((await about({ cookie })).status).toBe(200);
+  test('answers the bridge only in a session', async () => {
+    expect((await about(session)).status).toBe(200);
     expect((await about({})).status).toBe(401);
-    expect((await about({ cookie: `${cookie.split('=')[0]}=wrong` })).status).toBe(401);
+    expect((await about({ 'x-railbird-session': 'wrong' })).status).toBe(401);
   });
 
-  test('refuses other names, other pages and other methods, cookie or not', async () => {
-    expect((await about({ cookie, origin: 'https://evil.example' })).status).toBe(403);
-    expect((await about({ cookie, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    expect((await about({ cookie }, 'GET')).status).toBe(405);
+  test('a cookie, which a browser sends to every port of this machine, is of no use', async () => {
+    const cookie = Object.values(session).flatMap((secret) => [
+      `railbird=${secret}`,
+      `x-railbird-session=${secret}`,
+    ]);
+    expect((await about({ cookie: cookie.join('; ') })).status).toBe(401);
+  });
+
+  test.each(['//', '///', '//x:99999/', 'http://', 'http://[', '/\\\\', '//@', '//%', '//?token=T', '*'])(
+    'the target %s is refused before it is parsed, and no error to the host',
+    async (target) => {
+      expect(await statusOfTarget(origin, target)).toBe('HTTP/1.1 400 Bad Request');
+      expect(await statusOfTarget(origin, target, 'evil.example')).toBe('HTTP/1.1 403 Forbidden');
+    },
+  );
+
+  test('refuses other names, other pages and other methods, in a session or not', async () => {
+    expect((await about({ ...session, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await about({ ...session, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await about(session, 'GET')).status).toBe(405);
     expect((await fetch(`${origin}/`, { method: 'PUT' })).status).toBe(405);
   });
 
@@ -133,8 +163,8 @@ describe('the loopback host', () => {
     expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 
-  test('hands a finished export to the window, and to nobody without the cookie', async () => {
-    const client = clientOf(origin, cookie);
+  test('hands a finished export to whoever knows its id, and to no page elsewhere', async () => {
+    const client = clientOf(origin, session);
     const { exportId } = await client.exports.start({
       source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
       columns: ['racekey'],
@@ -145,27 +175,44 @@ describe('the loopback host', () => {
     });
     for await (const event of await client.exports.watch({ exportId })) if (event.type === 'done') break;
     const address = `${origin}/exports/${exportId}`;
-    const response = await fetch(address, { headers: { cookie } });
+    expect(exportId).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
+    const response = await fetch(address);
     expect(await response.text()).toBe('racekey\r\n05264101\r\n05264102\r\n');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="t_ra_2026-11-15.csv"');
-    expect((await fetch(address)).status).toBe(401);
-    expect((await fetch(`${origin}/exports/none`, { headers: { cookie } })).status).toBe(404);
+    for (const site of ['cross-site', 'same-site']) {
+      expect((await fetch(address, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
+    }
+    expect((await fetch(`${origin}/exports/none`)).status).toBe(404);
   });
 
   test('a body beyond the longest input is refused', async () => {
     const response = await fetch(`${origin}/rpc/settings/remember`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ json: { key: 'k', json: 'x'.repeat(2 * 1024 * 1024) } }),
+      headers: { 'content-type': 'application/json', ...session },
+      body: JSON.stringify({ json: { key: 'k', json: 'x'.repeat(3 * LARGEST_FILE + 1024 * 1024) } }),
     });
     expect(response.status).toBe(413);
+  });
+
+  test('a file of several hundred views can be imported', async () => {
+    const columns = Array.from({ length: 300 }, (_, at) => `a_column_of_a_name_${at}`);
+    const content = { columns: { shown: columns, widths: {} }, sort: [], filters: [], quick: '' };
+    const views = Array.from(
+      { length: 330 },
+      (_, at) => ({ table: 't_ra', name: `view ${at}`, content }) as const,
+    );
+    const file = { format: 'railbird-views' as const, version: 1 as const, views, layouts: [] };
+    expect(JSON.stringify(file).length).toBeGreaterThan(2 * 1024 * 1024);
+    const client = clientOf(origin, session);
+    expect((await client.views.adopt(file)).views).toHaveLength(330);
+    expect((await client.views.list({ table: 't_ra' })).views).toHaveLength(330);
   });
 
   test('a window that was never built is a 404, not a crash', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'railbird-window-'));
     const parts = { router: app.router, fileOf: app.exports.fileOf, onError: () => undefined };
     const bare = await openLoopbackHost({ ...parts, windowDir: join(empty, 'absent') });
-    expect((await fetch(new URL('/', bare.url))).status).toBe(404);
+    expect((await fetch(new URL('/', bare.origin))).status).toBe(404);
     await bare.close();
     await rm(empty, { recursive: true });
   });

@@ -6,8 +6,16 @@ import type { AddressInfo } from 'node:net';
 import type { AnyRouter } from '@orpc/server';
 import { BodyLimitPlugin, RPCHandler } from '@orpc/server/node';
 import sirv from 'sirv';
-import { EXPORTS_PATH, RPC_PATH } from '#shared/bridge/port.ts';
-import { cookieOf, isFromHere, sameSecret, sessionCookieName } from './loopback-access.ts';
+import {
+  EXPORTS_PATH,
+  RPC_PATH,
+  SESSION_HEADER,
+  SESSION_PATH,
+  TOKEN_HEADER,
+  TOKEN_MARK,
+} from '#shared/bridge/port.ts';
+import { LARGEST_FILE } from '#shared/views/views-file.ts';
+import { isFromHere, pathOf, sameSecret, textOf } from './loopback-access.ts';
 import { sendExport } from './send-export.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';
 
@@ -23,23 +31,23 @@ export interface LoopbackOptions {
 }
 
 export interface LoopbackHost {
-  /** With the launch's token: whoever has it can use the app. */
-  readonly url: string;
-  /** Good for one use, since whoever may list this machine's processes reads the addresses handed to a browser. */
-  oneTimeUrl(): string;
+  readonly origin: string;
+  /**
+   * An address that opens the window once. Once, because addresses get about: they stay in a terminal, and in the
+   * browser's history. `onUsed` is called when it has opened a window.
+   */
+  newAddress(onUsed?: () => void): string;
   close(): Promise<void>;
 }
 
-/** The longest input is a grid's remembered arrangement, 256 KiB of JSON text. */
-const LONGEST_BODY = 1024 * 1024;
+/** The longest input is a file of views, whose characters take up to three bytes. */
+const LONGEST_BODY = 3 * LARGEST_FILE + 1024 * 1024;
 
 /** Listens on 127.0.0.1 alone. Rejects when the port is taken. */
 export async function openLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
-  // The token travels in an address that is printed; the cookie it is exchanged for never does.
-  const token = newSecret();
   const session = newSecret();
-  const oneTimeTokens = new Set<string>();
-  const isToken = (given: string) => oneTimeTokens.delete(given) || sameSecret(given, token);
+  /** Of addresses that nobody has used yet, with what to call then. */
+  const tokens = new Map<string, () => void>();
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   const rpc = new RPCHandler(options.router, {
@@ -48,51 +56,53 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   // Looks at the folder with each request: the window may be built, or built anew, while the app runs.
   const files = sirv(options.windowDir, { etag: true, dev: true });
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, port: number) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isNavigation = isRead && url.pathname === '/';
+    const isNavigation = isRead && request.url === '/';
     if (!isFromHere(request.headers, isNavigation)) return refuse(response, 403, 'Not from this machine.');
+    const path = pathOf(request.url);
+    if (path === undefined) return refuse(response, 400, 'Not an address of this app.');
 
-    const given = url.searchParams.get('token');
-    if (isNavigation && given !== null) {
-      if (!isToken(given)) {
-        return refuse(
-          response,
-          403,
-          'This address was used up or is of an earlier start. Use the one printed last.',
-        );
-      }
-      const cookie = `${sessionCookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
-      response.writeHead(303, { location: '/', 'set-cookie': cookie, 'cache-control': 'no-store' }).end();
+    if (path === SESSION_PATH) {
+      if (request.method !== 'POST') return refuse(response, 405, 'POST.');
+      const token = textOf(request.headers[TOKEN_HEADER]);
+      const onUsed = tokens.get(token);
+      if (onUsed === undefined) return refuse(response, 403, 'This address was used already.');
+      tokens.delete(token);
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify({ session }));
+      onUsed();
       return;
     }
 
-    const isBridge = isUnder(url, RPC_PATH);
-    if (isBridge || isUnder(url, EXPORTS_PATH)) {
+    if (isUnder(path, RPC_PATH)) {
       response.setHeader('cache-control', 'no-store');
-      if (!sameSecret(cookieOf(request.headers, sessionCookieName(port)), session)) {
-        return refuse(response, 401, 'Open the address that was printed at the start.');
-      }
-      if (!isBridge) {
-        const exportId = url.pathname.slice(EXPORTS_PATH.length + 1);
-        return sendExport(request, response, isRead ? options.fileOf(exportId) : undefined);
+      if (!sameSecret(textOf(request.headers[SESSION_HEADER]), session)) {
+        return refuse(response, 401, 'Open the address that was printed last.');
       }
       const { matched } = await rpc.handle(request, response, { prefix: RPC_PATH, context: {} });
       if (!matched) refuse(response, 404, 'No such procedure.');
       return;
     }
 
+    // The browser itself fetches a download and adds no header, so the export's id, which only the window was told
+    // and nobody can guess, is what lets it in.
+    if (isUnder(path, EXPORTS_PATH)) {
+      response.setHeader('cache-control', 'no-store');
+      const exportId = path.slice(EXPORTS_PATH.length + 1);
+      return sendExport(request, response, isRead ? options.fileOf(exportId) : undefined);
+    }
+
     if (!isRead) return refuse(response, 405, 'GET or HEAD.');
     response.setHeader('cache-control', 'no-cache');
     const notFound = () => refuse(response, 404, 'Not found.');
-    if (isPlain(url.pathname)) files(request, response, notFound);
+    if (isPlain(path)) files(request, response, notFound);
     else notFound();
   };
 
   const server = createServer((request, response) => {
-    answer(request, response, (server.address() as AddressInfo).port).catch((error: unknown) => {
+    answer(request, response).catch((error: unknown) => {
       options.onError(error);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'Something went wrong; the log says what.');
@@ -104,12 +114,14 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
   });
   const { port } = server.address() as AddressInfo;
 
+  const origin = `http://127.0.0.1:${port}`;
+
   return {
-    url: addressOf(port, token),
-    oneTimeUrl: () => {
-      const oneTime = newSecret();
-      oneTimeTokens.add(oneTime);
-      return addressOf(port, oneTime);
+    origin,
+    newAddress: (onUsed = () => undefined) => {
+      const token = newSecret();
+      tokens.set(token, onUsed);
+      return `${origin}/${TOKEN_MARK}${token}`;
     },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -122,8 +134,6 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-const addressOf = (port: number, token: string): string => `http://127.0.0.1:${port}/?token=${token}`;
-
 /** No hidden file, and no way out of the folder, however it is written. */
 function isPlain(pathname: string): boolean {
   try {
@@ -135,7 +145,7 @@ function isPlain(pathname: string): boolean {
   }
 }
 
-const isUnder = (url: URL, path: string): boolean => url.pathname.startsWith(`${path}/`);
+const isUnder = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 
 function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });

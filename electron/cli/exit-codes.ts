@@ -54,5 +54,6 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   SAMPLE_FAILED: 'local',
   KEYCHAIN_FAILED: 'local',
   APP_GONE: 'internal',
+  ADDRESS_USED: 'internal',
   INTERNAL: 'internal',
 };

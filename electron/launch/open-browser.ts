@@ -1,8 +1,14 @@
-// Shows an address in the person's default browser, where there is one to show it in.
+// Shows the window in the user's default browser, where there is a display to show it on.
 
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const OPENERS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
+type Command = readonly [command: string, ...args: string[]];
+
+const OPENERS: Readonly<Record<string, Command>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   linux: ['xdg-open'],
@@ -12,15 +18,42 @@ const OPENERS: Readonly<Record<string, readonly [command: string, ...args: strin
 export function browserCommand(
   platform: string,
   env: Readonly<Record<string, string | undefined>>,
-): readonly [command: string, ...args: string[]] | undefined {
+): Command | undefined {
   const needsDisplay = platform !== 'darwin' && platform !== 'win32';
   if (needsDisplay && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return undefined;
   return OPENERS[platform] ?? OPENERS['linux'];
 }
 
-/** Best effort: the address is printed as well. */
-export function openBrowser([command, ...args]: readonly [string, ...string[]], address: string): void {
-  const opener = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
-  opener.on('error', () => undefined);
+export interface BrowserStart {
+  readonly browser: Command;
+  /** Where a browser may read. Not a hidden folder and not the system's temporary one: a browser from a snap sees neither. */
+  readonly folder: string;
+  /** A new address of the window; calls back when it was used. */
+  readonly newAddress: (onUsed: () => void) => string;
+}
+
+/** A slow machine has its browser open by then; what is left of a page nobody opened is taken away. */
+const PAGE_LASTS_MS = 60_000;
+
+/**
+ * Best effort: the address is printed as well. The browser is handed the path of a page that only this user can read
+ * and that leads to the address. The address itself would stand in the command line, where every user of the machine
+ * can read it.
+ */
+export function openBrowser({ browser: [command, ...args], folder, newAddress }: BrowserStart): void {
+  const page = join(folder, `railbird-open-${randomUUID()}.html`);
+  const remove = () => rmSync(page, { force: true });
+  try {
+    writeFileSync(page, pageLeadingTo(newAddress(remove)), { mode: 0o600, flag: 'wx' });
+  } catch {
+    return;
+  }
+  process.once('exit', remove);
+  setTimeout(remove, PAGE_LASTS_MS).unref();
+  const opener = spawn(command, [...args, pathToFileURL(page).href], { stdio: 'ignore', detached: true });
+  opener.on('error', remove);
   opener.unref();
 }
+
+const pageLeadingTo = (address: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>Railbird</title><meta http-equiv="refresh" content="0; url=${address}">\n`;

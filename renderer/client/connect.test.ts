@@ -42,7 +42,11 @@ describe('the transport under Electron', () => {
 
 describe('the transport to a browser window', () => {
   it('tells that the app has ended from what went wrong in it', async () => {
-    const client = await connect({ location: { origin: 'http://127.0.0.1:1' } } as unknown as Window);
+    const window = {
+      location: { origin: 'http://127.0.0.1:1', hash: '' },
+      localStorage: { getItem: () => 'session', setItem: () => undefined },
+    };
+    const client = await connect(window as unknown as Window);
     const gone = () => Promise.reject(new TypeError('Failed to fetch'));
     const launchedAnew = () => Promise.resolve(new Response(null, { status: 401 }));
     for (const fetch of [gone, launchedAnew]) {

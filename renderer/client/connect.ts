@@ -4,8 +4,9 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink as FetchLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { PORT_MESSAGE, RPC_PATH, type RailbirdPreload } from '#shared/bridge/port.ts';
+import { PORT_MESSAGE, RPC_PATH, SESSION_HEADER, type RailbirdPreload } from '#shared/bridge/port.ts';
 import { AppGone } from './failure.ts';
+import { openSession } from './session.ts';
 
 declare global {
   interface Window {
@@ -18,14 +19,15 @@ export async function connect(window: Window): Promise<BridgeClient> {
   const preload = window.railbird;
   if (preload === undefined) {
     const url = new URL(RPC_PATH, window.location.origin).toString();
-    return createORPCClient<BridgeClient>(new FetchLink({ url, fetch: fetchOutliving }));
+    const headers = { [SESSION_HEADER]: await openSession(window) };
+    return createORPCClient<BridgeClient>(new FetchLink({ url, headers, fetch: fetchOutliving }));
   }
   const port = await portFrom(window, preload);
   port.start();
   return createORPCClient<BridgeClient>(new PortLink({ port }));
 }
 
-/** To a window of an earlier launch, whose token is not known any more. */
+/** To a window of an earlier launch, whose session is not known any more. */
 const UNKNOWN_HERE = 401;
 
 /**

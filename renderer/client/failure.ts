@@ -14,6 +14,11 @@ export class AppGone extends Error {
   override readonly name = 'AppGone';
 }
 
+/** The address of this window has opened another one before. */
+export class NotAdmitted extends Error {
+  override readonly name = 'NotAdmitted';
+}
+
 /** The coded error behind what was thrown; INTERNAL for what carries none. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ORPCError && isDefinedError(thrown)) {
@@ -21,6 +26,7 @@ export function failureOf(thrown: unknown): Failure {
     const code = ERROR_CODES.find((known) => known === data.code);
     if (code !== undefined) return { code, values: (data.values ?? {}) as ErrorValues };
   }
+  if (thrown instanceof NotAdmitted) return { code: 'ADDRESS_USED', values: {} };
   if (thrown instanceof AppGone) return { code: 'APP_GONE', values: {} };
   return { code: 'INTERNAL', values: { id: '-' } };
 }

@@ -20,3 +20,21 @@ export const RPC_PATH = '/rpc';
 
 /** Where the loopback host serves finished exports; the rest of the path is the export's id. */
 export const EXPORTS_PATH = '/exports';
+
+/**
+ * Where a window on the loopback host exchanges the token of its address for a session. The token stands behind the
+ * `#` of the address, which a browser sends to nobody.
+ */
+export const SESSION_PATH = '/session';
+
+/** What the address says in front of the token. */
+export const TOKEN_MARK = '#token=';
+
+/** Carries the token to SESSION_PATH; the answer is `{ "session": "..." }`, or 403 where the token was used already. */
+export const TOKEN_HEADER = 'x-railbird-token';
+
+/**
+ * Carries the session with each call of the bridge. A header and not a cookie: a browser sends a cookie to every port
+ * of 127.0.0.1, hence to other people's servers too, while a page keeps its session to its own port.
+ */
+export const SESSION_HEADER = 'x-railbird-session';

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { failureOf } from './failure.ts';
+import { openSession } from './session.ts';
+
+/** A host that knows these tokens, once each. */
+function hostWith(...tokens: string[]) {
+  const left = new Set(tokens);
+  return vi.fn(async (_: URL, init: RequestInit) => {
+    const token = (init.headers as Record<string, string>)['x-railbird-token'] ?? '';
+    return left.delete(token)
+      ? Response.json({ session: `session of ${token}` })
+      : new Response(null, { status: 403 });
+  });
+}
+
+/** A browser tab at this address, with the storage that the browser keeps. */
+function tabAt(hash: string, fetch: unknown, localStorage: Pick<Storage, 'getItem' | 'setItem'>) {
+  const replaceState = vi.fn();
+  const location = { hash, origin: 'http://127.0.0.1:1' };
+  return {
+    tab: { location, fetch, localStorage, history: { state: null, replaceState } } as unknown as Window,
+    replaceState,
+  };
+}
+
+function emptyStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  };
+}
+
+let storage = emptyStorage();
+beforeEach(() => {
+  storage = emptyStorage();
+});
+
+const codeOf = (opening: Promise<string>) =>
+  opening.then(
+    () => 'opened',
+    (error: unknown) => failureOf(error).code,
+  );
+
+test('an address opens the window, leaves no token in it, and a reload needs no other', async () => {
+  const host = hostWith('t');
+  const { tab, replaceState } = tabAt('#token=t', host, storage);
+  expect(await openSession(tab)).toBe('session of t');
+  expect(replaceState).toHaveBeenCalledWith(null, '', '/');
+  expect(await openSession(tabAt('', host, storage).tab)).toBe('session of t');
+});
+
+test('an address opened again in the same browser shows the window that it opened', async () => {
+  const host = hostWith('t');
+  await openSession(tabAt('#token=t', host, storage).tab);
+  expect(await openSession(tabAt('#token=t', host, storage).tab)).toBe('session of t');
+});
+
+test('a new address replaces the session of an earlier launch', async () => {
+  storage.setItem('railbird-session', 'of an earlier launch');
+  expect(await openSession(tabAt('#token=t', hostWith('t'), storage).tab)).toBe('session of t');
+});
+
+test('an address that was used in another browser says so', async () => {
+  expect(await codeOf(openSession(tabAt('#token=t', hostWith(), storage).tab))).toBe('ADDRESS_USED');
+  expect(await codeOf(openSession(tabAt('', hostWith(), storage).tab))).toBe('ADDRESS_USED');
+});
+
+test('an app that has ended says so', async () => {
+  const gone = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect(await codeOf(openSession(tabAt('#token=t', gone, storage).tab))).toBe('APP_GONE');
+});
+
+test('a browser that keeps nothing still opens the window', async () => {
+  const forbidden = (): never => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const closed = { getItem: forbidden, setItem: forbidden };
+  expect(await openSession(tabAt('#token=t', hostWith('t'), closed).tab)).toBe('session of t');
+});

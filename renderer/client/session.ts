@@ -1,0 +1,53 @@
+// The session of a window on the loopback host: the token of the window's address is exchanged for one, once.
+//
+// It is kept in the page's own storage, which the browser keeps apart by port, so that a reload or a second tab needs
+// no new address.
+
+import { SESSION_PATH, TOKEN_HEADER, TOKEN_MARK } from '#shared/bridge/port.ts';
+import { AppGone, NotAdmitted } from './failure.ts';
+
+const KEY = 'railbird-session';
+
+/** Errors: NotAdmitted where the address was used already and no session is kept, AppGone. */
+export async function openSession(window: Window): Promise<string> {
+  const { hash, origin } = window.location;
+  const kept = read(window);
+  if (!hash.startsWith(TOKEN_MARK)) {
+    if (kept === null) throw new NotAdmitted();
+    return kept;
+  }
+  const response = await window
+    .fetch(new URL(SESSION_PATH, origin), {
+      method: 'POST',
+      headers: { [TOKEN_HEADER]: hash.slice(TOKEN_MARK.length) },
+    })
+    .catch((cause: unknown) => {
+      throw new AppGone('no answer', { cause });
+    });
+  // A token that opened this window is of no more use; the address without it can be shown to anybody.
+  window.history.replaceState(window.history.state, '', '/');
+  if (!response.ok) {
+    if (kept === null) throw new NotAdmitted();
+    return kept;
+  }
+  const { session } = (await response.json()) as { session: string };
+  keep(window, session);
+  return session;
+}
+
+/** A browser may be told to keep nothing: the window then works until it is reloaded. */
+function read(window: Window): string | null {
+  try {
+    return window.localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(window: Window, session: string): void {
+  try {
+    window.localStorage.setItem(KEY, session);
+  } catch {
+    return;
+  }
+}
