@@ -3,13 +3,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { temporaryName } from './temporary-files.ts';
 
 export interface Replacement {
   write(chunk: Uint8Array | string): Promise<void>;
   /** Makes what was written durable, still under its temporary name. */
   seal(): Promise<void>;
-  /** Puts the file in its place. */
+  /** Puts the file in its place. After a failure, `isPlaced` says whether it stands there all the same. */
   commit(): Promise<void>;
+  /** Whether the file is in its place, though a power cut may still undo it where `commit` failed. */
+  readonly isPlaced: boolean;
   /** Leaves nothing behind; after `commit` it does nothing. */
   abandon(): Promise<void>;
 }
@@ -24,16 +27,24 @@ const HELD_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
  */
 export async function openReplacement(path: string, mode = 0o600): Promise<Replacement> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`);
+  const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString('hex')));
   const handle = await open(temporary, 'wx', mode);
-  let state: 'open' | 'sealed' | 'gone' = 'open';
+  let state: 'open' | 'closed' | 'sealed' | 'gone' = 'open';
+  let isPlaced = false;
   const seal = async () => {
     if (state !== 'open') return;
-    await handle.sync();
-    await handle.close();
+    try {
+      await handle.sync();
+    } finally {
+      state = 'closed';
+      await handle.close();
+    }
     state = 'sealed';
   };
   return {
+    get isPlaced() {
+      return isPlaced;
+    },
     write: async (chunk) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       let done = 0;
@@ -42,31 +53,46 @@ export async function openReplacement(path: string, mode = 0o600): Promise<Repla
     seal,
     commit: async () => {
       await seal();
+      if (state !== 'sealed') throw new Error(`${temporary} is not whole`);
       await renamePatiently(temporary, path);
       state = 'gone';
+      isPlaced = true;
       await syncFolder(dirname(path));
     },
     abandon: async () => {
       if (state === 'gone') return;
-      if (state === 'open') await handle.close();
+      const wasOpen = state === 'open';
       state = 'gone';
-      await rm(temporary, { force: true });
+      if (wasOpen) await handle.close().catch(() => undefined);
+      // What cannot be removed now is cleared when the folder is used next.
+      await rm(temporary, { force: true }).catch(() => undefined);
     },
   };
 }
 
-/** Replaces a small file in one go. */
-export async function replaceFile(path: string, content: string, mode = 0o600): Promise<void> {
+/**
+ * Replaces a small file in one go. `mayCommit` is asked when all is written and the old file still stands; where it
+ * says no, the old file stays and the answer is false.
+ */
+export async function replaceFile(
+  path: string,
+  content: string,
+  { mode = 0o600, mayCommit }: { readonly mode?: number; readonly mayCommit?: () => Promise<boolean> } = {},
+): Promise<boolean> {
   const replacement = await openReplacement(path, mode);
   try {
     await replacement.write(content);
+    await replacement.seal();
+    if (mayCommit !== undefined && !(await mayCommit())) return false;
     await replacement.commit();
+    return true;
   } finally {
     await replacement.abandon();
   }
 }
 
-async function renamePatiently(from: string, to: string): Promise<void> {
+/** Renames, waiting a little for whoever holds the file at the moment. Errors: those of node:fs. */
+export async function renamePatiently(from: string, to: string): Promise<void> {
   for (const pause of RENAME_PAUSES_MS) {
     try {
       return await rename(from, to);
@@ -78,9 +104,14 @@ async function renamePatiently(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** The rename itself is only durable once the folder is; Windows cannot open folders and needs no such step. */
+/** A rename is only durable once the folder is; Windows cannot open folders and needs no such step. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
+  // What a passing failure prevents once is done the second time; the file stands in its place already.
+  await syncOnce(folder).catch(() => syncOnce(folder));
+}
+
+async function syncOnce(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -1,0 +1,62 @@
+// Names a process so that another one can later prove that it has ended. A pid alone proves nothing: it is used again
+// after a restart of the machine or by another process, and it means nothing on another machine that shares the folder.
+
+import { createHash } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** As part of a file name: machine, start of the machine, pid, start of the process; `0` stands for what is not known. */
+export const IDENTITY_PATTERN = '[0-9a-f]{8}-[0-9a-f]{1,8}-[0-9]+-[0-9]+';
+
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+};
+
+const pidNamespace = (): string => {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+};
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+const machine = shortHash([hostname(), textOf('/etc/machine-id'), pidNamespace()].join('\n'));
+const bootId = textOf('/proc/sys/kernel/random/boot_id');
+const boot = bootId === '' ? '0' : shortHash(bootId);
+
+/** Clock ticks from the start of the machine to that of the process; '' where the system does not say (not Linux). */
+function startOf(pid: number): string {
+  const stat = textOf(`/proc/${pid}/stat`);
+  // The second field is the program's name, which may hold blanks and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[19] ?? '';
+}
+
+/** This process. */
+export const THIS_PROCESS = `${machine}-${boot}-${process.pid}-${startOf(process.pid) || '0'}`;
+
+/** Whether it is proven that the process of that name has ended. False also where nothing can be known. */
+export function hasProvablyEnded(identity: string): boolean {
+  const [itsMachine, itsBoot, pid = '', start] = identity.split('-');
+  if (itsMachine !== machine || !/^[1-9][0-9]*$/.test(pid)) return false;
+  if (itsBoot !== boot) return true;
+  if (!isRunning(Number(pid))) return true;
+  const startNow = startOf(Number(pid));
+  return startNow !== '' && start !== '0' && startNow !== start;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // The process of another user may not be sent a signal, but it is there.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}

@@ -1,0 +1,147 @@
+// Reads a kept state field by field: one bad value costs that value, one bad element of a list that element, and what
+// was lost is named.
+
+import { z } from 'zod';
+
+/** What could not be read: where it stood, and what stood there. */
+export interface LostPart {
+  /** Names and positions, as `['views', 3]`; empty for the file as a whole. */
+  readonly path: readonly (string | number)[];
+  /** Undefined where it is not JSON. */
+  readonly value?: unknown;
+}
+
+export type Salvaged<State> =
+  | { readonly kind: 'read'; readonly state: State; readonly lost: readonly LostPart[] }
+  /** Written by a later version of the app. */
+  | { readonly kind: 'newer' };
+
+/**
+ * `first` is taken where nothing was written, or where it could not be read. An object of the schema is read field by
+ * field, a list or a record element by element; the elements themselves are whole or lost.
+ */
+export function salvage<State extends { readonly version: number }>(
+  text: string,
+  schema: z.ZodType<State>,
+  first: State,
+): Salvaged<State> {
+  const lost: LostPart[] = [];
+  const json = jsonOf(text) ?? partsOfBrokenJson(text, lost);
+  if (isObject(json) && typeof json['version'] === 'number' && json['version'] > first.version)
+    return { kind: 'newer' };
+  const whole = schema.safeParse(json);
+  if (whole.success) return { kind: 'read', state: whole.data, lost };
+  const state = schema.safeParse(readPart(schema, json, first, [], lost));
+  if (state.success) return { kind: 'read', state: state.data, lost };
+  return { kind: 'read', state: first, lost: [{ path: [], value: json }] };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readPart(
+  schema: z.core.$ZodType,
+  value: unknown,
+  otherwise: unknown,
+  path: LostPart['path'],
+  lost: LostPart[],
+): unknown {
+  if (value === undefined) return otherwise;
+  const inner = withoutWrappings(schema);
+  if (inner instanceof z.ZodObject && isObject(value)) {
+    const fields = Object.entries(inner.shape as Record<string, z.core.$ZodType>).map(([name, field]) => {
+      const fallback = isObject(otherwise) ? otherwise[name] : undefined;
+      return [name, readPart(field, value[name], fallback, [...path, name], lost)];
+    });
+    return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+  }
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.filter((element, at) => keeps(inner.element, element, [...path, at], lost));
+  }
+  if (inner instanceof z.ZodRecord && isObject(value)) {
+    const entries = Object.entries(value).filter(
+      ([name, element]) =>
+        keeps(inner.keyType, name, [...path, name], lost) &&
+        keeps(inner.valueType, element, [...path, name], lost),
+    );
+    return Object.fromEntries(entries);
+  }
+  return keeps(schema, value, path, lost) ? value : otherwise;
+}
+
+function keeps(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: LostPart['path'],
+  lost: LostPart[],
+): boolean {
+  const isGood = z.safeParse(schema, value).success;
+  if (!isGood) lost.push({ path, value });
+  return isGood;
+}
+
+function withoutWrappings(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return withoutWrappings(schema.unwrap());
+  return schema;
+}
+
+/** `  "views": [` of a file as it is written (two blanks a level). */
+const FIELD = /^ {2}"(\w+)": (.*)$/;
+/** The first line of an element of a list or record, and the last one. */
+const ELEMENT = /^ {4}(?:"((?:[^"\\]|\\.)*)": )?(.*)$/;
+
+/**
+ * What can still be read of a file that is no longer JSON, by its lines: a damaged byte leaves the indentation of the
+ * others as it was. Fields, and elements of lists and records.
+ */
+function partsOfBrokenJson(text: string, lost: LostPart[]): unknown {
+  const fields = new Map<string, string[]>();
+  let lines: string[] | undefined;
+  for (const line of text.split('\n')) {
+    const [, name, rest] = FIELD.exec(line) ?? [];
+    if (name !== undefined && rest !== undefined) fields.set(name, (lines = [rest]));
+    else if (line !== '}') lines?.push(line);
+  }
+  if (fields.size === 0) {
+    lost.push({ path: [] });
+    return {};
+  }
+  const read = [...fields].map(([name, field]) => [name, readLines(name, field, lost)] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+const withoutComma = (text: string): string => text.replace(/,\s*$/, '');
+
+function readLines(name: string, lines: readonly string[], lost: LostPart[]): unknown {
+  const whole = jsonOf(withoutComma(lines.join('\n')));
+  if (whole !== undefined) return whole;
+  const [opening = '', ...inside] = lines;
+  if (opening !== '[' && opening !== '{') {
+    lost.push({ path: [name] });
+    return undefined;
+  }
+  const elements: { readonly key: string | undefined; readonly lines: string[] }[] = [];
+  for (const line of inside) {
+    const [, key, rest] = ELEMENT.exec(line) ?? [];
+    const last = elements.at(-1);
+    const isEnd = rest !== undefined && /^[\]}],?$/.test(rest);
+    if (rest !== undefined && !rest.startsWith(' ') && !isEnd) elements.push({ key, lines: [rest] });
+    else if (/^ {4}/.test(line)) last?.lines.push(line);
+  }
+  const good: [string | number, unknown][] = [];
+  for (const [at, { key, lines: element }] of elements.entries()) {
+    const value = jsonOf(withoutComma(element.join('\n')));
+    const place = key === undefined ? at : String(jsonOf(`"${key}"`) ?? key);
+    if (value === undefined) lost.push({ path: [name, place] });
+    else good.push([place, value]);
+  }
+  return opening === '[' ? good.map(([, value]) => value) : Object.fromEntries(good);
+}
