@@ -159,7 +159,7 @@ test('6: the disk fills up under the file, and no half of it is left', async ({ 
       const path = join(disk, `runners.${format}`);
       const ended = await run([...RUNNERS, '--out', path]);
       expect(ended).toMatchObject({ code: 6, account: { complete: false } });
-      expect(ended.words).toContain('could not be written');
+      expect(ended.words).toContain('could not be read or written');
       expect(await readdir(disk)).toEqual([]);
     }
   } finally {

@@ -35,10 +35,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });
   const { secrets, logger, connection, settings, notices, results, raceDays, races, report } = data;
-  const views = await openViewsFile({
-    dataDir,
-    onDamaged: (aside) => logger.warn({ aside }, 'the file of the views was damaged and set aside'),
-  });
+  const views = await openViewsFile({ dataDir, notify: notices.add, report });
   const downloads = createDownloads({
     identity: () => connection.identity(),
     archiveOf: data.archiveOf,
@@ -47,7 +44,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     clock,
     newId: randomUUID,
     perSecond: data.perSecond,
-    onDamaged: (aside) => logger.warn({ aside }, 'the file of the downloads was damaged and set aside'),
+    notify: notices.add,
     report,
   });
   connection.onChange(() => downloads.connectionChanged());

@@ -27,6 +27,7 @@ import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
 import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
+import { paceSchema } from './settings/state-schema.ts';
 
 export interface DataCoreOptions {
   readonly dataDir: string;
@@ -91,10 +92,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   remember(environment);
 
   const notices = openNotices({ dataDir, now: () => clock.now(), report });
-  const settings = await openSettingsFile({
-    dataDir,
-    onDamaged: (aside) => log.logger.warn({ aside }, 'the settings file was damaged and set aside'),
-  });
+  const settings = await openSettingsFile({ dataDir, notify: notices.add });
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
@@ -114,7 +112,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   };
   const connection = createConnection({
     saved: settings.state.connection,
-    save: (saved) => settings.update((state) => ({ ...state, connection: saved })),
+    save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
     startWith: options.startWith,
     environment,
     keyStore,
@@ -123,7 +121,8 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     check,
   });
 
-  const paces = new Map(Object.entries(settings.state.paces));
+  const knownPaces = settings.state.paces;
+  const paces = new Map(Object.entries(knownPaces));
   const spool = openSpool(dataDir);
   const online = createApiClient({
     transport,
@@ -180,9 +179,10 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       await archives.close();
       await spool.close().catch(report);
       await sample.stop();
-      const kept = worthKeeping(paces);
-      if (Object.keys(kept).length > 0) {
-        await settings.update((state) => ({ ...state, paces: kept })).catch(report);
+      // Only what was learned here: another process may have learned of the others meanwhile.
+      const learned = learnedPaces(paces, knownPaces);
+      if (Object.keys(learned).length > 0) {
+        await settings.update((state) => ({ ...state, paces: { ...state.paces, ...learned } })).catch(report);
       }
       await settings.close();
       log.close();
@@ -204,6 +204,19 @@ function paceOf(paces: ReadonlyMap<string, Pace>, identity: ServiceIdentity | un
 
 const SAMPLE_ADDRESS = 'http://127.0.0.1:';
 
-/** Not those of addresses on this machine: the sample service has another port at each start. */
-const worthKeeping = (paces: ReadonlyMap<string, Pace>): Record<string, Pace> =>
-  Object.fromEntries([...paces].filter(([address]) => !address.startsWith(SAMPLE_ADDRESS)));
+/**
+ * Those that changed. Not those of addresses on this machine: the sample service has another port at each start. Nor
+ * one that is no number, which would make the settings unreadable.
+ */
+const learnedPaces = (
+  paces: ReadonlyMap<string, Pace>,
+  known: Readonly<Record<string, Pace>>,
+): Record<string, Pace> =>
+  Object.fromEntries(
+    [...paces].filter(
+      ([address, pace]) =>
+        !address.startsWith(SAMPLE_ADDRESS) &&
+        known[address]?.perSecond !== pace.perSecond &&
+        paceSchema.safeParse(pace).success,
+    ),
+  );

@@ -141,10 +141,21 @@ export const ERRORS = {
   },
   FILE_FAILED: {
     retry: true,
-    title: { en: 'The file could not be written', ja: 'ファイルを書き込めませんでした' },
+    title: { en: 'The file could not be read or written', ja: 'ファイルを読み書きできませんでした' },
     advice: {
       en: 'Check the folder, its permissions and the free space: {path}',
       ja: 'フォルダ、権限、空き容量を確認してください: {path}',
+    },
+  },
+  FILE_NEWER: {
+    retry: false,
+    title: {
+      en: 'A file was written by a newer version of Railbird',
+      ja: '新しいバージョンの Railbird が書いたファイルです',
+    },
+    advice: {
+      en: 'It was left as it is. Start the newer version, or choose another data folder: {path}',
+      ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
     },
   },
   CANCELLED: {
@@ -158,6 +169,17 @@ export const ERRORS = {
     advice: {
       en: 'Choose another name than “{name}”, or save over that view.',
       ja: '「{name}」以外の名前にするか、そのビューに上書きしてください。',
+    },
+  },
+  NO_FURTHER_VERSION: {
+    retry: false,
+    title: {
+      en: 'This layout cannot have a further version',
+      ja: 'このレイアウトはこれ以上版を増やせません',
+    },
+    advice: {
+      en: 'Version {most} is the last one. Freeze the columns under another name than “{name}”.',
+      ja: '版は{most}までです。「{name}」以外の名前で固定してください。',
     },
   },
   TOO_MANY_VIEWS: {

@@ -29,7 +29,7 @@ export const downloadsOf = (core: DataCore, clock: Clock, report: (error: unknow
     clock,
     newId: randomUUID,
     perSecond: core.perSecond,
-    onDamaged: (aside) => report(new Error(`damaged: ${aside}`)),
+    notify: ({ what }) => report(new Error(what.en)),
     report,
   });
 

@@ -21,8 +21,8 @@ beforeEach(() => {
 function open(overrides: Partial<ConnectionOptions> = {}) {
   return createConnection({
     saved: onDisk,
-    save: async (connection) => {
-      onDisk = connection;
+    save: async (change) => {
+      onDisk = change(onDisk);
     },
     environment: {},
     keyStore: async () => ({ store: keychain }),

@@ -15,7 +15,8 @@ export type SavedConnection = State['connection'];
 
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
-  readonly save: (connection: SavedConnection) => Promise<void>;
+  /** Another process may have connected meanwhile: the change is made to what is saved by then. */
+  readonly save: (change: (saved: SavedConnection) => SavedConnection) => Promise<void>;
   /** For this run, without a word of it in the settings. The account only where there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
@@ -55,7 +56,7 @@ interface Account {
 export function createConnection(options: ConnectionOptions): ConnectionKeeper {
   const { environment } = options;
   const listeners: (() => void)[] = [];
-  let { saved } = options;
+  const { saved } = options;
   let account = firstAccount(environment, saved);
   let mode: Connection['mode'] = environment.baseUrl === undefined ? saved.mode : 'account';
   if (options.startWith === 'account' && account !== undefined) mode = 'account';
@@ -87,11 +88,15 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
     };
   };
 
-  const moveTo = async (next: Connection['mode'], toSave: SavedConnection): Promise<Connection> => {
-    mode = next;
-    saved = toSave;
+  const moveTo = async (
+    next: { readonly mode: Connection['mode']; readonly account: Account | undefined },
+    change: (saved: SavedConnection) => SavedConnection,
+  ): Promise<Connection> => {
+    // Nothing has changed where it could not be saved, and the caller says so.
+    await options.save(change);
+    mode = next.mode;
+    account = next.account;
     announce();
-    await options.save(saved);
     return status();
   };
 
@@ -99,7 +104,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
     status,
     trySample: async () => {
       await options.sample.credentials();
-      return moveTo('sample', { ...saved, mode: 'sample' });
+      return moveTo({ mode: 'sample', account }, (before) => ({ ...before, mode: 'sample' }));
     },
     connect: async (typed) => {
       const input = cleaned(typed);
@@ -108,12 +113,11 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
       if (userKey === undefined || next.apiKey === undefined) throw new RailbirdError('KEY_MISSING');
       await options.check({ baseUrl: next.baseUrl, apiKey: next.apiKey, userKey });
       if (input.userKey !== '') await keys.keep(next.baseUrl, input.userKey);
-      account = next;
-      return moveTo('account', {
+      return moveTo({ mode: 'account', account: next }, () => ({
         mode: 'account',
         baseUrl: next.baseUrl,
         ...(next.mayBeSaved ? { apiKey: next.apiKey } : {}),
-      });
+      }));
     },
     forgetKey: async () => {
       if (mode === 'account' && account !== undefined) {
@@ -121,10 +125,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
       }
       return status();
     },
-    disconnect: () => {
-      account = undefined;
-      return moveTo('none', { mode: 'none' });
-    },
+    disconnect: () => moveTo({ mode: 'none', account: undefined }, () => ({ mode: 'none' })),
     credentials: async () => {
       if (mode === 'sample') return options.sample.credentials();
       if (mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');

@@ -230,7 +230,7 @@ describe('a job', () => {
     const archive = await open.archive();
     const { clock } = open;
     const report = (error: unknown) => expect.fail(String(error));
-    const list = await JobList.open({ path: jobsFile(archive.path), clock, onDamaged: report, report });
+    const list = await JobList.open({ path: jobsFile(archive.path), clock, notify: report, report });
     const stop = new AbortController();
     service.misbehave = async ({ filter }) => {
       if (filter.end_racedate !== AUTUMN.to) return {};

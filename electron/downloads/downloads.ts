@@ -12,6 +12,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { Clock } from '../api/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
+import type { NewNotice } from '../notices/notices.ts';
 import { calendarOf } from './calendar.ts';
 import { estimate } from './estimate.ts';
 import { newJob, type KeptJob } from './jobs/job.ts';
@@ -30,7 +31,8 @@ export interface DownloadsOptions {
   readonly newId: () => string;
   /** Requests a second that the service is known to take. */
   readonly perSecond: () => number;
-  readonly onDamaged: (asidePath: string) => void;
+  /** Told of what of a list of jobs could not be read. */
+  readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -48,7 +50,7 @@ export interface Downloads {
   /** Errors: INVALID_FILTER, FILE_FAILED. */
   start(selection: Selection, options: StartOptions): Promise<Job>;
   fillGaps(selection: Selection): Promise<Job>;
-  /** Errors of each that takes an id: DOWNLOAD_GONE. */
+  /** Errors of each that takes an id: DOWNLOAD_GONE, FILE_FAILED where it could not be noted. */
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   cancel(id: string): Promise<Job>;
@@ -86,7 +88,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     const list = await JobList.open({
       path: jobsFile(archive.path),
       clock,
-      onDamaged: options.onDamaged,
+      notify: options.notify,
       report,
     });
     const isAsked = () => nameOf(options.identity()) === nameOf(identity);

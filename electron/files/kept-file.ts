@@ -167,7 +167,7 @@ class StateOnDisk<State extends { readonly version: number }> implements KeptFil
     const { path } = this.#options;
     try {
       await mkdir(dirname(path), { recursive: true });
-      for (let isDone = false; !isDone; ) {
+      for (let isDone = false; !isDone;) {
         const lock = await lockFile(path);
         try {
           isDone = await act(lock.isHeld);
@@ -227,7 +227,10 @@ class StateOnDisk<State extends { readonly version: number }> implements KeptFil
   }
 
   async #tell({ bytes, lost }: Loaded<State>, copy?: string): Promise<void> {
-    if (bytes !== undefined && (this.#told?.equals(bytes) || (copy === undefined && this.#copied?.equals(bytes))))
+    if (
+      bytes !== undefined &&
+      (this.#told?.equals(bytes) || (copy === undefined && this.#copied?.equals(bytes)))
+    )
       return;
     this.#told = bytes;
     const { path, onDamaged } = this.#options;
@@ -263,9 +266,9 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes `X.damaged-20261122T075837Z`, or the first name after it that is free: a copy never replaces another. */
+/** Writes `X.damaged-<epoch milliseconds>`, or the first name after it that is free: a copy never replaces another. */
 async function copyAside(path: string, bytes: Buffer): Promise<string> {
-  const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const time = Date.now();
   for (let n = 1; ; n += 1) {
     const copy = `${path}.damaged-${time}${n === 1 ? '' : `-${n}`}`;
     let handle;

@@ -77,19 +77,15 @@ function readPart(
   return keeps(schema, value, path, lost) ? value : otherwise;
 }
 
-function keeps(
-  schema: z.core.$ZodType,
-  value: unknown,
-  path: LostPart['path'],
-  lost: LostPart[],
-): boolean {
+function keeps(schema: z.core.$ZodType, value: unknown, path: LostPart['path'], lost: LostPart[]): boolean {
   const isGood = z.safeParse(schema, value).success;
   if (!isGood) lost.push({ path, value });
   return isGood;
 }
 
 function withoutWrappings(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) return withoutWrappings(schema.unwrap());
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return withoutWrappings(schema.unwrap());
   return schema;
 }
 

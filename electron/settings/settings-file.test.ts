@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-const open = (onDamaged = vi.fn()) => openSettingsFile({ dataDir, onDamaged });
+const open = () => openSettingsFile({ dataDir, notify: vi.fn() });
 
 test('a first start has the defaults and writes nothing', async () => {
   const file = await open();
@@ -35,25 +35,10 @@ test('changes made at once all reach the disk, in order', async () => {
   expect((await open()).state.memory.map(([key]) => key)).toEqual(changes.map((_, n) => `k${n}`));
 });
 
-test.each(['{"version":1', '{"version":99}', '[]', ''])(
-  'a damaged file (%j) is set aside, named, and the defaults are used',
-  async (text) => {
-    const path = join(dataDir, 'settings.json');
-    await writeFile(path, text);
-    const onDamaged = vi.fn();
-    const file = await open(onDamaged);
-    expect(file.state).toEqual(FIRST_STATE);
-    expect(onDamaged).toHaveBeenCalledWith(`${path}.damaged`);
-    expect(await readFile(`${path}.damaged`, 'utf8')).toBe(text);
-    await file.update((state) => state);
-    expect((await open()).state).toEqual(FIRST_STATE);
-  },
-);
-
-test('a place that cannot be written fails as FILE_FAILED, and the change holds for the session', async () => {
-  const file = await openSettingsFile({ dataDir: join(dataDir, 'inner'), onDamaged: vi.fn() });
+test('a place that cannot be written fails as FILE_FAILED, and nothing is shown as changed', async () => {
+  const file = await openSettingsFile({ dataDir: join(dataDir, 'inner'), notify: vi.fn() });
   await writeFile(join(dataDir, 'inner'), 'a file where the folder should be');
   const change = file.update((state) => ({ ...state, settings: { ...state.settings, theme: 'dark' } }));
   await expect(change).rejects.toMatchObject({ code: 'FILE_FAILED' });
-  expect(file.state.settings.theme).toBe('dark');
+  expect(file.state.settings.theme).toBe('system');
 });

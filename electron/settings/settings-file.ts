@@ -1,16 +1,45 @@
 // The settings file: what the person chose and what the window remembers.
 
 import { join } from 'node:path';
+import type { Text } from '#shared/text.ts';
+import { damageNotice, type StateWords } from '../files/damage-notice.ts';
 import { openKeptFile, type KeptFile } from '../files/kept-file.ts';
+import type { NewNotice } from '../notices/notices.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
 
 export type SettingsFile = KeptFile<State>;
 
 export interface SettingsFileOptions {
   readonly dataDir: string;
-  /** Told when a damaged file was set aside, with its new path. */
-  readonly onDamaged: (asidePath: string) => void;
+  /** Told of what could not be read. */
+  readonly notify: (notice: NewNotice) => void | Promise<void>;
 }
 
-export const openSettingsFile = ({ dataDir, onDamaged }: SettingsFileOptions): Promise<SettingsFile> =>
-  openKeptFile({ path: join(dataDir, 'settings.json'), schema: stateSchema, first: FIRST_STATE, onDamaged });
+const PARTS: Readonly<Record<string, Text>> = {
+  'settings.language': { en: 'The language.', ja: '言語。' },
+  'settings.theme': { en: 'The theme.', ja: 'テーマ。' },
+  'settings.density': { en: 'The density of tables.', ja: '表の行間。' },
+  'connection.mode': { en: 'Which service was connected.', ja: '接続していたサービスの種類。' },
+  'connection.baseUrl': { en: 'The address of the service.', ja: 'サービスのアドレス。' },
+  'connection.apiKey': { en: 'The application key.', ja: 'アプリケーションキー。' },
+  paces: {
+    en: 'The pace that a service takes, which is learned again.',
+    ja: 'サービスごとの速さ（再び学習します）。',
+  },
+  memory: { en: 'One thing that the window remembered.', ja: '画面が覚えていた項目ひとつ。' },
+};
+
+const WORDS: StateWords = {
+  subject: 'settings',
+  name: { en: 'The settings', ja: '設定' },
+  describe: ({ path }) => PARTS[path.join('.')] ?? PARTS[String(path[0])],
+};
+
+/** Errors: FILE_FAILED, FILE_NEWER. */
+export const openSettingsFile = ({ dataDir, notify }: SettingsFileOptions): Promise<SettingsFile> =>
+  openKeptFile({
+    path: join(dataDir, 'settings.json'),
+    schema: stateSchema,
+    first: FIRST_STATE,
+    onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+  });

@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { settingsSchema } from '#shared/bridge/settings.ts';
 
+export const paceSchema = z.object({ perSecond: z.number().positive() });
+
 export const stateSchema = z.object({
   version: z.literal(1),
   settings: settingsSchema,
@@ -13,7 +15,7 @@ export const stateSchema = z.object({
     apiKey: z.string().optional(),
   }),
   /** Requests a second that each service address took without complaint, to begin with next time. */
-  paces: z.record(z.string(), z.object({ perSecond: z.number() })).default({}),
+  paces: z.record(z.string(), paceSchema).default({}),
   /** The window's memory, JSON text by key, the least recently written first. */
   memory: z.array(z.tuple([z.string(), z.string()])),
 });

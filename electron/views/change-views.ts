@@ -3,7 +3,7 @@
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { freeName, MOST_VIEWS, type Layout, type View } from '#shared/views/view.ts';
+import { freeName, LAST_VERSION, MOST_VIEWS, type Layout, type View } from '#shared/views/view.ts';
 import type { ViewsFile as Handed } from '#shared/views/views-file.ts';
 import type { ViewsState } from './views-store.ts';
 
@@ -42,12 +42,15 @@ export function withDefault(state: ViewsState, table: TableCode, id: string | un
   return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
 }
 
-/** The layout that freezing makes: version 1, or the next of the newest under its name. */
+/** The layout that freezing makes: version 1, or the next of the newest under its name. Errors: NO_FURTHER_VERSION. */
 export function frozen(state: ViewsState, wanted: Omit<Layout, 'version'>): Layout {
   const versions = state.layouts
     .filter(({ table, name }) => table === wanted.table && name === wanted.name)
     .map(({ version }) => version);
-  return { ...wanted, version: Math.max(0, ...versions) + 1 };
+  const version = Math.max(0, ...versions) + 1;
+  if (version > LAST_VERSION)
+    throw new RailbirdError('NO_FURTHER_VERSION', { most: LAST_VERSION, name: wanted.name });
+  return { ...wanted, version };
 }
 
 /** Errors: TOO_MANY_VIEWS. */

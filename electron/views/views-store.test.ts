@@ -15,8 +15,11 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const open = () =>
   openViewsFile({
     dataDir,
-    onDamaged: () => {
+    notify: () => {
       throw new Error('damaged');
+    },
+    report: (error) => {
+      throw error;
     },
   });
 

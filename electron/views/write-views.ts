@@ -33,7 +33,7 @@ export async function writeViewsFile(
   if (place === undefined) return { fetched: false, ...counts };
   const { path, fetched } = place;
   try {
-    await replaceFile(path, writeViews(views, layouts), 0o644);
+    await replaceFile(path, writeViews(views, layouts), { mode: 0o644 });
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   } finally {

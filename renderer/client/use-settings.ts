@@ -24,7 +24,11 @@ const changed = (before: Settings, change: Change): Settings => ({
 export function useSettings(): SettingsAtHand {
   const { queries } = useBridge();
   const client = useQueryClient();
-  const options = queries.settings.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+  const options = queries.settings.get.queryOptions({
+    staleTime: Number.POSITIVE_INFINITY,
+    // Another window or a terminal may have changed them while this window was out of sight.
+    refetchOnWindowFocus: 'always',
+  });
   const kept = useQuery(options);
   const { queryKey } = options;
   const mutation = useMutation(

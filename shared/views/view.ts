@@ -12,6 +12,9 @@ const columnNames = z.array(columnName).max(600);
 /** Longest name of a view or layout, in characters. */
 export const LONGEST_NAME = 80;
 
+/** The last version of a layout: more than anyone freezes by hand, and far from where counting ends. */
+export const LAST_VERSION = 9999;
+
 /** Most views, and most layouts, that are kept. */
 export const MOST_VIEWS = 1000;
 
@@ -67,7 +70,7 @@ export const layoutSchema = z.object({
   table: z.enum(TABLE_CODES),
   name: viewNameSchema,
   /** From 1; freezing the same name again makes the next one and leaves the older ones as they are. */
-  version: z.number().int().min(1),
+  version: z.number().int().min(1).max(LAST_VERSION),
   /** In the order of the file. */
   columns: columnNames.min(1),
 });

@@ -7,7 +7,7 @@ import type { Implementer } from '../implementer.ts';
 
 export function settingsHandlers(os: Implementer['settings'], file: SettingsFile) {
   return {
-    get: os.get.handler(() => file.state.settings),
+    get: os.get.handler(async () => (await file.read()).settings),
     update: os.update.handler(async ({ input }) => {
       // Parsed rather than spread: an absent choice must not overwrite one that was made.
       await file.update((state) => ({
@@ -16,8 +16,9 @@ export function settingsHandlers(os: Implementer['settings'], file: SettingsFile
       }));
       return file.state.settings;
     }),
-    recall: os.recall.handler(({ input }) => {
-      const json = file.state.memory.find(([key]) => key === input.key)?.[1];
+    recall: os.recall.handler(async ({ input }) => {
+      const { memory } = await file.read();
+      const json = memory.find(([key]) => key === input.key)?.[1];
       return json === undefined ? {} : { json };
     }),
     remember: os.remember.handler(async ({ input }) => {

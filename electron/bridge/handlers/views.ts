@@ -1,8 +1,10 @@
 // Named views and frozen layouts: the window's road to the file that keeps them.
 
+import type { Layout } from '#shared/views/view.ts';
 import type { Destination } from '../../exports/destination.ts';
 import {
   adopted,
+  type Adopted,
   frozen,
   listOf,
   withDefault,
@@ -25,7 +27,7 @@ export interface ViewsParts {
 
 export function viewsHandlers(os: Implementer['views'], { file, newId, destination, offer }: ViewsParts) {
   return {
-    list: os.list.handler(({ input }) => listOf(file.state, input.table)),
+    list: os.list.handler(async ({ input }) => listOf(await file.read(), input.table)),
     save: os.save.handler(async ({ input }) => {
       await file.update((state) => withView(state, input));
       return {};
@@ -39,8 +41,13 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       return {};
     }),
     freeze: os.freeze.handler(async ({ input }) => {
-      const layout = frozen(file.state, { ...input, id: newId() });
-      await file.update((state) => withLayout(state, layout));
+      const wanted = { ...input, id: newId() };
+      // Another process may have frozen the same name meanwhile: the version follows from what is on the disk.
+      let layout: Layout = { ...wanted, version: 1 };
+      await file.update((state) => {
+        layout = frozen(state, wanted);
+        return withLayout(state, layout);
+      });
       return layout;
     }),
     keepLayout: os.keepLayout.handler(async ({ input }) => {
@@ -52,7 +59,7 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       return {};
     }),
     write: os.write.handler(async ({ input }) => {
-      const { path, fetched, views, layouts } = await writeViewsFile(file.state, input, destination);
+      const { path, fetched, views, layouts } = await writeViewsFile(await file.read(), input, destination);
       return {
         views,
         layouts,
@@ -61,8 +68,13 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
       };
     }),
     adopt: os.adopt.handler(async ({ input }) => {
-      const { state, views, layouts, renamed } = adopted(file.state, input, newId);
-      await file.update(() => state);
+      let outcome: Omit<Adopted, 'state'> = { views: [], layouts: 0, renamed: 0 };
+      await file.update((before) => {
+        const { state, ...counted } = adopted(before, input, newId);
+        outcome = counted;
+        return state;
+      });
+      const { views, layouts, renamed } = outcome;
       return { views: [...views], layouts, renamed };
     }),
   };

@@ -33,7 +33,7 @@ export const TROUBLE = {
 
 export async function openFakeApp() {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-bridge-'));
-  const settings = await openSettingsFile({ dataDir, onDamaged: () => undefined });
+  const settings = await openSettingsFile({ dataDir, notify: () => undefined });
   const activity = new ActivityBoard();
   let listeners = 0;
   const counted: ActivitySource = {
@@ -66,7 +66,11 @@ export async function openFakeApp() {
     gone: [],
   });
   const destination = createFolderDestination(join(dataDir, 'exports'));
-  const views = await openViewsFile({ dataDir, onDamaged: () => undefined });
+  const views = await openViewsFile({
+    dataDir,
+    notify: () => undefined,
+    report: (error) => reported.push(error),
+  });
   const exports = createExports({
     results,
     destination,
@@ -76,7 +80,7 @@ export async function openFakeApp() {
 
   const connection = createConnection({
     saved: settings.state.connection,
-    save: (saved) => settings.update((state) => ({ ...state, connection: saved })),
+    save: (change) => settings.update((state) => ({ ...state, connection: change(state.connection) })),
     environment: {},
     keyStore: async () => ({ store: createSessionStore(), problem: { en: 'No keychain.', ja: 'なし。' } }),
     sample: {

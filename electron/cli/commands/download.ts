@@ -66,7 +66,7 @@ async function run(core: DataCore, { signal, now, progress, terminal }: Context,
   const list = await JobList.open({
     path: jobsFile(archive.path),
     clock: systemClock,
-    onDamaged: (aside) => terminal.say(`The list of downloads was damaged and set aside: ${aside}`),
+    notify: core.notices.add,
     report,
   });
   try {

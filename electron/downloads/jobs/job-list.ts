@@ -3,17 +3,34 @@
 
 import { z } from 'zod';
 import type { Clock } from '../../api/clock.ts';
+import { damageNotice, type StateWords } from '../../files/damage-notice.ts';
 import { openKeptFile, type KeptFile } from '../../files/kept-file.ts';
+import type { NewNotice } from '../../notices/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
 
 /** Ended jobs that are remembered. */
 const MOST_ENDED = 200;
 /** Figures alone are not worth writing at every window. */
 const WRITE_AFTER_MS = 1_000;
+/** How soon it is tried again to write what could not be written. */
+const WRITE_AGAIN_AFTER_MS = 5_000;
 
 const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema) });
 
 type JobsFile = z.infer<typeof fileSchema>;
+
+const describedJob = z.object({ tables: z.array(z.string()), from: z.string(), to: z.string() });
+
+const WORDS: StateWords = {
+  subject: 'downloads',
+  name: { en: 'The list of downloads', ja: 'ダウンロードの一覧' },
+  describe: ({ path, value }) => {
+    if (path[0] !== 'jobs') return undefined;
+    const job = describedJob.safeParse(value);
+    const what = job.success ? ` (${job.data.tables.join(', ')}, ${job.data.from} – ${job.data.to})` : '';
+    return { en: `A download${what}. Its records are kept.`, ja: `ダウンロード${what}。取得済みのデータは残っています。` };
+  },
+};
 
 /** Beside the archive whose service the jobs are of. */
 export const jobsFile = (archivePath: string): string => archivePath.replace(/(\.duckdb)?$/, '.jobs.json');
@@ -21,7 +38,8 @@ export const jobsFile = (archivePath: string): string => archivePath.replace(/(\
 export interface JobListOptions {
   readonly path: string;
   readonly clock: Clock;
-  readonly onDamaged: (asidePath: string) => void;
+  /** Told of what could not be read. */
+  readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
@@ -30,14 +48,25 @@ export class JobList {
   #jobs: readonly KeptJob[];
   readonly #file: KeptFile<JobsFile>;
   readonly #options: JobListOptions;
+  /** On their way to the disk; in the list only when they are there. */
+  readonly #added = new Set<KeptJob>();
+  /** Still in the list, until it is on disk without them. */
+  readonly #removed = new Set<string>();
   #listener: () => void = () => undefined;
   #cancelWrite: (() => void) | undefined;
+  #isClosed = false;
 
-  /** Jobs that a killed process was at are in the queue again. Errors: FILE_FAILED. */
+  /** Jobs that a killed process was at are in the queue again. Errors: FILE_FAILED, FILE_NEWER. */
   static async open(options: JobListOptions): Promise<JobList> {
-    const { path, onDamaged } = options;
+    const { path, notify } = options;
     const first: JobsFile = { version: 1, jobs: [] };
-    return new JobList(await openKeptFile({ path, schema: fileSchema, first, onDamaged }), options);
+    const file = await openKeptFile({
+      path,
+      schema: fileSchema,
+      first,
+      onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+    });
+    return new JobList(file, options);
   }
 
   private constructor(file: KeptFile<JobsFile>, options: JobListOptions) {
@@ -59,31 +88,70 @@ export class JobList {
     this.#listener = listener;
   }
 
-  /** Resolves once it is on disk. Errors: FILE_FAILED. */
+  /** Resolves once it is on disk. A job that could not be noted is not in the list. Errors: FILE_FAILED. */
   async add(job: KeptJob): Promise<void> {
+    try {
+      await this.#file.update(() => {
+        this.#added.add(job);
+        return this.#onDisk();
+      });
+    } catch (error) {
+      this.#added.delete(job);
+      // The failure may have come after the list was in its place.
+      this.#write().catch(() => this.#writeLater(WRITE_AGAIN_AFTER_MS));
+      throw error;
+    }
+    this.#added.delete(job);
     this.#set([job, ...this.#jobs]);
-    await this.#write();
   }
 
   /** Changes a job that is there; what it became. `figures`: only how far it is, which may be written later. */
   change(id: string, change: (job: KeptJob) => KeptJob, figures?: 'figures'): KeptJob | undefined {
+    const changed = this.#changed(id, change);
+    if (changed === undefined) return undefined;
+    if (figures === undefined) this.#write().catch(this.#options.report);
+    else this.#writeLater(WRITE_AFTER_MS);
+    return changed;
+  }
+
+  /**
+   * As `change`, and resolves once it is on disk. Where it cannot be, the job is changed all the same, and written as
+   * soon as that succeeds. Errors: FILE_FAILED.
+   */
+  async changeForGood(id: string, change: (job: KeptJob) => KeptJob): Promise<KeptJob | undefined> {
+    const changed = this.#changed(id, change);
+    if (changed !== undefined) await this.#write();
+    return changed;
+  }
+
+  /** Resolves once it is gone from the disk. Errors: FILE_FAILED; the job is then still in the list. */
+  async remove(id: string): Promise<void> {
+    try {
+      await this.#file.update(() => {
+        this.#removed.add(id);
+        return this.#onDisk();
+      });
+    } catch (error) {
+      this.#removed.delete(id);
+      throw error;
+    }
+    this.#removed.delete(id);
+    this.#set(this.#jobs.filter((job) => job.id !== id));
+  }
+
+  async close(): Promise<void> {
+    if (this.#cancelWrite) await this.#write().catch(this.#options.report);
+    this.#isClosed = true;
+    this.#cancelWrite?.();
+    await this.#file.close();
+  }
+
+  #changed(id: string, change: (job: KeptJob) => KeptJob): KeptJob | undefined {
     const job = this.find(id);
     if (!job) return undefined;
     const next = change(job);
     this.#set(this.#jobs.map((each) => (each === job ? next : each)));
-    if (figures === undefined) this.#write().catch(this.#options.report);
-    else this.#writeLater();
     return next;
-  }
-
-  async remove(id: string): Promise<void> {
-    this.#set(this.#jobs.filter((job) => job.id !== id));
-    await this.#write();
-  }
-
-  async close(): Promise<void> {
-    if (this.#cancelWrite) this.#write().catch(this.#options.report);
-    await this.#file.close();
   }
 
   #set(jobs: readonly KeptJob[]): void {
@@ -91,16 +159,28 @@ export class JobList {
     this.#listener();
   }
 
-  #writeLater(): void {
-    this.#cancelWrite ??= this.#options.clock.after(WRITE_AFTER_MS, () => {
+  #onDisk(): JobsFile {
+    const jobs = this.#jobs.filter(({ id }) => !this.#removed.has(id));
+    return { version: 1, jobs: [...withoutOldest([...this.#added, ...jobs])] };
+  }
+
+  #writeLater(ms: number): void {
+    if (this.#isClosed) return;
+    this.#cancelWrite ??= this.#options.clock.after(ms, () => {
       this.#write().catch(this.#options.report);
     });
   }
 
-  #write(): Promise<void> {
+  /** A write that failed is tried again until there is space for it. Errors: FILE_FAILED. */
+  async #write(): Promise<void> {
     this.#cancelWrite?.();
     this.#cancelWrite = undefined;
-    return this.#file.update(() => ({ version: 1, jobs: [...this.#jobs] }));
+    try {
+      await this.#file.update(() => this.#onDisk());
+    } catch (error) {
+      this.#writeLater(WRITE_AGAIN_AFTER_MS);
+      throw error;
+    }
   }
 }
 

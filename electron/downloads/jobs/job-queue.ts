@@ -55,32 +55,37 @@ export class JobQueue {
     this.wake();
   }
 
-  /** What the job became. Errors: DOWNLOAD_GONE. */
+  /**
+   * What the job became, once that is on disk; as with all that follow, it is done even where it could not be noted.
+   * Errors: DOWNLOAD_GONE, FILE_FAILED.
+   */
   async pause(id: string): Promise<KeptJob> {
-    const job = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
+    const noted = this.#act(id, 'pause', (found) => ({ ...waiting(found), state: 'paused' }));
     if (this.#running?.id === id) this.#running.stop.abort();
     this.wake();
-    return job;
+    return noted;
   }
 
   async resume(id: string): Promise<KeptJob> {
-    const job = this.#act(id, 'resume', waiting);
+    const noted = this.#act(id, 'resume', waiting);
     this.wake();
-    return job;
+    return noted;
   }
 
   /** Resolves when nothing of it is on its way any more. */
   async cancel(id: string): Promise<KeptJob> {
     const finishedAt = this.#options.clock.now();
-    const job = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
-    if (this.#running?.id === id) await this.#halt(this.#running);
+    const noted = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
+    const halted = this.#running?.id === id ? this.#halt(this.#running) : undefined;
+    const [job] = await Promise.allSettled([noted, halted]);
     this.wake();
-    return job;
+    if (job.status === 'rejected') throw job.reason;
+    return job.value;
   }
 
   async retry(id: string): Promise<KeptJob> {
     const since = this.#options.clock.now();
-    const job = this.#act(id, 'retry', (found) => ({
+    const noted = this.#act(id, 'retry', (found) => ({
       ...waiting(found),
       since,
       reasons: [],
@@ -90,7 +95,7 @@ export class JobQueue {
       bytes: 0,
     }));
     this.wake();
-    return job;
+    return noted;
   }
 
   /** Errors: DOWNLOAD_GONE, DOWNLOAD_ACTIVE, FILE_FAILED. */
@@ -155,9 +160,9 @@ export class JobQueue {
   }
 
   /** Nothing happens to a job in a state that the action is not for. */
-  #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): KeptJob {
+  async #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): Promise<KeptJob> {
     const job = this.#find(id);
-    return may(action, job) ? (this.list.change(id, change) ?? job) : job;
+    return may(action, job) ? ((await this.list.changeForGood(id, change)) ?? job) : job;
   }
 
   /** Puts those back whose time has come; milliseconds until the next one's comes. */

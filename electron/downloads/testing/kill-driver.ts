@@ -54,7 +54,7 @@ async function main(order: Order): Promise<void> {
     clock: systemClock,
     newId: () => crypto.randomUUID(),
     perSecond: core.perSecond,
-    onDamaged: (aside) => fail(`damaged: ${aside}`),
+    notify: ({ what }) => fail(what.en),
     report: (error) => fail(String(error)),
   });
   say({ held: await heldDays(archive) });

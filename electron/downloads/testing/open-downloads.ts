@@ -48,7 +48,7 @@ export async function openDownloads(
     clock,
     newId: () => `job-${(ids += 1)}`,
     perSecond: () => 2,
-    onDamaged: (aside) => reported.push(aside),
+    notify: (notice) => void reported.push(notice),
     report: (error) => reported.push(error),
   });
   return {

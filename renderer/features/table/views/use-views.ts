@@ -1,4 +1,4 @@
-// The views of a table from the window's side: read once through the bridge, held in the query cache, written through.
+// The views of a table from the window's side: read through the bridge, held in the query cache, written through.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,8 +16,14 @@ export function useViews(table: TableCode) {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const language = useLanguage();
-  const options = queries.views.list.queryOptions({ input: { table }, staleTime: Infinity });
-  const { data = NOTHING, isPending } = useQuery(options);
+  const options = queries.views.list.queryOptions({
+    input: { table },
+    staleTime: Infinity,
+    // Another window may have changed them while this one was out of sight, or while another table was open.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  const { data = NOTHING, isPending, error: unread } = useQuery(options);
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => cache.invalidateQueries({ queryKey: queries.views.list.key() }),
@@ -47,7 +53,7 @@ export function useViews(table: TableCode) {
     };
   }, [client, table, language, mutateAsync]);
 
-  return { ...acts, list: data, loaded: !isPending, failed: error, forgetFailure: reset };
+  return { ...acts, list: data, loaded: !isPending, failed: error ?? unread, forgetFailure: reset };
 }
 
 export type Views = ReturnType<typeof useViews>;

@@ -1,0 +1,74 @@
+// What the user is told of a state file that could not be read, whole or in part.
+
+import type { Text } from '#shared/text.ts';
+import { wordsOf } from '#shared/errors.ts';
+import type { NewNotice } from '../notices/notices.ts';
+import type { DamagedFile } from './kept-file.ts';
+import type { LostPart } from './salvage.ts';
+
+export interface StateWords {
+  readonly subject: 'settings' | 'views' | 'downloads';
+  /** What the file holds, as a title begins: "The settings". */
+  readonly name: Text;
+  /** A lost part in words; undefined where its path has to do. */
+  readonly describe: (part: LostPart) => Text | undefined;
+}
+
+/** Beyond these they are counted. */
+const MOST_NAMED = 20;
+
+/** A file of which something was lost. */
+export function damageNotice(
+  { subject, name, describe }: StateWords,
+  { path, copy, lost }: DamagedFile,
+): NewNotice {
+  const isAll = lost.some((part) => part.path.length === 0);
+  const named = lost.slice(0, MOST_NAMED).map((part) => describe(part) ?? placeOf(part));
+  const further = lost.length - named.length;
+  return {
+    subject,
+    what: {
+      en: `${name.en} could not be read in full`,
+      ja: `${name.ja}の一部または全部を読み取れませんでした`,
+    },
+    file: path,
+    ...(copy === undefined ? {} : { movedTo: copy }),
+    saved: isAll ? [] : [{ en: 'Everything else in the file.', ja: 'それ以外の内容。' }],
+    gone: [
+      ...(isAll ? [{ en: 'Everything in the file.', ja: 'ファイルの内容すべて。' }] : named),
+      ...(further > 0 && !isAll ? [{ en: `${further} more.`, ja: `ほか${further}件。` }] : []),
+    ],
+    advice:
+      copy === undefined
+        ? {
+            en: 'No copy of the file could be made, so it was left as it is and no change to it can be kept. Check that the disk has space and that files in the data folder may be written.',
+            ja: '控えを作れなかったため、ファイルはそのまま残してあり、変更は保存できません。ディスクの空きと、データフォルダに書き込めることを確認してください。',
+          }
+        : {
+            en: 'A copy of the file as it was found is kept under the name given here.',
+            ja: '見つかったときのファイルは、ここに示した名前で残してあります。',
+          },
+  };
+}
+
+/** A file of a newer version, found again at every start until it is dealt with. */
+export function newerNotice({ subject, name }: StateWords, path: string): NewNotice {
+  const { advice } = wordsOf('FILE_NEWER', { path }, 'en');
+  return {
+    subject,
+    key: 'newer',
+    what: {
+      en: `${name.en} were written by a newer version of Railbird`,
+      ja: `${name.ja}は新しいバージョンの Railbird が書いたものです`,
+    },
+    file: path,
+    saved: [],
+    gone: [],
+    advice: { en: advice, ja: wordsOf('FILE_NEWER', { path }, 'ja').advice },
+  };
+}
+
+function placeOf({ path }: LostPart): Text {
+  const place = path.join('.');
+  return { en: `“${place}”.`, ja: `「${place}」。` };
+}

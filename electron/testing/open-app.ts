@@ -1,0 +1,59 @@
+// The app without a window over a service in memory: the real core on a data folder, and the bridge as the window
+// calls it.
+
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Notice } from '#shared/bridge/notices.ts';
+import type { Clock } from '../api/clock.ts';
+import { createCore } from '../core.ts';
+import { createFolderDestination } from '../exports/destination.ts';
+import { createSessionStore } from '../keychain/session-store.ts';
+import { ACCOUNT } from './command-line.ts';
+import { HastyClock } from './fake-clock.ts';
+import type { FakeService } from './fake-service.ts';
+import { threeDays } from './three-days.ts';
+
+export interface OpenAppOptions {
+  readonly service?: FakeService;
+  readonly clock?: Clock;
+  /** Nobody is connected unless the settings say so. */
+  readonly isUnconnected?: boolean;
+}
+
+/** Errors: those of `createCore`. */
+export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
+  const { service = threeDays(), clock = new HastyClock(), isUnconnected = false } = options;
+  const core = await createCore({
+    dataDir,
+    version: '0.0.0',
+    host: 'web',
+    env: isUnconnected ? {} : { ...ACCOUNT },
+    platform: 'linux',
+    clock,
+    transport: service.transport,
+    chooseKeyStore: async () => ({ store: { ...createSessionStore(), kind: 'keychain' } }),
+    destination: createFolderDestination(join(dataDir, 'exports')),
+    sampleCommand: { command: '/nonexistent', args: [], env: {} },
+  });
+  const client: BridgeClient = createRouterClient(core.router);
+  return { core, client, notices: () => noticesOf(client), close: core.close };
+}
+
+/** What the window shows above every screen. */
+async function noticesOf(client: BridgeClient): Promise<Notice[]> {
+  for await (const notices of await client.notices.watch()) return notices;
+  return [];
+}
+
+/** The code that a call fails with, 'none' where it does not, 'other' for what has none. */
+export async function codeOf(call: Promise<unknown>): Promise<ErrorCode | 'none' | 'other'> {
+  try {
+    await call;
+    return 'none';
+  } catch (error) {
+    const { data } = error as { data?: { code?: ErrorCode } };
+    return data?.code ?? 'other';
+  }
+}
