@@ -28,7 +28,10 @@ const WORDS: StateWords = {
     if (path[0] !== 'jobs') return undefined;
     const job = describedJob.safeParse(value);
     const what = job.success ? ` (${job.data.tables.join(', ')}, ${job.data.from} – ${job.data.to})` : '';
-    return { en: `A download${what}. Its records are kept.`, ja: `ダウンロード${what}。取得済みのデータは残っています。` };
+    return {
+      en: `A download${what}. Its records are kept.`,
+      ja: `ダウンロード${what}。取得済みのデータは残っています。`,
+    };
   },
 };
 
