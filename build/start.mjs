@@ -7,6 +7,7 @@
 
 import { hasDisplay, setUp } from './setup.mjs';
 import { electronBinary, fetchElectron } from './setup/electron.mjs';
+import { startElectron } from './setup/electron-start.mjs';
 import { handOver } from './setup/launch.mjs';
 import { inProject, projectEnvironment, projectNode, root } from './setup/project.mjs';
 import { buildWhenStale } from './window.mjs';
@@ -36,9 +37,6 @@ function chooseElectron(host) {
   return undefined;
 }
 
-/** What the loader answers when a shared library of the binary is missing. */
-const CANNOT_LOAD = 127;
-
 /** Chromium refuses to run as root inside its sandbox. */
 function sandboxFlags() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return [];
@@ -46,18 +44,37 @@ function sandboxFlags() {
   return ['--no-sandbox'];
 }
 
+/** Flags of the app in a browser window; those meant for Electron or Chromium are none of its business. */
+const WEB_FLAGS = ['--no-open', '--sample'];
+const WEB_FLAGS_WITH_VALUE = ['--data-dir', '--port', '--host'];
+
+/** What the browser window understands of flags that were meant for Electron as well. */
+function webArgs(args) {
+  return args.filter(
+    (arg, at) =>
+      WEB_FLAGS.includes(arg) ||
+      WEB_FLAGS_WITH_VALUE.includes(arg.split('=')[0]) ||
+      WEB_FLAGS_WITH_VALUE.includes(args[at - 1]),
+  );
+}
+
 async function start(args) {
   setUp('start', say);
-  const electron = chooseElectron(wantedHost(args));
+  const host = wantedHost(args);
+  const electron = chooseElectron(host);
   await buildWhenStale('renderer', say);
-  const options = { env: projectEnvironment() };
-  if (electron === undefined)
-    return handOver(projectNode(), [inProject('electron', 'web.ts'), ...args], options);
+  const env = projectEnvironment();
+  const openInBrowser = (given) =>
+    handOver(projectNode(), [inProject('electron', 'web.ts'), ...given], { env });
+  if (electron === undefined) return openInBrowser(args);
   await buildWhenStale('electron', say);
-  const code = await handOver(electron, [...sandboxFlags(), root, ...args], options);
-  if (code !== CANNOT_LOAD) return code;
-  say('Electron lacks a system library here: the app opens in a browser window instead.');
-  return handOver(projectNode(), [inProject('electron', 'web.ts'), ...args], options);
+  const { code, reason } = await startElectron(electron, [...sandboxFlags(), root, ...args], { env });
+  if (reason === undefined) return code;
+  if (host === 'electron') throw new Error(`Electron opened no window: ${reason}.`);
+  say(
+    `Electron opened no window: ${reason}. The app opens in a browser window instead (npm start -- --host=web does so at once).`,
+  );
+  return openInBrowser(webArgs(args));
 }
 
 try {

@@ -10,6 +10,7 @@ import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
 import { packagedSample, sampleCommandOf, type SampleSurroundings } from './launch/sample-command.ts';
+import { reportShown } from './launch/window-shown.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
 import { handOutPorts } from './shell/bridge-port.ts';
@@ -46,7 +47,9 @@ async function run(): Promise<void> {
     handOutPorts(createMessagePortHost(core.router).attach);
     core.start();
     await openWindow(join(home, 'dist', 'electron', 'preload.cjs'));
+    reportShown(env);
   } catch (error) {
+    reportShown(env);
     explainFailedStart(error);
   }
 }

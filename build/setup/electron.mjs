@@ -6,6 +6,8 @@ import path from 'node:path';
 import { inProject, notes, projectNode } from './project.mjs';
 
 const PACKAGE = inProject('node_modules', 'electron');
+/** Where the binary stands in its folder: written by Electron's installer. */
+const NAME = path.join(PACKAGE, 'path.txt');
 const FAILED = path.join(notes, 'electron-failed');
 const DAY = 24 * 60 * 60_000;
 /** About 110 MB on a slow line; a machine without the network fails at once. */
@@ -14,8 +16,9 @@ const PATIENCE = 180_000;
 /** @returns {string | undefined} the binary that is there already */
 export function electronBinary() {
   try {
-    const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? path.join(PACKAGE, 'dist');
-    const binary = path.join(folder, readFileSync(path.join(PACKAGE, 'path.txt'), 'utf8'));
+    const ownDist = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+    const name = ownDist !== undefined && !existsSync(NAME) ? 'electron' : readFileSync(NAME, 'utf8');
+    const binary = path.join(ownDist ?? path.join(PACKAGE, 'dist'), name);
     return existsSync(binary) ? binary : undefined;
   } catch {
     return undefined;
