@@ -13,10 +13,10 @@ export default {
   npmRebuild: false,
   nodeGypRebuild: false,
 
-  // Everything is one archive but what cannot be used in it: modules that the system loads as libraries, the thread
-  // that holds large views, and the sample service, which is a process of its own.
+  // Everything is one archive, whose integrity is checked, but what cannot be used in it: libraries that the system
+  // loads, the thread that holds large views, and the sample service, which is a process of its own.
   asar: true,
-  asarUnpack: ['node_modules/**/*', 'dist/electron/views.worker.mjs', 'sample/**/*'],
+  asarUnpack: ['node_modules/**/*.{node,so,so.*,dylib,dll}', 'dist/electron/views.worker.mjs', 'sample/**/*'],
 
   electronFuses: {
     // The sample service has a Node of its own beside it: nobody borrows the app's name, and with it the keychain's
