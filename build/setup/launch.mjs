@@ -34,7 +34,7 @@ export function whenNpmEnds(ended) {
  * @param {AbortSignal} [stop]  ends the child, gently first
  * @returns {Promise<number>} the exit code, 128 + n after signal n as shells count
  */
-export function handOver(command, args, options = {}, stop = undefined) {
+export function handOver(command, args, options = {}, stop) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
     // A terminal sends Ctrl-C to parent and child alike; passing it on would make it two.
