@@ -1,0 +1,134 @@
+// The areas that mutation testing measures, a row each: which files carry the area's truth, which tests may be asked,
+// and what share of the mutants they have to kill.
+
+export interface Area {
+  readonly name: string;
+  /** Source files, as globs from the project's root; test files among them are never mutated. */
+  readonly files: readonly string[];
+  /** Test files that may be asked, as globs. Of these only those that import a mutated file are run. */
+  readonly tests: readonly string[];
+  /** The least share of killed mutants, in percent. */
+  readonly wanted: 85 | 70;
+  /** Whether texts are emptied too. Only where the text is what the area makes. */
+  readonly texts?: true;
+}
+
+export const AREAS: readonly Area[] = [
+  {
+    name: 'completeness',
+    files: ['electron/completeness/*.ts'],
+    tests: ['electron/{completeness,downloads,results}/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'reference-checks',
+    files: ['electron/downloads/{witnesses,witnessed,gather-checked,reference-*}.ts'],
+    tests: ['electron/downloads/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'scanning',
+    files: [
+      'electron/api/{answer-scan,belongs,checked,doubt,json-bytes,line-file,paging-hints,read-answer}.ts',
+      'electron/api/{receive,record-line,record-scan,*bounds*}.ts',
+    ],
+    tests: ['electron/api/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'coverage',
+    files: [
+      'electron/archive/{books,coverage,settled,race-day,provisional}.ts',
+      'electron/downloads/{calendar,day-state,freshness,idle-days}.ts',
+    ],
+    tests: ['electron/{archive,downloads}/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'planner',
+    files: ['electron/downloads/{estimate,planner,window-size,windows}.ts'],
+    tests: ['electron/downloads/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'payoffs',
+    files: [
+      'electron/results/payoff-*.ts',
+      'renderer/features/payoffs/*.{ts,tsx}',
+      'electron/cli/commands/payoffs.ts',
+    ],
+    tests: [
+      'electron/results/*.test.ts',
+      'renderer/features/payoffs/*.test.{ts,tsx}',
+      'electron/cli/**/*.test.ts',
+    ],
+    wanted: 85,
+  },
+  {
+    name: 'exports',
+    files: ['electron/exports/*.ts'],
+    tests: ['electron/exports/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'limits-and-accounts',
+    files: ['service/limits.ts', 'service/accounts/*.ts'],
+    tests: ['service/*.test.ts', 'service/{accounts,commands}/*.test.ts'],
+    wanted: 85,
+  },
+  {
+    name: 'pacing',
+    files: ['electron/api/{breaker,pacer,rate-headers,request-queue,retry,retry-after}.ts'],
+    tests: ['electron/api/*.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'query-engine',
+    files: ['electron/archive/view/*.ts'],
+    tests: ['electron/archive/view/*.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'words',
+    files: ['{shared,renderer}/racing/*-{words,rows}.{ts,tsx}', 'electron/cli/race-text.ts'],
+    tests: ['{shared,renderer}/racing/*.test.{ts,tsx}', 'electron/cli/**/*.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'filters',
+    files: ['shared/filtering/*.ts'],
+    tests: [
+      'shared/filtering/*.test.ts',
+      'electron/archive/view/view.test.ts',
+      'electron/cli/selection.test.ts',
+    ],
+    wanted: 70,
+  },
+  {
+    name: 'browser-host',
+    files: ['electron/bridge/{guard,loopback-*,send-export,window-policy}.ts'],
+    tests: ['electron/bridge/**/*.test.ts', 'electron/web.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'catalogue',
+    files: [
+      'shared/catalogue/{bets,column,format,formula,reading,table,tables,unknown-column}.ts',
+      'shared/codes/*.ts',
+    ],
+    tests: ['shared/{catalogue,codes,racing}/*.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'racing',
+    files: ['shared/racing/{brackets,race*}.ts', 'electron/results/{race-days,races,run-gaps,run-rows}.ts'],
+    tests: ['shared/racing/*.test.ts', 'electron/results/*.test.ts'],
+    wanted: 70,
+  },
+  {
+    name: 'checks-of-the-service',
+    files: ['service/checks/*.ts', 'service/{answer,broken,client-address,racedate,respond}.ts'],
+    tests: ['service/*.test.ts', 'service/checks/*.test.ts'],
+    wanted: 70,
+  },
+];

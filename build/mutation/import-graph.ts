@@ -1,0 +1,55 @@
+// Which of our files import which, read from their text: enough to find the tests that relate to a file.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** `from '...'`, `import '...'`, `import('...')` and `new URL('...', import.meta.url)`. */
+const IMPORTED = /(?:from|import|import\(|URL\()\s*['"]([.#][^'"]+)['"]/gu;
+
+const CODE = /\.(?:ts|tsx|mjs)$/u;
+
+export interface ImportGraph {
+  /** All files that a file needs, itself included. */
+  needs: (file: string) => ReadonlySet<string>;
+  /** Stays the same while no file that `file` needs changes. */
+  fingerprint: (file: string) => string;
+}
+
+/** @param files  all files of the project, from its root with slashes */
+export function importGraph(root: string, files: readonly string[]): ImportGraph {
+  const known = new Set(files);
+  const digests = new Map<string, string>();
+  const direct = new Map<string, readonly string[]>();
+
+  const readImports = (file: string): readonly string[] => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    digests.set(file, createHash('sha256').update(text).digest('hex'));
+    if (!CODE.test(file)) return [];
+    return [...text.matchAll(IMPORTED)].flatMap(([, specifier = '']) => {
+      const target = specifier.startsWith('#')
+        ? specifier.slice(1)
+        : path.posix.join(path.posix.dirname(file), specifier);
+      return known.has(target) ? [target] : [];
+    });
+  };
+
+  const needs = (file: string): ReadonlySet<string> => {
+    const found = new Set([file]);
+    for (const next of found) {
+      const imports = direct.get(next) ?? readImports(next);
+      direct.set(next, imports);
+      for (const target of imports) found.add(target);
+    }
+    return found;
+  };
+
+  return {
+    needs,
+    fingerprint: (file) => {
+      const hash = createHash('sha256');
+      for (const needed of [...needs(file)].sort()) hash.update(`${needed}\0${digests.get(needed)}\n`);
+      return hash.digest('hex');
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Mutants of source files: Stryker's instrumenter puts all of them into one program, each behind a switch.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Instrumenter, type InstrumenterOptions } from '@stryker-mutator/instrumenter';
+
+export interface Mutant {
+  /** The number of its switch in this instrumented program. */
+  readonly id: string;
+  /** From the project's root, with slashes. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly kind: string;
+  /** The line that it starts in, trimmed. With `change` it names the mutant while the code around it moves. */
+  readonly code: string;
+  /** `what stands there -> what stands there instead`, on one line. */
+  readonly change: string;
+}
+
+export interface Instrumented {
+  readonly mutants: readonly Mutant[];
+  /** The program with all mutants in it, by file. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** What is written to the log or thrown at a programmer changes nothing that a user sees. */
+const FOR_NO_USER = /^(?:.*\.)?(?:log|logger)\.(?:trace|debug|info|warn|error)$/u;
+
+/** What of Babel's syntax tree is looked at: its own types are not installed. */
+type Syntax = Readonly<Record<string, unknown>>;
+
+const leavesLogOut: InstrumenterOptions['ignorers'][number] = {
+  shouldIgnore: (place) => {
+    const { node } = place as unknown as { readonly node: Syntax };
+    return node['type'] === 'CallExpression' && FOR_NO_USER.test(nameOf(node['callee'] as Syntax))
+      ? 'a line of the log'
+      : undefined;
+  },
+};
+
+/** `log.warn` of the syntax that calls it; what is no chain of names is ''. */
+function nameOf({ type, name, object, property }: Syntax): string {
+  if (type === 'Identifier') return String(name);
+  return type === 'MemberExpression' ? `${nameOf(object as Syntax)}.${nameOf(property as Syntax)}` : '';
+}
+
+const SILENT = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
+
+/** At most so much of a long text is shown. */
+const SHOWN = 100;
+
+const onOneLine = (code: string): string => code.replaceAll(/\s+/gu, ' ').trim();
+const short = (code: string): string => (code.length > SHOWN ? `${code.slice(0, SHOWN)}…` : code);
+
+/** The code between two places of a file; lines and columns from 0. */
+function between(lines: readonly string[], start: Place, end: Place): string {
+  const cut = lines.slice(start.line, end.line + 1);
+  cut[cut.length - 1] = (cut.at(-1) ?? '').slice(0, end.column);
+  cut[0] = (cut[0] ?? '').slice(start.column);
+  return cut.join('\n');
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * @param root   the project's root
+ * @param files  from the root
+ * @param texts  whether texts are emptied too
+ */
+export async function instrument(
+  root: string,
+  files: readonly string[],
+  texts: boolean,
+): Promise<Instrumented> {
+  const read = files.map((name) => ({
+    name,
+    mutate: true,
+    content: readFileSync(path.join(root, name), 'utf8'),
+  }));
+  const instrumenter = new Instrumenter(SILENT as unknown as ConstructorParameters<typeof Instrumenter>[0]);
+  const made = await instrumenter.instrument(read, {
+    plugins: null,
+    ignorers: [leavesLogOut],
+    excludedMutations: texts ? [] : ['StringLiteral'],
+  });
+  const lines = new Map(read.map(({ name, content }) => [name, content.split('\n')]));
+  const mutants = made.mutants
+    .filter(({ status }) => status !== 'Ignored')
+    .map(({ id, fileName, location, mutatorName, replacement }) => {
+      const ofFile = lines.get(fileName) ?? [];
+      const original = onOneLine(between(ofFile, location.start, location.end));
+      return {
+        id,
+        file: fileName,
+        line: location.start.line + 1,
+        kind: mutatorName,
+        code: (ofFile[location.start.line] ?? '').trim(),
+        change: `${short(original)} -> ${short(onOneLine(replacement))}`,
+      };
+    });
+  return { mutants, sources: new Map(made.files.map(({ name, content }) => [name, content])) };
+}

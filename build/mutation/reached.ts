@@ -1,0 +1,106 @@
+// Which mutants each test file reaches, found by running it once without any mutant. Remembered in node_modules until
+// something that the test needs changes.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ImportGraph } from './import-graph.ts';
+import type { TestRunner } from './test-runner.ts';
+
+/** A test file, and what is known of it. */
+export interface MeasuredTest {
+  readonly test: string;
+  /** How long it takes, in milliseconds. */
+  readonly duration: number;
+  /** How long each of its tests takes, by its id. */
+  readonly durations: Readonly<Record<string, number>>;
+  /** The ids of its tests that reach a mutant, by the mutant's switch; '' where it is reached outside of any test. */
+  readonly reached: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What of a test file has to be run for one mutant. */
+export interface Reaching {
+  readonly test: string;
+  /** Undefined: the whole file. */
+  readonly only: readonly string[] | undefined;
+  /** In milliseconds, without the mutant. */
+  readonly duration: number;
+}
+
+/** What reaches a mutant, the quickest first. */
+export function reaching(tests: readonly MeasuredTest[], id: string): Reaching[] {
+  const found = tests.flatMap(({ test, duration, durations, reached }): Reaching[] => {
+    const only = reached[id];
+    if (only === undefined) return [];
+    const isPart = !only.includes('') && only.every((each) => each in durations);
+    if (!isPart || only.length === Object.keys(durations).length)
+      return [{ test, only: undefined, duration }];
+    const within = Object.values(durations).reduce((sum, each) => sum + each, 0);
+    const left = only.reduce((sum, each) => sum + (durations[each] ?? 0), 0);
+    return [{ test, only, duration: Math.max(0, duration - within) + left }];
+  });
+  return found.toSorted((a, b) => a.duration - b.duration);
+}
+
+/** A test file that takes longer than this is of no use here: it would be run once for every mutant it reaches. */
+const LONGEST = 120_000;
+
+/** How long one test may take while nothing is spoiled, in milliseconds. */
+const PATIENCE = 40_000;
+
+export interface MeasuringOptions {
+  readonly root: string;
+  readonly graph: ImportGraph;
+  readonly runner: TestRunner;
+  /** Names the instrumented program: another one has other switches. */
+  readonly program: string;
+  readonly say: (line: string) => void;
+}
+
+/** Those of the test files that pass and reach something. */
+export async function measureTests(
+  tests: readonly string[],
+  options: MeasuringOptions,
+): Promise<MeasuredTest[]> {
+  const { root, graph, runner, program, say } = options;
+  const folder = path.join(root, 'node_modules', '.cache', 'railbird', 'mutation');
+  mkdirSync(folder, { recursive: true });
+  const measured: MeasuredTest[] = [];
+  for (const test of tests) {
+    const name = createHash('sha256')
+      .update(`${program}\n${test}\n${graph.fingerprint(test)}`)
+      .digest('hex');
+    const note = path.join(folder, `${name}.json`);
+    const known = existsSync(note)
+      ? (JSON.parse(readFileSync(note, 'utf8')) as MeasuredTest)
+      : await run(test, note);
+    if (known !== undefined && Object.keys(known.reached).length > 0) measured.push(known);
+  }
+  return measured;
+
+  async function run(test: string, note: string): Promise<MeasuredTest | undefined> {
+    const file = `${note}.reached`;
+    rmSync(file, { force: true });
+    const began = performance.now();
+    const {
+      outcome,
+      why,
+      durations = {},
+    } = await runner.run({ test, reached: file, patience: PATIENCE }, LONGEST);
+    const duration = Math.round(performance.now() - began);
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    rmSync(file, { force: true });
+    if (outcome !== 'passed') {
+      say(`  left out: ${test}, which ${outcome} without any mutant (${why ?? ''})`);
+      return undefined;
+    }
+    const reached: Record<string, string[]> = {};
+    for (const line of new Set(lines.filter((each) => each !== ''))) {
+      const [id = '', of = ''] = line.split(' ');
+      (reached[id] ??= []).push(of);
+    }
+    const found: MeasuredTest = { test, duration, durations, reached };
+    writeFileSync(note, JSON.stringify(found));
+    return found;
+  }
+}

@@ -1,0 +1,32 @@
+// A copy of the project in which files can be spoiled: what runs in threads and child processes reads files from the
+// disk, so that putting mutants into the test runner alone would leave these out.
+
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+export interface Sandbox extends Disposable {
+  readonly root: string;
+}
+
+/**
+ * @param files    what is copied, from the root
+ * @param sources  what stands in some of the files instead
+ */
+export function makeSandbox(
+  root: string,
+  files: readonly string[],
+  sources: ReadonlyMap<string, string>,
+): Sandbox {
+  // Not inside node_modules: Node strips no types there.
+  const to = mkdtempSync(path.join(os.tmpdir(), 'railbird-mutation-'));
+  for (const file of files) {
+    const target = path.join(to, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    const source = sources.get(file);
+    if (source === undefined) cpSync(path.join(root, file), target);
+    else writeFileSync(target, source);
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'), 'junction');
+  return { root: to, [Symbol.dispose]: () => rmSync(to, { recursive: true, force: true }) };
+}

@@ -1,0 +1,103 @@
+// The process that runs test files for mutation testing: Vitest stays loaded, and each message runs one file.
+
+import { pathToFileURL } from 'node:url';
+import path from 'node:path';
+import { createVitest } from 'vitest/node';
+
+/** What is sent to this process. */
+export interface TestOrder {
+  readonly test: string;
+  /** The tests of the file that are run, by Vitest's ids; all when left out. */
+  readonly only?: readonly string[] | undefined;
+  /** The mutant that is switched on. */
+  readonly mutant?: string | undefined;
+  /** Where mutants that are reached are written down. */
+  readonly reached?: string | undefined;
+  /** How long one test may take, in milliseconds. */
+  readonly patience: number;
+}
+
+/** What it answers. */
+export interface TestReply {
+  readonly outcome: 'passed' | 'failed' | 'timed out' | 'no tests';
+  /** The first test that failed, and what it said. */
+  readonly why?: string;
+  /** How long each test took, in milliseconds, by its id. */
+  readonly durations?: Readonly<Record<string, number>>;
+}
+
+const [root = '.'] = process.argv.slice(2);
+const preload = pathToFileURL(path.join(import.meta.dirname, 'in-every-process.mjs')).href;
+process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload}`.trim();
+
+const vitest = await createVitest('test', {
+  root,
+  watch: false,
+  maxWorkers: 1,
+  bail: 1,
+  coverage: { enabled: false },
+  reporters: [{}],
+  onConsoleLog: () => false,
+});
+
+for (const { config } of vitest.projects)
+  config.setupFiles = [path.join(root, 'build/mutation/each-test.ts'), ...config.setupFiles];
+
+/** How long an expectation may wait, compared with its test. */
+const OF_A_TEST = 0.5;
+
+function setUp({ mutant, reached, patience }: TestOrder): void {
+  const given = { __STRYKER_ACTIVE_MUTANT__: mutant, RAILBIRD_MUTANTS_REACHED: reached };
+  for (const [name, value] of Object.entries(given))
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  for (const { config } of vitest.projects) {
+    config.testTimeout = patience;
+    config.hookTimeout = patience;
+    config.expect.poll = { ...config.expect.poll, timeout: patience * OF_A_TEST };
+  }
+}
+
+async function run(order: TestOrder): Promise<TestReply> {
+  setUp(order);
+  const found = await vitest.globTestSpecifications([path.join(root, order.test)]);
+  const { only } = order;
+  const specifications =
+    only === undefined
+      ? found
+      : found.map(({ project, moduleId }) => project.createSpecification(moduleId, { testIds: [...only] }));
+  if (specifications.length === 0) return { outcome: 'no tests' };
+  // What earlier runs found would be told again.
+  vitest.state.filesMap.clear();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const failures = testModules.flatMap((module) => [
+    ...module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`),
+    ...[...module.children.allTests('failed')].map(
+      (test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? 'failed'}`,
+    ),
+    ...[...module.children.allSuites()].flatMap((suite) =>
+      suite.errors().map(({ message }) => `${suite.fullName}: ${message}`),
+    ),
+  ]);
+  const why = failures[0] ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : undefined);
+  if (why === undefined && testModules.length > 0 && testModules.every((module) => module.ok())) {
+    const tests = testModules.flatMap((module) => [...module.children.allTests('passed')]);
+    return {
+      outcome: 'passed',
+      durations: Object.fromEntries(tests.map((test) => [test.id, test.diagnostic()?.duration ?? 0])),
+    };
+  }
+  return {
+    outcome: /timed out in \d+ms|Hit count limit/u.test(why ?? '') ? 'timed out' : 'failed',
+    why: why ?? 'failed',
+  };
+}
+
+process.on('message', (order: TestOrder) => {
+  void run(order).then(
+    (reply) => process.send?.(reply),
+    (error: unknown) => process.send?.({ outcome: 'failed', why: String(error) } satisfies TestReply),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
