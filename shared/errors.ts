@@ -11,6 +11,18 @@ interface ErrorRow {
   readonly advice: Text;
 }
 
+/** Of an answer that no service means to give. */
+const STRANGE_ANSWER: Text = {
+  en: 'Nothing of it was kept. Check the address in Settings; if it is right, tell whoever runs the service.',
+  ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
+};
+
+/** Of an answer that may be right and is too much at once. */
+const ASK_FOR_LESS: Text = {
+  en: 'Nothing of it was kept. Ask for fewer days at a time; if this was a single day, tell whoever runs the service.',
+  ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
+};
+
 export const ERRORS = {
   NOT_CONNECTED: {
     retry: false,
@@ -88,6 +100,74 @@ export const ERRORS = {
       en: 'Check the address: {problem}',
       ja: 'アドレスを確認してください: {problem}',
     },
+  },
+  ANSWER_TOO_LONG: {
+    retry: false,
+    title: { en: 'The answer is longer than {most} MB', ja: '応答が{most}MBを超えています' },
+    advice: ASK_FOR_LESS,
+  },
+  ANSWER_TOO_MANY_RECORDS: {
+    retry: false,
+    title: { en: 'The answer has more than {most} records', ja: '応答のレコードが{most}件を超えています' },
+    advice: ASK_FOR_LESS,
+  },
+  ANSWER_RECORD_TOO_LONG: {
+    retry: false,
+    title: {
+      en: 'The answer has a record of more than {most} MB',
+      ja: '応答に{most}MBを超えるレコードがあります',
+    },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_VALUE_TOO_LONG: {
+    retry: false,
+    title: { en: 'The answer has a value of more than {most} KB', ja: '応答に{most}KBを超える値があります' },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_TOO_MANY_FIELDS: {
+    retry: false,
+    title: {
+      en: 'A record of the answer has more than {most} fields',
+      ja: '応答のレコードの項目が{most}個を超えています',
+    },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_TOO_MANY_NAMES: {
+    retry: false,
+    title: {
+      en: 'The answer has more than {most} fields that the interface does not know',
+      ja: '応答に仕様外の項目が{most}個を超えてあります',
+    },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_NAME_TOO_LONG: {
+    retry: false,
+    title: {
+      en: 'The answer has a field whose name is longer than {most} bytes',
+      ja: '応答に{most}バイトを超える項目名があります',
+    },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_NESTED_TOO_DEEPLY: {
+    retry: false,
+    title: { en: 'The answer nests more than {most} deep', ja: '応答の入れ子が{most}段を超えています' },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_TOO_MUCH_ASIDE: {
+    retry: false,
+    title: {
+      en: 'The service sent more than {most} MB that was not asked for',
+      ja: '要求していないデータが{most}MBを超えて届きました',
+    },
+    advice: STRANGE_ANSWER,
+  },
+  ANSWER_TOO_MUCH_AROUND: {
+    retry: false,
+    title: {
+      en: 'The answer has more than {most} MB around its records',
+      ja: '応答のレコード以外の部分が{most}MBを超えています',
+    },
+    advice: STRANGE_ANSWER,
   },
   OFFLINE_NOT_HELD: {
     retry: true,

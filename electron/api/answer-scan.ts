@@ -1,5 +1,6 @@
 // Takes an answer's bytes as they come: hands its records on one by one, keeps what stands around them as text.
 
+import { BOUNDS, type Bound } from './bounds.ts';
 import {
   CLOSE,
   CLOSE_LIST,
@@ -17,9 +18,6 @@ import type { RecordScan } from './record-scan.ts';
 /** Stands in the text for the records that were taken out of it. */
 export const TAKEN_OUT = '\u0000records\u0000';
 
-/** The envelope is some two hundred bytes; more than this around the records is none. */
-const MOST_TEXT = 1024 * 1024;
-
 /** Records are looked for again in a rest of more than this only once it has doubled: one may be very long. */
 const SHORT_REST = 256 * 1024;
 
@@ -30,13 +28,18 @@ export interface ScannedAnswer {
   readonly records?: number;
   /** Why nothing more was taken. */
   readonly problem?: 'not_json' | 'too_deep' | 'not_records' | 'too_long';
+  /** The bound that it went beyond, if that is why. */
+  readonly bound?: Bound;
 }
+
+/** Is told where a record stands, while the scan still knows its fields; may say that it goes beyond a bound. */
+export type TakeRecord = (bytes: Buffer, from: number, to: number) => Bound | undefined;
 
 type Stage = 'head' | 'records' | 'text' | 'over';
 
 export class AnswerScan {
   readonly #scan: RecordScan;
-  readonly #take: (bytes: Buffer, from: number, to: number) => void;
+  readonly #take: TakeRecord;
   readonly #json = new JsonBytes();
   #stage: Stage = 'head';
   #pieces: Uint8Array[] = [];
@@ -48,9 +51,9 @@ export class AnswerScan {
   #records: number | undefined;
   #afterRecord = false;
   #problem: ScannedAnswer['problem'];
+  #bound: Bound | undefined;
 
-  /** `take` is told where a record stands, while the scan still knows its fields. */
-  constructor(scan: RecordScan, take: (bytes: Buffer, from: number, to: number) => void) {
+  constructor(scan: RecordScan, take: TakeRecord) {
     this.#scan = scan;
     this.#take = take;
   }
@@ -83,6 +86,7 @@ export class AnswerScan {
       text: (this.#head + mark + rest).replace(/^\uFEFF/, ''),
       ...(this.#records === undefined ? {} : { records: this.#records }),
       ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      ...(this.#bound === undefined ? {} : { bound: this.#bound }),
     };
   }
 
@@ -97,18 +101,19 @@ export class AnswerScan {
     const left = bytes.subarray(rest);
     this.#pieces = left.length > 0 ? [left] : [];
     this.#held = left.length;
-    this.#wanted = left.length > SHORT_REST ? left.length * 2 : left.length + 1;
+    this.#wanted = left.length > SHORT_REST ? Math.min(left.length * 2, BOUNDS.record + 1) : left.length + 1;
     if (this.#stage === 'text') {
       this.#pieces = [];
       this.#addText(left);
-    } else if (this.#stage === 'head' && this.#held > MOST_TEXT) this.#stop('too_long');
+    } else if (this.#stage === 'head' && this.#held > BOUNDS.around) this.#exceed('around');
+    else if (this.#stage === 'records' && this.#held > BOUNDS.record) this.#exceed('record');
   }
 
   /** Behind the bracket that opens the records; 0 while it has not come. */
   #findRecords(bytes: Buffer): number {
     const found = recordsIn(bytes, this.#json);
     if (found === STOP.more) return 0;
-    if (found === STOP.deep) return this.#stop('too_deep');
+    if (found === STOP.deep) return this.#exceed('nesting');
     if (found < 0) {
       this.#stage = 'text';
       return 0;
@@ -138,13 +143,17 @@ export class AnswerScan {
       if (byte !== OPEN || this.#afterRecord) {
         const value = this.#afterRecord ? STOP.broken : this.#json.value(bytes, at);
         if (value === STOP.more) return at;
-        return this.#stop(value > 0 ? 'not_records' : PROBLEM[value]);
+        return value > 0 ? this.#stop('not_records') : this.#stopAt(value);
       }
       const end = this.#scan.scan(bytes, at);
       if (end === STOP.more) return at;
-      if (end < 0) return this.#stop(PROBLEM[end]);
-      this.#take(bytes, at, end);
-      this.#records = (this.#records ?? 0) + 1;
+      if (end < 0) return this.#stopAt(end);
+      if (end - at > BOUNDS.record) return this.#exceed('record');
+      const count = (this.#records ?? 0) + 1;
+      if (count > BOUNDS.records) return this.#exceed('records');
+      const bound = this.#take(bytes, at, end);
+      if (bound) return this.#exceed(bound);
+      this.#records = count;
       this.#afterRecord = true;
       at = end;
     }
@@ -153,7 +162,17 @@ export class AnswerScan {
   #addText(bytes: Uint8Array): void {
     this.#text.push(Uint8Array.from(bytes));
     this.#textBytes += bytes.length;
-    if (this.#textBytes > MOST_TEXT) this.#stop('too_long');
+    if (this.#textBytes > BOUNDS.around) this.#exceed('around');
+  }
+
+  #stopAt(stop: number): number {
+    const bound = BOUND_OF[stop];
+    return bound === undefined ? this.#stop('not_json') : this.#exceed(bound);
+  }
+
+  #exceed(bound: Bound): number {
+    this.#bound = bound;
+    return this.#stop(bound === 'nesting' ? 'too_deep' : 'too_long');
   }
 
   #stop(problem: ScannedAnswer['problem']): number {
@@ -165,9 +184,11 @@ export class AnswerScan {
   }
 }
 
-const PROBLEM: Readonly<Record<number, ScannedAnswer['problem']>> = {
-  [STOP.broken]: 'not_json',
-  [STOP.deep]: 'too_deep',
+const BOUND_OF: Readonly<Record<number, Bound>> = {
+  [STOP.deep]: 'nesting',
+  [STOP.value]: 'value',
+  [STOP.name]: 'name',
+  [STOP.fields]: 'fields',
 };
 
 /** The place behind `{... "result": {... "data": [`; STOP.broken also where there is none. */

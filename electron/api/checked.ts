@@ -1,11 +1,15 @@
 // The checks that every answered record passes before it may be shown or kept.
 
+import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { belongsTo, FIELDS_OF_FILTERS, type Belongs } from './belongs.ts';
 import type { Doubt } from './doubt.ts';
 import type { RecordScan } from './record-scan.ts';
+
+/** Keys of the interface have at most some forty characters; all of an answer are held. */
+const LONGEST_KEY = 100;
 
 export class RecordChecks {
   readonly #belongs: Belongs;
@@ -44,6 +48,11 @@ export class RecordChecks {
     return [...known.map(({ name }) => name), ...this.#unknown];
   }
 
+  /** How many fields that the catalogue does not know the kept records had. */
+  get unknownNames(): number {
+    return this.#unknown.size;
+  }
+
   /** What the records say against their being all that was asked for. */
   get doubts(): readonly Doubt[] {
     return [...this.#doubts];
@@ -75,7 +84,7 @@ export class RecordChecks {
   /** Records are the same when key, length and checksum are: what is alike need not be held. */
   #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
-    const key = values.join();
+    const key = shortened(values.join());
     const like = `${to - from} ${crc32(bytes.subarray(from, to))}`;
     const first = this.#seen.get(key);
     if (first === undefined) this.#seen.set(key, like);
@@ -98,3 +107,7 @@ export class RecordChecks {
     return identity;
   }
 }
+
+/** A key of a few characters stays as it is; of one that somebody made long, what tells it from others. */
+const shortened = (key: string): string =>
+  key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');

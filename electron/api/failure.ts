@@ -1,6 +1,7 @@
 // Why a request brought no records, in the terms that retrying and splitting decide by.
 
 import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+import { BOUNDS, type Bound } from './bounds.ts';
 
 export type Failure =
   /** No connection, or it broke before an answer. */
@@ -13,7 +14,9 @@ export type Failure =
   /** 429. Milliseconds to wait, where the answer said. */
   | { readonly kind: 'throttled'; readonly retryAfter?: number }
   /** 413, or a refusal of the range: a smaller window may be answered. */
-  | { readonly kind: 'too_large'; readonly message: string }
+  | { readonly kind: 'too_large'; readonly message: string; readonly bound?: Bound }
+  /** It goes beyond a bound in a way that a smaller window would as well. */
+  | { readonly kind: 'out_of_bounds'; readonly bound: Bound }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
   /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
@@ -52,8 +55,12 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
         seconds: Math.max(1, Math.ceil((failure.retryAfter ?? pauseMs) / 1000)),
       });
     case 'too_large':
+      if (failure.bound) return beyond(failure, failure.bound);
+      return new ApiError(failure, 'REFUSED', { message: failure.message });
     case 'refused':
       return new ApiError(failure, 'REFUSED', { message: failure.message });
+    case 'out_of_bounds':
+      return beyond(failure, failure.bound);
     case 'failed':
       return new ApiError(failure, 'SERVICE_FAILED', { status: failure.status });
     case 'disk_full':
@@ -65,4 +72,26 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
       return new ApiError(failure, code, values);
     }
   }
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** The words of each bound, and what its figure is counted in there. */
+const BEYOND: { readonly [bound in Bound]: { readonly code: ErrorCode; readonly unit: number } } = {
+  bytes: { code: 'ANSWER_TOO_LONG', unit: MIB },
+  records: { code: 'ANSWER_TOO_MANY_RECORDS', unit: 1 },
+  record: { code: 'ANSWER_RECORD_TOO_LONG', unit: MIB },
+  value: { code: 'ANSWER_VALUE_TOO_LONG', unit: KIB },
+  fields: { code: 'ANSWER_TOO_MANY_FIELDS', unit: 1 },
+  names: { code: 'ANSWER_TOO_MANY_NAMES', unit: 1 },
+  name: { code: 'ANSWER_NAME_TOO_LONG', unit: 1 },
+  nesting: { code: 'ANSWER_NESTED_TOO_DEEPLY', unit: 1 },
+  aside: { code: 'ANSWER_TOO_MUCH_ASIDE', unit: MIB },
+  around: { code: 'ANSWER_TOO_MUCH_AROUND', unit: MIB },
+};
+
+function beyond(failure: Failure, bound: Bound): ApiError {
+  const { code, unit } = BEYOND[bound];
+  return new ApiError(failure, code, { most: BOUNDS[bound] / unit });
 }

@@ -1,6 +1,8 @@
 // The parts of JSON in bytes: where text, a number, a list or an object ends, and whether it is sound. Each method takes
 // where a part begins and returns the place behind it, or one of STOP.
 
+import { BOUNDS } from './bounds.ts';
+
 /** What is returned where there is no place behind a part. */
 export const STOP = {
   /** The bytes end before the part does. */
@@ -9,6 +11,10 @@ export const STOP = {
   broken: -2,
   /** Nested further than anyone means it. */
   deep: -3,
+  /** A value or a name of a record is longer than any, or there are more fields than in any. */
+  value: -4,
+  name: -5,
+  fields: -6,
 } as const;
 
 export const QUOTE = 0x22;
@@ -34,9 +40,6 @@ const LOWER_U = 0x75;
 
 const ESCAPES = Buffer.from('"\\/bfnrt');
 const WORDS = [Buffer.from('null'), Buffer.from('true'), Buffer.from('false')];
-
-/** The interface's values do not nest at all. */
-const DEEPEST = 100;
 
 /** What the parts that were passed had in them; whoever wants to know of one part clears it before. */
 export class JsonBytes {
@@ -136,7 +139,7 @@ export class JsonBytes {
       if (byte === OPEN || byte === OPEN_LIST) depth += 1;
       else if (byte === CLOSE || byte === CLOSE_LIST) depth -= 1;
       else if (byte === NEWLINE || byte === RETURN) this.hasBreak = true;
-      if (depth > DEEPEST) return STOP.deep;
+      if (depth > BOUNDS.nesting) return STOP.deep;
       at += 1;
     } while (depth > 0);
     try {

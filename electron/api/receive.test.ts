@@ -9,9 +9,12 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { receivedFrom } from '../testing/answers.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { envelope } from '../testing/fake-service.ts';
+import { BOUNDS } from './bounds.ts';
+import { toError } from './failure.ts';
 import { receive, type Received } from './receive.ts';
 import { EXTRA, PLACE } from './record-line.ts';
 import { openSpool, type Spool } from './spool.ts';
+import { wordsOf } from '#shared/errors.ts';
 
 let dir: string;
 let spool: Spool;
@@ -32,10 +35,14 @@ async function linesOf({ spooled }: Received): Promise<Record<string, unknown>[]
   });
 }
 
+const letGoOf = ({ spooled }: Received) =>
+  Promise.all([spooled.kept, spooled.aside].map((lines) => lines && rm(lines.path)));
+
 const filesLeft = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.'));
 
 /** An answer of t_ra with these records as they stand. */
-const answer = (...records: string[]) =>
+const answer = (...records: string[]) => answerWith(records);
+const answerWith = (records: readonly string[]) =>
   envelope('t_ra', {}, [], records.length).replace('"data":[]', () => `"data":[${records.join()}]`);
 
 const RECORD = JSON.stringify(recordOf('t_ra', { racedate: '20261114', race_name: '京都' }));
@@ -146,14 +153,15 @@ describe('what is taken in', () => {
     });
   });
 
-  it('may hold a record of megabytes', async () => {
-    const long = withField(`"new":"${'馬"'.replace('"', '\\"').repeat(300_000)}"`);
+  it('may hold a record of hundreds of kilobytes', async () => {
+    const text = '馬"'.replace('"', '\\"').repeat(50_000);
+    const long = withField(`"new":"${text}","newer":"${text}"`);
     const received = await receivedFrom(answer(RECORD, long, RECORD.replace('京都', '東京')), {
       spool,
       piece: 65_536,
     });
     expect(received.records).toBe(3);
-    expect(received.spooled.kept?.longest).toBeGreaterThan(1_500_000);
+    expect(received.spooled.kept?.longest).toBeGreaterThan(500_000);
   });
 
   it('is written to the disk before it is whole, and is the same then', async () => {
@@ -175,11 +183,11 @@ describe('what is refused', () => {
   const deep = `${'['.repeat(5_000)}1${']'.repeat(5_000)}`;
 
   it.each([
-    ['a record that nests without end', answer(RECORD, withField(`"new":${deep}`)), 'not_the_service'],
+    ['a record that nests without end', answer(RECORD, withField(`"new":${deep}`)), 'out_of_bounds'],
     [
       'an answer that nests without end',
       answer(RECORD).replace('"request"', `"odd":${deep},"request"`),
-      'not_the_service',
+      'out_of_bounds',
     ],
     ['a list that is none of records', '{"result":{"data":[1]}}', 'not_the_service'],
     ['records that come twice', answer(RECORD).replace(']}}', '],"data":[]}}'), 'not_the_service'],
@@ -189,7 +197,7 @@ describe('what is refused', () => {
     [
       'too much around the records',
       `{"more":"${'x'.repeat(2_000_000)}","result":{"data":[]}}`,
-      'not_the_service',
+      'out_of_bounds',
     ],
   ])('%s', async (_, text, kind) => {
     const received = await receivedFrom(text, { spool });
@@ -207,6 +215,118 @@ describe('what is refused', () => {
     await expect(taking).rejects.toThrow('reset');
     expect(await filesLeft()).toEqual([]);
   });
+});
+
+describe('an answer beyond every measure', { timeout: 120_000 }, () => {
+  /** A text of so many bytes as JSON. */
+  const textOf = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+  const fields = (count: number, name: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => `"${name(at)}":1`).join();
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `{"racekey":"${at}"}`);
+  /** `{` and `}` and four values with their names around what is left for a fifth. */
+  const recordOfBytes = (bytes: number) => {
+    const rest = fields(1, (at) => `a${at}`);
+    const values = [1, 2, 3, 4].map((at) => `"v${at}":${textOf(BOUNDS.value - 100)}`).join();
+    const start = `{${rest},${values},"last":`;
+    return `${start}${textOf(bytes - start.length - 1)}}`;
+  };
+  const ownFields = TABLES.t_ra.columns.length;
+
+  it.each<[string, keyof typeof BOUNDS, string[], string[]]>([
+    [
+      'a value',
+      'value',
+      [withField(`"new":${textOf(BOUNDS.value)}`)],
+      [withField(`"new":${textOf(BOUNDS.value + 1)}`)],
+    ],
+    [
+      'a number',
+      'value',
+      [withField(`"new":${'9'.repeat(BOUNDS.value)}`)],
+      [withField(`"new":${'9'.repeat(BOUNDS.value + 1)}`)],
+    ],
+    ['a record', 'record', [recordOfBytes(BOUNDS.record)], [recordOfBytes(BOUNDS.record + 1)]],
+    ['a record without an end', 'record', [RECORD], [`{"a":"${'x'.repeat(3 * BOUNDS.record)}`]],
+    ['a record of blanks', 'record', [RECORD], [`{${' '.repeat(3 * BOUNDS.record)}`]],
+    [
+      'a name',
+      'name',
+      [withField(`"${'n'.repeat(BOUNDS.name)}":1`)],
+      [withField(`"${'n'.repeat(BOUNDS.name + 1)}":1`)],
+    ],
+    [
+      'the fields of a record',
+      'fields',
+      [`{${fields(BOUNDS.fields, (at) => `n${at % 900}`)}}`],
+      [`{${fields(BOUNDS.fields + 1, () => 'n')}}`],
+    ],
+    [
+      'unknown names',
+      'names',
+      [withField(fields(600, (at) => `a${at}`)), withField(fields(BOUNDS.names - 600, (at) => `b${at}`))],
+      [withField(fields(600, (at) => `a${at}`)), withField(fields(BOUNDS.names - 599, (at) => `b${at}`))],
+    ],
+    [
+      'nesting',
+      'nesting',
+      [withField(`"new":${nested(BOUNDS.nesting)}`)],
+      [withField(`"new":${nested(BOUNDS.nesting + 1)}`)],
+    ],
+    ['records', 'records', many(BOUNDS.records), many(BOUNDS.records + 1)],
+  ])('%s: taken up to the bound, refused beyond it in words of its own', async (_, bound, within, over) => {
+    expect(ownFields).toBeLessThan(BOUNDS.fields);
+    const taken = await receivedFrom(answerWith(within), { spool, piece: 65_536 });
+    expect(taken).toMatchObject({ reading: { ok: true, countDiffers: false } });
+    expect(taken.records).toBe(within.length);
+    await letGoOf(taken);
+    const refused = await receivedFrom(answerWith(over), { spool, piece: 65_536 });
+    // Half of a period may have half as many; what else is too much is so in every part of it.
+    const kind = bound === 'records' ? 'too_large' : 'out_of_bounds';
+    expect(refused.reading).toMatchObject({ ok: false, failure: { kind, bound } });
+    if (refused.reading.ok) return;
+    const { code, values } = toError(refused.reading.failure, 'https://service.example');
+    for (const language of ['en', 'ja'] as const) {
+      const { title, advice } = wordsOf(code, values, language);
+      expect(`${title} ${advice}`).not.toMatch(/[{}]/);
+      expect(title).toMatch(/\d/);
+    }
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  it('what was not asked for: refused once it is too much to write down', async () => {
+    const other = recordOfBytes(BOUNDS.record);
+    const over = Array.from({ length: BOUNDS.aside / BOUNDS.record }, () => other);
+    const filter = { racedate: '20261114' };
+    const refused = await receivedFrom(answerWith(over), { spool, filter, piece: 65_536 });
+    expect(refused.reading).toMatchObject({ ok: false, failure: { kind: 'out_of_bounds', bound: 'aside' } });
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  it('a million blanks around the records are refused, an error stays what it is', async () => {
+    const blanks = ' '.repeat(2_000_000);
+    const around = await receivedFrom(`${blanks}${answer(RECORD)}`, { spool });
+    expect(around.reading).toMatchObject({ ok: false, failure: { bound: 'around' } });
+    const failed = await receivedFrom(blanks, { spool, status: 503 });
+    expect(failed.reading).toMatchObject({ ok: false, failure: { kind: 'failed', status: 503 } });
+    const page = await receivedFrom(`<html>${blanks}`, { spool });
+    expect(page.reading).toMatchObject({ ok: false, failure: { kind: 'not_the_service' } });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', '__extra', '__seq', 'a\\u0000b', 'a\\nb', '\\ud83d'])(
+    'a field called %j is kept under its name, and changes nothing else',
+    async (name) => {
+      const record = withField(`"${name}":"its own"`);
+      const received = await receivedFrom(answer(record, RECORD), { spool });
+      expect(received).toMatchObject({ reading: { ok: true, countDiffers: false }, records: 2 });
+      const [line = ''] = (await readFile(received.spooled.kept?.path ?? '', 'utf8')).split('\n');
+      const { [EXTRA]: extra, [PLACE]: place } = JSON.parse(line) as Record<string, unknown>;
+      expect(place).toBe(0);
+      const own = JSON.parse(String(extra)) as object;
+      const parsed = (JSON.parse(`["${name}"]`) as string[])[0] ?? '';
+      expect(Object.entries(own)).toEqual([[parsed.toWellFormed(), 'its own']]);
+    },
+  );
 });
 
 /** How many records the text holds as JSON goes; undefined where it is no answer with records. */

@@ -2,6 +2,7 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { AnswerScan } from './answer-scan.ts';
+import { BOUNDS, type Bound } from './bounds.ts';
 import { RecordChecks } from './checked.ts';
 import type { Doubt } from './doubt.ts';
 import type { LineFile } from './line-file.ts';
@@ -10,9 +11,6 @@ import { isPlain, mendedLine, placeEnding } from './record-line.ts';
 import { RecordScan } from './record-scan.ts';
 import type { Spool, Spooled, SpooledLines } from './spool.ts';
 import type { TransportResponse } from './transport.ts';
-
-/** The widest table's month is a tenth of it: more is no answer but a stream without end. */
-const MOST_BYTES = 1024 * 1024 * 1024;
 
 /** Bytes looked at before whatever else waits has its turn: a millisecond. */
 const SLICE = 64 * 1024;
@@ -53,25 +51,29 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   const files = spool?.next();
   const checks = new RecordChecks(table, filter);
   const scan = new RecordScan(table);
-  const counts = { kept: 0, aside: 0 };
+  const counts = { kept: 0, aside: 0, asideBytes: 0 };
   const answer = new AnswerScan(scan, (bytes, from, to) => {
     if (scan.isGarbled) {
       // What is no text becomes U+FFFD, as every reader would read it; the scan counts it then.
       const text = Buffer.from(bytes.toString('utf8', from, to));
-      scan.scan(text, 0);
-      sort(text, 0, text.length);
-    } else sort(bytes, from, to);
+      return scan.scan(text, 0) < 0 ? 'value' : sort(text, 0, text.length);
+    }
+    return sort(bytes, from, to);
   });
 
-  function sort(bytes: Buffer, from: number, to: number): void {
+  function sort(bytes: Buffer, from: number, to: number): Bound | undefined {
     if (!checks.keeps(scan, bytes, from, to)) {
       counts.aside += 1;
-      files?.aside.addText(`${JSON.stringify({ record: bytes.toString('utf8', from, to) })}\n`);
-      return;
+      const line = `${JSON.stringify({ record: bytes.toString('utf8', from, to) })}\n`;
+      counts.asideBytes += line.length;
+      if (counts.asideBytes > BOUNDS.aside) return 'aside';
+      files?.aside.addText(line);
+      return undefined;
     }
     if (files && isPlain(scan)) files.kept.add(bytes, from, to - 1, placeEnding(scan, counts.kept));
     else files?.kept.addText(mendedLine(scan, bytes, counts.kept));
     counts.kept += 1;
+    return checks.unknownNames > BOUNDS.names ? 'names' : undefined;
   }
 
   try {
@@ -82,7 +84,10 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     const scanned = answer.end();
     const { status, headers } = response;
     const raw = { status, headers, ...scanned, asked: { table, filter } };
-    const reading = isWhole ? readAnswer(raw, options.now()) : TOO_LONG;
+    const bound = isWhole ? scanned.bound : 'bytes';
+    // An error is an error, and a page a page, however much of it there is.
+    const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));
+    const reading = isBeyond ? beyond(bound) : readAnswer(raw, options.now());
     if (!reading.ok) await discard();
     await onDisk(files?.kept.finish());
     await onDisk(files?.aside.finish());
@@ -113,17 +118,20 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   }
 }
 
-/** Half of the window may be answered at a length that can be read. */
-const TOO_LONG: Reading = {
+/** Half of the window may be answered at a length that can be read; what else is too much is so in every part. */
+const beyond = (bound: Bound): Reading => ({
   ok: false,
-  failure: { kind: 'too_large', message: 'The answer is too long to read. / 応答が長すぎて読み込めません。' },
-};
+  failure:
+    bound === 'bytes' || bound === 'records'
+      ? { kind: 'too_large', message: '', bound }
+      : { kind: 'out_of_bounds', bound },
+});
 
 /** Not whole is an answer without end: leaving the loop ends the connection. */
 async function pour(
   body: AsyncIterable<Uint8Array>,
   answer: AnswerScan,
-  { mostBytes = MOST_BYTES }: ReceiveOptions,
+  { mostBytes = BOUNDS.bytes }: ReceiveOptions,
   flush: () => Promise<void>,
 ): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
   let bytes = 0;

@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
+import { BOUNDS } from './bounds.ts';
 import {
   CLOSE,
   COLON,
@@ -14,6 +15,7 @@ import {
   OPEN,
   OPEN_LIST,
   QUOTE,
+  STOP,
   textBetween,
   unexpected,
   ZERO,
@@ -107,6 +109,7 @@ export class RecordScan {
       at = this.#name(bytes, at + 1);
       if (at < 0) return at;
       this.nameTo[field] = at - 1;
+      if (at - 1 - (this.nameFrom[field] ?? 0) > BOUNDS.name) return STOP.name;
       if (bytes[at] !== COLON) {
         at = json.blank(bytes, at);
         if (bytes[at] !== COLON) return unexpected(bytes, at);
@@ -115,8 +118,10 @@ export class RecordScan {
       this.from[field] = at;
       at = this.#checked(bytes, at, this.column[field] ?? -1);
       if (at < 0) return at;
+      if (at - (this.from[field] ?? 0) > BOUNDS.value) return STOP.value;
       this.to[field] = at;
       this.fields += 1;
+      if (this.fields > BOUNDS.fields) return STOP.fields;
       if (this.fields === this.column.length) this.#grow();
       at = json.blank(bytes, at);
       if (bytes[at] === CLOSE) return at + 1;

@@ -68,6 +68,7 @@ const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
 const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'too_large',
   'refused',
+  'out_of_bounds',
   'cut_short',
   'failed',
 ]);

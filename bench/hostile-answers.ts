@@ -1,0 +1,236 @@
+// Answers that no service means to give, each to a command line of its own: how long it takes to say so, what memory
+// and disk it takes on the way. Fails where one takes more than a hand's breadth of the machine, or is not told.
+//
+//   npm run bench -- hostile-answers [--only NAME]
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+const MOST_SECONDS = 10;
+const MOST_MEMORY_MB = 300;
+const MOST_DISK_MB = 100;
+/** What never ends by itself is ended here, and counts as failed. */
+const GIVE_UP_MS = 60_000;
+
+const MB = 1_000_000;
+const HEAD = '{"request":{"parameters":{}},"result":{"status":200,"endpoint_uri":"/v1/tra","data":[';
+
+interface Hostile {
+  readonly name: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Pieces of the body, one after another. */
+  readonly body: () => Iterable<string | Buffer>;
+  /** Between two pieces. */
+  readonly pauseMs?: number;
+  /** It is slow rather than large: ended by the time-outs, which are longer than the other answers may take. */
+  readonly isSlow?: true;
+}
+
+/** `piece` again and again, to so many bytes. */
+function* repeated(piece: string, bytes: number): Generator<Buffer> {
+  const buffer = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+  for (let sent = 0; sent < bytes; sent += buffer.length) yield buffer;
+}
+
+function* numbered(of: (at: number) => string, bytes: number): Generator<string> {
+  let at = 0;
+  for (let sent = 0; sent < bytes;) {
+    let piece = '';
+    while (piece.length < 65_536) piece += of((at += 1));
+    sent += piece.length;
+    yield piece;
+  }
+}
+
+function* after(start: string, rest: Iterable<string | Buffer>): Generator<string | Buffer> {
+  yield start;
+  yield* rest;
+}
+
+const ENDLESS = 20_000 * MB;
+
+const ANSWERS: readonly Hostile[] = [
+  { name: 'a value of nested lists, 300 MB', body: () => after(`${HEAD}{"a":[`, repeated('[],', 300 * MB)) },
+  { name: 'a string without end', body: () => after(`${HEAD}{"a":"`, repeated('x', ENDLESS)) },
+  {
+    name: '20 million unknown fields in a record',
+    body: () =>
+      after(
+        `${HEAD}{"a":1`,
+        numbered((at) => `,"n${at}":1`, 220 * MB),
+      ),
+  },
+  {
+    name: 'records of 80 bytes without end',
+    body: () =>
+      after(
+        HEAD,
+        numbered((at) => `{"racekey":"${String(at).padStart(8, '0')}","racedate":"20261114","race_name":"${'n'.repeat(20)}"},`, ENDLESS), // prettier-ignore
+      ),
+  },
+  { name: 'empty records without end', body: () => after(HEAD, repeated('{},', ENDLESS)) },
+  {
+    name: 'records of a megabyte that nobody asked for',
+    body: () => after(HEAD, bodyOfLong()),
+  },
+  {
+    name: 'one key again and again in a record',
+    body: () => after(`${HEAD}{"a":1`, repeated(',"a":1', ENDLESS)),
+  },
+  { name: 'nesting without end', body: () => after(`${HEAD}{"a":`, repeated('[', ENDLESS)) },
+  { name: 'nesting without end around the records', body: () => after('{"a":', repeated('[', ENDLESS)) },
+  { name: 'blanks without end before the answer', body: () => repeated(' ', ENDLESS) },
+  {
+    name: 'blanks without end between records',
+    body: () => after(`${HEAD}{"racekey":"1"}`, repeated(' ', ENDLESS)),
+  },
+  {
+    name: 'a number of ten million digits',
+    body: () => after(`${HEAD}{"distance":`, repeated('9', 10 * MB)),
+  },
+  {
+    name: 'a count of a million digits',
+    body: () => [`${HEAD}],"result_count":${'9'.repeat(MB)}}}`],
+  },
+  {
+    name: 'names that are longer than records',
+    body: () => after(`${HEAD}{"`, repeated('n', ENDLESS)),
+  },
+  {
+    name: 'text without end behind the records',
+    body: () => after(`${HEAD}],"a":"`, repeated('x', ENDLESS)),
+  },
+  {
+    name: 'a compressed answer of 1 GB that nobody asked to be compressed',
+    headers: { 'content-encoding': 'gzip' },
+    body: () => [gzipSync(Buffer.concat([Buffer.from(`${HEAD}{"a":"`), Buffer.alloc(1_000 * MB, 'x')]))],
+  },
+  { name: 'a header of a megabyte', headers: { 'x-long': 'x'.repeat(MB) }, body: () => ['{}'] },
+  {
+    name: 'a byte a second',
+    body: () =>
+      after(
+        '',
+        Array.from({ length: 3_600 }, () => ' '),
+      ),
+    pauseMs: 1_000,
+    isSlow: true,
+  },
+];
+
+function* bodyOfLong(): Generator<string> {
+  const value = `"${'x'.repeat(250_000)}"`;
+  for (let at = 0; at < 20_000; at += 1) yield `{"racekey":"${at}","a":${value},"b":${value},"c":${value}},`;
+}
+
+/** The body, as fast as it is taken; it ends when nobody reads on. */
+async function send(response: ServerResponse, hostile: Hostile): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json', ...hostile.headers });
+  for (const piece of hostile.body()) {
+    if (response.destroyed) return;
+    if (!response.write(piece) && !response.destroyed) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')]).catch(() => undefined);
+    }
+    if (hostile.pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, hostile.pauseMs));
+  }
+  response.end();
+}
+
+interface Run {
+  readonly seconds: number;
+  readonly memoryMb: number;
+  readonly diskMb: number;
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** One question of the command line in a process and a folder of its own. */
+async function ask(baseUrl: string): Promise<Run> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'railbird-hostile-'));
+  const began = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../electron/cli.ts'),
+      ...['query', 't_ra', '--racedate', '20261114', '--data-dir', dataDir],
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        RAILBIRD_BASE_URL: baseUrl,
+        RAILBIRD_API_KEY: 'app',
+        RAILBIRD_USER_KEY: 'user',
+      },
+    },
+  );
+  let [said, memory, disk] = ['', 0, 0];
+  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
+  const watch = setInterval(() => {
+    memory = Math.max(memory, peakOf(child.pid ?? 0));
+    disk = Math.max(disk, sizeOf(dataDir));
+  }, 20);
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(watch);
+  clearTimeout(giveUp);
+  const seconds = (performance.now() - began) / 1000;
+  disk = Math.max(disk, sizeOf(dataDir));
+  rmSync(dataDir, { recursive: true, force: true });
+  return {
+    seconds: Math.round(seconds * 10) / 10,
+    memoryMb: Math.round(memory / MB),
+    diskMb: Math.round(disk / MB),
+    code,
+    said: said.split('\n')[0] ?? '',
+  };
+}
+
+/** The most that the process ever held, files that are mapped into it included, in bytes. */
+function peakOf(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Bytes of all files in it; what goes away while it is looked at counts as nothing. */
+function sizeOf(folder: string): number {
+  const sizes = readdirSync(folder, { recursive: true, withFileTypes: true }).map((file) => {
+    try {
+      return file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0;
+    } catch {
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+for (const hostile of ANSWERS.filter(({ name }) => name.includes(values.only))) {
+  const server = createServer((request, response) => {
+    request.resume();
+    void send(response, hostile);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const run = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.closeAllConnections();
+  server.close();
+  const isTooMuch =
+    (run.seconds > MOST_SECONDS && hostile.isSlow === undefined) ||
+    run.memoryMb > MOST_MEMORY_MB ||
+    run.diskMb > MOST_DISK_MB;
+  const isTold = run.code !== null && run.code > 0 && run.said !== '';
+  if (isTooMuch || !isTold) process.exitCode = 1;
+  process.stdout.write(`${JSON.stringify({ answer: hostile.name, ...run, ok: !isTooMuch && isTold })}\n`);
+}

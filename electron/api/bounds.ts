@@ -1,0 +1,30 @@
+// How much of one answer is believed. No record of the interface comes near any of these figures; without them a single
+// answer could take the memory or the disk of the machine. What goes beyond one is a failure in words, never a cut.
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+export const BOUNDS = {
+  /** Bytes of the body: the widest table's month is a fifth of it. */
+  bytes: 512 * MIB,
+  /** Records: the service refuses more than 50,000. */
+  records: 200_000,
+  /** Bytes of a record; the widest is some ten thousand. */
+  record: MIB,
+  /** Bytes of a value. */
+  value: 256 * KIB,
+  /** Fields of a record, repeated ones included; the widest has 270. */
+  fields: 4_000,
+  /** Fields, over all records, that the catalogue does not know. */
+  names: 1_000,
+  /** Bytes of a field's name; the longest has 36. */
+  name: 256,
+  /** Levels of lists and objects in each other; the interface's values do not nest at all. */
+  nesting: 100,
+  /** Bytes, as they are written down, of records that were not asked for. */
+  aside: 64 * MIB,
+  /** Bytes around the records: the envelope has some two hundred. */
+  around: MIB,
+} as const;
+
+export type Bound = keyof typeof BOUNDS;
