@@ -10,6 +10,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
@@ -31,6 +33,8 @@ interface Hostile {
   readonly pauseMs?: number;
   /** It is slow rather than large: ended by the time-outs, which are longer than the other answers may take. */
   readonly isSlow?: true;
+  /** What all the others are held against. */
+  readonly isHonest?: true;
 }
 
 /** `piece` again and again, to so many bytes. */
@@ -57,6 +61,7 @@ function* after(start: string, rest: Iterable<string | Buffer>): Generator<strin
 const ENDLESS = 20_000 * MB;
 
 const ANSWERS: readonly Hostile[] = [
+  { name: 'none of them: an empty answer', body: () => [`${HEAD}],"result_count":0}}`], isHonest: true },
   { name: 'a value of nested lists, 300 MB', body: () => after(`${HEAD}{"a":[`, repeated('[],', 300 * MB)) },
   { name: 'a string without end', body: () => after(`${HEAD}{"a":"`, repeated('x', ENDLESS)) },
   {
@@ -133,14 +138,14 @@ function* bodyOfLong(): Generator<string> {
 /** The body, as fast as it is taken; it ends when nobody reads on. */
 async function send(response: ServerResponse, hostile: Hostile): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json', ...hostile.headers });
-  for (const piece of hostile.body()) {
-    if (response.destroyed) return;
-    if (!response.write(piece) && !response.destroyed) {
-      await Promise.race([once(response, 'drain'), once(response, 'close')]).catch(() => undefined);
+  const pieces = async function* () {
+    for (const piece of hostile.body()) {
+      yield piece;
+      if (hostile.pauseMs !== undefined) await setTimeout(hostile.pauseMs);
     }
-    if (hostile.pauseMs !== undefined) await new Promise((resolve) => setTimeout(resolve, hostile.pauseMs));
-  }
-  response.end();
+  };
+  // It breaks off when nobody reads on.
+  await pipeline(pieces, response).catch(() => undefined);
 }
 
 interface Run {
@@ -177,7 +182,7 @@ async function ask(baseUrl: string): Promise<Run> {
     memory = Math.max(memory, peakOf(child.pid ?? 0));
     disk = Math.max(disk, sizeOf(dataDir));
   }, 20);
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS);
+  const giveUp = globalThis.setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(watch);
   clearTimeout(giveUp);
@@ -230,7 +235,7 @@ for (const hostile of ANSWERS.filter(({ name }) => name.includes(values.only))) 
     (run.seconds > MOST_SECONDS && hostile.isSlow === undefined) ||
     run.memoryMb > MOST_MEMORY_MB ||
     run.diskMb > MOST_DISK_MB;
-  const isTold = run.code !== null && run.code > 0 && run.said !== '';
+  const isTold = hostile.isHonest === true || (run.code !== null && run.code > 0 && run.said !== '');
   if (isTooMuch || !isTold) process.exitCode = 1;
   process.stdout.write(`${JSON.stringify({ answer: hostile.name, ...run, ok: !isTooMuch && isTold })}\n`);
 }

@@ -8,7 +8,7 @@ export const BOUNDS = {
   /** Bytes of the body: the widest table's month is a fifth of it. */
   bytes: 512 * MIB,
   /** Records: the service refuses more than 50,000. */
-  records: 200_000,
+  records: 100_000,
   /** Bytes of a record; the widest is some ten thousand. */
   record: MIB,
   /** Bytes of a value. */
@@ -22,7 +22,7 @@ export const BOUNDS = {
   /** Levels of lists and objects in each other; the interface's values do not nest at all. */
   nesting: 100,
   /** Bytes, as they are written down, of records that were not asked for. */
-  aside: 64 * MIB,
+  aside: 24 * MIB,
   /** Bytes around the records: the envelope has some two hundred. */
   around: MIB,
 } as const;

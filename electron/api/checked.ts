@@ -11,11 +11,14 @@ import type { RecordScan } from './record-scan.ts';
 /** Keys of the interface have at most some forty characters; all of an answer are held. */
 const LONGEST_KEY = 100;
 
+/** Checksum and length in one number, below 2^53: that of every record of an answer is held. */
+const LENGTHS = 2 ** 21;
+
 export class RecordChecks {
   readonly #belongs: Belongs;
   readonly #fields: readonly string[];
   /** What each key's first record was like, of those kept. */
-  readonly #seen = new Map<string, string>();
+  readonly #seen = new Map<string, number>();
   readonly #others = new Set<string>();
   readonly #doubts = new Set<Doubt>();
   /** How many of the kept records have each column. */
@@ -85,7 +88,7 @@ export class RecordChecks {
   #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
     const key = shortened(values.join());
-    const like = `${to - from} ${crc32(bytes.subarray(from, to))}`;
+    const like = crc32(bytes.subarray(from, to)) * LENGTHS + ((to - from) % LENGTHS);
     const first = this.#seen.get(key);
     if (first === undefined) this.#seen.set(key, like);
     else if (first === like || this.#others.has(`${key} ${like}`)) return true;
