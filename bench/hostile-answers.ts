@@ -28,7 +28,7 @@ interface Hostile {
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Pieces of the body, one after another. */
-  readonly body: () => Iterable<string | Buffer>;
+  readonly body: () => Iterable<string | Uint8Array>;
   /** Between two pieces. */
   readonly pauseMs?: number;
   /** It is slow rather than large: ended by the time-outs, which are longer than the other answers may take. */
@@ -38,7 +38,7 @@ interface Hostile {
 }
 
 /** `piece` again and again, to so many bytes. */
-function* repeated(piece: string, bytes: number): Generator<Buffer> {
+function* repeated(piece: string, bytes: number): Generator<Uint8Array> {
   const buffer = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
   for (let sent = 0; sent < bytes; sent += buffer.length) yield buffer;
 }
@@ -53,7 +53,7 @@ function* numbered(of: (at: number) => string, bytes: number): Generator<string>
   }
 }
 
-function* after(start: string, rest: Iterable<string | Buffer>): Generator<string | Buffer> {
+function* after(start: string, rest: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   yield start;
   yield* rest;
 }
@@ -164,7 +164,12 @@ async function ask(baseUrl: string): Promise<Run> {
     process.execPath,
     [
       join(import.meta.dirname, '../electron/cli.ts'),
-      ...['query', 't_ra', '--racedate', '20261114', '--data-dir', dataDir],
+      'query',
+      't_ra',
+      '--racedate',
+      '20261114',
+      '--data-dir',
+      dataDir,
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe'],

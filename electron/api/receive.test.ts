@@ -36,7 +36,7 @@ async function linesOf({ spooled }: Received): Promise<Record<string, unknown>[]
 }
 
 const letGoOf = ({ spooled }: Received) =>
-  Promise.all([spooled.kept, spooled.aside].map((lines) => lines && rm(lines.path)));
+  Promise.all([spooled.kept, spooled.aside].flatMap((lines) => (lines ? [rm(lines.path)] : [])));
 
 const filesLeft = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.'));
 
