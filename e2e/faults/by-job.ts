@@ -116,7 +116,7 @@ async function outcomeOf(core: DataCore, job: Job, question: Question): Promise<
       // What it says is that all is there: whatever the books hold against it would contradict that.
       return { ...(await heldSet(await core.archive(), question)), reasons: [] };
     case 'incomplete': {
-      const reasons = [...job.reasons.map(({ reason }) => reason), ...(code === undefined ? [] : [code])];
+      const reasons = [...job.reasons, ...(code === undefined ? [] : [{ reason: code, where: '' }])];
       if (reasons.length === 0) return failed('incomplete, and it does not say why');
       return { ...(await heldSet(await core.archive(), question)), reasons };
     }

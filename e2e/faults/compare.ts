@@ -8,24 +8,29 @@ import type { WireRecord } from '#shared/wire/envelope.ts';
 export interface Written {
   readonly rows: readonly string[];
   readonly keys: readonly string[];
+  /** Race dates of the rows with each key. */
+  readonly days: ReadonlyMap<string, string>;
 }
 
 type Cell = string | null;
 
-const JOINT = '\u001f';
+/** Between the values of a row. */
+export const JOINT = '\u001f';
 
 function write(
   table: Table,
   names: readonly string[],
   cellOf: (row: number, name: string) => Cell,
   count: number,
-) {
+): Written {
   const line = (row: number, some: readonly string[]) =>
     some.map((name) => cellOf(row, name) ?? '\u0000').join(JOINT);
   const all = Array.from({ length: count }, (_, row) => row);
+  const keys = all.map((row) => line(row, table.primaryKey));
   return {
     rows: all.map((row) => line(row, names)).toSorted(),
-    keys: all.map((row) => line(row, table.primaryKey)).toSorted(),
+    keys: keys.toSorted(),
+    days: new Map(keys.map((key, row) => [key, cellOf(row, 'racedate') ?? ''])),
   };
 }
 

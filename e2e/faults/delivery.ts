@@ -23,17 +23,28 @@ export interface Delivery {
   readonly saidLength?: number;
 }
 
+/** What a service goes by from one request to the next. */
+export interface Habits {
+  /** The same draws in every request of a run, by the name of what is drawn. */
+  readonly drawFor: (name: string) => Draw;
+  /** What it remembers of earlier requests, by the name of the fault. */
+  readonly memory: Map<string, unknown>;
+}
+
 /** What a fault may go by. */
 export interface Situation {
   readonly draw: Draw;
+  readonly habits: Habits;
   readonly table: Table;
   readonly filter: Filter;
   /** Epoch milliseconds by the client's clock. */
   readonly now: number;
   /** An address that no request may ever reach. */
   readonly trapUrl: string;
-  /** Asks the service. */
-  readonly sound: () => Promise<HttpAnswer>;
+  /** What the client says that it reads: its accept-encoding. */
+  readonly reads: string;
+  /** Asks the service; for something else than the client did, where a filter is given. */
+  readonly sound: (filter?: Filter) => Promise<HttpAnswer>;
 }
 
 export type Spoil = (situation: Situation) => Delivery | Promise<Delivery>;
@@ -48,6 +59,51 @@ export interface Fault {
    * no record of the interface can tell.
    */
   readonly onlyKnownBy?: 'programme' | 'nothing';
+  /**
+   * For a service that reads the specification in a way of its own and is like that in every answer: how far from the
+   * records this takes place. Of several such faults the lowest takes place first.
+   */
+  readonly layer?: Layer;
+  /** All records are in the answers and cutting brings no more of them: the client must not ask much more than usual. */
+  readonly isWhole?: true;
+  /** There are records to be had: an error in their place is a broken promise. */
+  readonly mustDeliver?: true;
+  /** All that there is can be had and known to be all. */
+  readonly mustBeComplete?: true;
+  /** What the client does not do yet; such a fault is played by the benchmark alone. */
+  readonly awaits?: string;
+}
+
+/** From the records to the wire. */
+export const LAYERS = [
+  'filters',
+  'range',
+  'records',
+  'types',
+  'size',
+  'envelope',
+  'empty',
+  'limits',
+  'bytes',
+] as const;
+
+export type Layer = (typeof LAYERS)[number];
+
+/** Several faults in one answer: each works on what the one before it made of the service's. */
+export function together(spoils: readonly Spoil[]): Spoil {
+  const outermost = spoils.at(-1);
+  if (outermost === undefined) return async ({ sound }) => ({ answer: await sound() });
+  const within = together(spoils.slice(0, -1));
+  if (spoils.length === 1) return outermost;
+  return async (situation) => {
+    let way: Delivery | undefined;
+    const sound = async (filter = situation.filter): Promise<HttpAnswer> => {
+      way = await within({ ...situation, filter, sound: (other = filter) => situation.sound(other) });
+      return way.answer;
+    };
+    const delivery = await outermost({ ...situation, sound });
+    return { ...way, ...delivery };
+  };
 }
 
 /** An answer that the service never gave. */
@@ -101,5 +157,5 @@ export const changedRecords = (
     return { ...envelope, result: { ...envelope.result, result_count: data.length, data } };
   });
 
-const isEnvelope = (body: unknown): body is Envelope =>
+export const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'result' in body;

@@ -1,11 +1,18 @@
-// Every fault of the lab, a row each. To add one, add a row to one of the three lists.
+// Every fault of the lab, a row each: what goes wrong now and then, and what a service is like all along. To add one,
+// add a row to one of the lists.
 
 import { ANSWER_FAULTS } from './answer-faults.ts';
 import type { Fault } from './delivery.ts';
+import { READINGS } from './readings/readings.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
 import { WIRE_FAULTS } from './wire-faults.ts';
 
-export const FAULTS: readonly Fault[] = [...WIRE_FAULTS, ...REFUSAL_FAULTS, ...ANSWER_FAULTS];
+/** What goes wrong with single answers. */
+export const TROUBLES: readonly Fault[] = [...WIRE_FAULTS, ...REFUSAL_FAULTS, ...ANSWER_FAULTS];
+
+export const FAULTS: readonly Fault[] = [...TROUBLES, ...READINGS];
+
+export const isReading = ({ layer }: Fault): boolean => layer !== undefined;
 
 /** Errors: an unknown name. */
 export function faultOf(name: string): Fault {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AttemptLog } from '../../electron/api/api-client.ts';
 import { createUndiciTransport, type Timeouts } from '../../electron/api/undici-transport.ts';
+import type { Transport } from '../../electron/api/transport.ts';
 import type { Clock } from '../../electron/api/clock.ts';
 import { createDataCore, type DataCore } from '../../electron/data-core.ts';
 import { createSessionStore } from '../../electron/keychain/session-store.ts';
@@ -27,9 +28,14 @@ export async function openLabCore(options: {
   /** Called when a request leaves. */
   readonly onSend?: () => void;
   readonly onAttempt?: (attempt: AttemptLog) => void;
+  /** What becomes of the requests that the app sends. */
+  readonly wrap?: (send: Transport) => Transport;
+  /** Instead of a folder of its own, which is removed in the end. */
+  readonly dataDir?: string;
 }): Promise<LabCore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'railbird-lab-')));
   const transport = createUndiciTransport(options.timeouts ?? QUICK);
+  const send = options.wrap?.(transport.send) ?? transport.send;
   const core = await createDataCore({
     dataDir,
     version: '0.0.0',
@@ -44,7 +50,7 @@ export async function openLabCore(options: {
     ...(options.onAttempt ? { onAttempt: options.onAttempt } : {}),
     transport: (request) => {
       options.onSend?.();
-      return transport.send(request);
+      return send(request);
     },
     chooseKeyStore: async () => ({ store: createSessionStore() }),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
@@ -54,7 +60,7 @@ export async function openLabCore(options: {
     async close() {
       await core.close();
       await transport.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -10,11 +10,17 @@ import type { DataCore } from '../../electron/data-core.ts';
 import { writtenOfCells, type Written } from './compare.ts';
 import type { Question } from './scenario.ts';
 
+export interface Reason {
+  readonly reason: string;
+  /** Which day, period, race or meeting. */
+  readonly where: string;
+}
+
 export type Outcome =
   | {
       readonly kind: 'shown';
       /** Why it is not complete; none where it says that it is. */
-      readonly reasons: readonly string[];
+      readonly reasons: readonly Reason[];
       readonly drift: number;
       /** A column of the catalogue is not shown: no record has it. */
       readonly lacksColumns: boolean;
@@ -48,10 +54,10 @@ export async function openResult(
   }
 }
 
-function reasonsOf({ complete, reasons }: Summary): string[] {
+function reasonsOf({ complete, reasons }: Summary): readonly Reason[] {
   if (!complete && reasons.length === 0) throw new Error('incomplete, and it does not say why');
   if (complete && reasons.length > 0) throw new Error('complete, and there are reasons against it');
-  return reasons.map(({ reason }) => reason);
+  return reasons;
 }
 
 /** What the archive holds of the question, whatever has been said of it. */
@@ -70,7 +76,7 @@ export async function heldSet(
   const present = new Set(held.flatMap((each) => each.present));
   return {
     kind: 'shown',
-    reasons: held.flatMap(({ reasons }) => reasons.map(({ reason }) => reason)),
+    reasons: held.flatMap(({ reasons }) => reasons),
     drift: held.reduce((sum, { drift }) => sum + drift, 0),
     lacksColumns: present.size > 0 && lacks(TABLES[table], [...present]),
     written: writtenOfCells(TABLES[table], names, cells, cells[0]?.length ?? 0),

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import { Draw, seedNumber } from '../../service/sample/draw.ts';
-import type { Delivery, HttpAnswer, Spoil } from './delivery.ts';
+import type { Delivery, Habits, HttpAnswer, Spoil } from './delivery.ts';
 
 export interface Question {
   readonly table: Table;
@@ -41,6 +41,10 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
   const asked: Question[] = [];
   const repeats = new Map<string, number>();
   let trapped = 0;
+  const habits: Habits = {
+    drawFor: (name) => new Draw(options.seed, seedNumber(name), 0x4ab17),
+    memory: new Map(),
+  };
   const trap = await listen(
     createServer((_, response) => {
       trapped += 1;
@@ -64,7 +68,12 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
   async function answer(incoming: IncomingMessage): Promise<Delivery> {
     const body = await readAll(incoming);
     const table = tableOfPath(new URL(incoming.url ?? '/', options.serviceUrl).pathname);
-    const sound = () => forward(options.serviceUrl, incoming, body);
+    const sound = (filter?: Filter) =>
+      forward(
+        options.serviceUrl,
+        incoming,
+        filter === undefined ? body : Buffer.from(JSON.stringify(filter)),
+      );
     if (table === undefined) return { answer: await sound() };
     const name = `${table.code} ${body.toString()}`;
     const again = repeats.get(name) ?? 0;
@@ -73,7 +82,9 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
     const question = { table, filter: JSON.parse(body.toString()) as Filter, before: asked.length, draw };
     asked.push(question);
     const spoil = options.faultFor(question);
-    return spoil({ ...question, now: options.now(), trapUrl: `${trap.url}/v1/trap`, sound });
+    const reads = String(incoming.headers['accept-encoding'] ?? '');
+    const trapUrl = `${trap.url}/v1/trap`;
+    return spoil({ ...question, habits, reads, now: options.now(), trapUrl, sound });
   }
 
   return {
@@ -117,10 +128,13 @@ function headOf({ status, headers }: HttpAnswer, length: number): Buffer {
 
 function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const { host: _, connection: __, ...headers } = incoming.headers;
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
     const request = httpRequest(
       new URL(incoming.url ?? '/', serviceUrl),
-      { method: incoming.method ?? 'POST', headers },
+      {
+        method: incoming.method ?? 'POST',
+        headers: { ...headers, 'content-length': String(body.length), 'accept-encoding': 'identity' },
+      },
       (response) => {
         void readAll(response).then(
           (answered) =>

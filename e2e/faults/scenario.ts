@@ -1,15 +1,20 @@
-// One run of the lab, drawn from its seed alone: what is asked, what is held before, and what goes wrong when.
+// One run of the lab, drawn from its seed alone: what is asked and how, what is held before, what the service is like
+// and what goes wrong when.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
 import { Draw } from '../../service/sample/draw.ts';
-import { FAULTS } from './faults.ts';
+import type { Fault } from './delivery.ts';
+import { FAULTS, isReading } from './faults.ts';
 import type { World } from './world.ts';
+
+/** Through the window's core, opened or downloaded in the background; or by a command, in this or its own process. */
+export type Door = 'result' | 'job' | 'query' | 'download' | 'process';
 
 export interface Question {
   readonly table: TableCode;
   readonly filter: Filter;
-  /** Opened in the window, or downloaded in the background. */
-  readonly by: 'result' | 'job';
+  readonly by: Door;
 }
 
 /** Which of the requests of a run a fault meets, counted from 0. */
@@ -27,10 +32,18 @@ export interface Trouble {
 
 export interface Scenario {
   readonly seed: number;
-  /** Opened at the same time. */
+  /** The fault that the run is counted for. */
+  readonly first: string;
+  /** Opened at the same time; one alone by a command. */
   readonly questions: readonly Question[];
   /** The programme and the meetings of the days were fetched before, without trouble. */
   readonly programmeHeld: boolean;
+  /** What the service is like in every answer. */
+  readonly readings: readonly string[];
+  /** It was like that before the questions as well. */
+  readonly isOldHabit: boolean;
+  /** The questions are asked anew while the service is still like that. */
+  readonly isAskedAgain: boolean;
   readonly troubles: readonly Trouble[];
   /** Days per request that this service is known to answer, as if learnt before. */
   readonly windowDays?: number;
@@ -49,49 +62,96 @@ const PERIOD_TABLES = [
 const DAY_TABLES = ['t_ra', 't_ka', 't_ky', 't_pd', 't_ch', 't_ze', 't_zk', 't_se', 't_hj'] as const;
 
 /** The first fault goes through the list with the seed, so that as many runs meet each. */
-export function scenarioOf(seed: number, world: World): Scenario {
+export const scenarioOf = (seed: number, world: World): Scenario =>
+  drawScenario(seed, world, FAULTS[seed % FAULTS.length] ?? FAULTS[0], FAULTS);
+
+/** `others`: what else may be wrong. */
+export function drawScenario(
+  seed: number,
+  world: World,
+  first: Fault | undefined,
+  others: readonly Fault[],
+): Scenario {
   const draw = new Draw(seed, 0x5ce9a);
-  const first = FAULTS[seed % FAULTS.length]?.name ?? 'none';
-  const others = Array.from(
-    { length: draw.weighted([[0, 5], [1, 3], [2, 2]]) },
-    () => draw.of(FAULTS).name,
+  const more = Array.from(
+    { length: draw.weighted([[0, 5], [1, 4], [2, 1]]) },
+    () => draw.of(others),
   ); // prettier-ignore
-  const questions = [drawQuestion(draw, world, first)];
-  if (draw.chance(0.15)) questions.push(drawQuestion(draw, world, first));
+  const all = first === undefined ? more : [first, ...more];
+  const readings = all.filter(isReading).map(({ name }) => name);
+  const troubles = all.filter((fault) => !isReading(fault)).map(({ name }) => name);
+  const door = drawDoor(draw, readings, troubles);
+  const questions = [drawQuestion(draw, world, first, door)];
+  if ((door === 'result' || door === 'job') && draw.chance(0.12))
+    questions.push(drawQuestion(draw, world, first, door));
   return {
     seed,
+    first: all[0]?.name ?? 'none',
     questions,
-    programmeHeld: draw.chance(0.5),
-    troubles: [first, ...others].map((fault) => ({ fault, when: drawWhen(draw) })),
-    ...(draw.chance(0.5) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),
-    ...(draw.chance(0.06) ? { cancelAfter: draw.int(0, 6) } : {}),
+    programmeHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4),
+    readings: [...new Set(readings)],
+    isOldHabit: draw.chance(0.6),
+    isAskedAgain: door !== 'process' && draw.chance(0.3),
+    troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw) })),
+    ...(draw.chance(first?.layer === 'size' ? 0.1 : 0.35) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),
+    ...(draw.chance(0.04) && door !== 'process' ? { cancelAfter: draw.int(0, 6) } : {}),
   };
 }
 
-function drawQuestion(draw: Draw, world: World, fault: string): Question {
-  if (fault === 'capped-5000' && world.largePeriod)
-    return { table: 'd_se', filter: world.largePeriod, by: 'result' };
-  const kind = draw.weighted([['period', 7], ['day', 2], ['race', 2], ['horse', 1]] as const); // prettier-ignore
+/** Those need a clock that runs fast, or a client that does not wait long for an answer. */
+const NOT_IN_EARNEST = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;
+
+function drawDoor(draw: Draw, readings: readonly string[], troubles: readonly string[]): Door {
+  const door = draw.weighted([['result', 9], ['job', 5], ['query', 5], ['download', 3], ['process', 1]] as const); // prettier-ignore
+  const isEarnest = troubles.length === 0 && readings.every((name) => !NOT_IN_EARNEST.test(name));
+  return door === 'process' && !isEarnest ? 'query' : door;
+}
+
+function drawQuestion(draw: Draw, world: World, first: Fault | undefined, by: Door): Question {
+  if (first?.name === 'capped-5000' && world.largePeriod)
+    return { table: 'd_se', filter: world.largePeriod, by: by === 'process' ? 'query' : by };
+  const kinds = first !== undefined && isReading(first) ? ([['period', 12], ['day', 2], ['race', 1], ['horse', 0.3]] as const) : ([['period', 7], ['day', 2], ['race', 2], ['horse', 1]] as const); // prettier-ignore
+  const kind = draw.weighted(kinds);
+  const asJob: Door = by === 'job' ? 'result' : by === 'download' ? 'query' : by;
   switch (kind) {
-    case 'period': {
-      const from = draw.int(0, world.days.length - 1);
-      const to = draw.int(from, world.days.length - 1);
-      const start_racedate = world.days[from] ?? '';
-      const end_racedate = world.days[to] ?? '';
-      const by = draw.chance(0.4) ? 'job' : 'result';
-      return { table: draw.weighted(PERIOD_TABLES), filter: { start_racedate, end_racedate }, by };
-    }
+    case 'period':
+      return { table: draw.weighted(PERIOD_TABLES), filter: drawPeriod(draw, world, first), by };
     case 'day':
-      return {
-        table: draw.of(DAY_TABLES),
-        filter: { racedate: draw.of(world.days) },
-        by: draw.chance(0.3) ? 'job' : 'result',
-      };
+      return { table: draw.of(DAY_TABLES), filter: { racedate: draw.of(world.days) }, by };
     case 'race':
-      return { table: draw.of(DAY_TABLES), filter: { racekey: draw.of(world.racekeys) }, by: 'result' };
+      return { table: draw.of(DAY_TABLES), filter: { racekey: draw.of(world.racekeys) }, by: asJob };
     case 'horse':
-      return { table: 'm_uk', filter: { horse_id: draw.of(world.horseIds) }, by: 'result' };
+      return { table: 'm_uk', filter: { horse_id: draw.of(world.horseIds) }, by: asJob };
   }
+}
+
+/** Both ends raced, one of them, or neither; now and then there was no racing in between either. */
+function drawPeriod(draw: Draw, { days }: World, first: Fault | undefined): Filter {
+  const raced = new Set(days);
+  if (draw.chance(first?.layer === 'empty' ? 0.75 : 0.06)) {
+    const day = draw.of(days.filter((each) => !raced.has(addDays(each, 1)) && each !== days.at(-1)));
+    const start_racedate = addDays(day, 1);
+    let end_racedate = start_racedate;
+    while (draw.chance(0.6) && !raced.has(addDays(end_racedate, 1))) end_racedate = addDays(end_racedate, 1);
+    return { start_racedate, end_racedate };
+  }
+  // What is answered too much must be much.
+  const least = first?.layer === 'size' ? Math.ceil(days.length / 2) : 0;
+  const from = draw.int(0, days.length - 1 - least);
+  const to = draw.int(from + least, days.length - 1);
+  return {
+    start_racedate: drawEnd(draw, days[from] ?? '', -1, raced),
+    end_racedate: drawEnd(draw, days[to] ?? '', 1, raced),
+  };
+}
+
+/** The day itself, or one beside it without racing: up to three days away. */
+function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string>): string {
+  if (draw.chance(0.5)) return day;
+  let end = day;
+  for (let step = draw.int(1, 3); step > 0 && !raced.has(addDays(end, way)); step -= 1)
+    end = addDays(end, way);
+  return end;
 }
 
 function drawWhen(draw: Draw): When {

@@ -9,6 +9,8 @@ export class SwiftClock implements Clock {
   readonly #began = performance.now();
   #base: number;
   #skipped = 0;
+  #waited = 0;
+  #waitedUntil = -Infinity;
 
   /** `base`: epoch milliseconds at which it begins. */
   constructor(base: number) {
@@ -20,21 +22,32 @@ export class SwiftClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#skipped + (performance.now() - this.#began) * TIMES_AS_FAST;
-  }
-
-  /** Somebody sets the computer's clock by so much: nothing of that has passed. */
-  setBy(ms: number): void {
-    this.#base += ms;
+    return (performance.now() - this.#began) * TIMES_AS_FAST + this.#skipped;
   }
 
   after(ms: number, run: () => void): () => void {
-    const timer = setTimeout(run, Math.ceil(ms / TIMES_AS_FAST));
+    const from = this.monotonic();
+    const fire = () => {
+      this.#waited += Math.max(0, from + ms - Math.max(from, this.#waitedUntil));
+      this.#waitedUntil = Math.max(this.#waitedUntil, from + ms);
+      run();
+    };
+    const timer = setTimeout(fire, Math.ceil(ms / TIMES_AS_FAST));
     return () => clearTimeout(timer);
   }
 
-  /** Time passes while nobody looks: timers that run are not brought forward. */
+  /** Milliseconds of this clock in which a timer ran that was not stopped: what a person waits beside the work. */
+  get waitedMs(): number {
+    return this.#waited;
+  }
+
+  /** Time passes while nobody looks, as while a computer sleeps: timers that run are not brought forward. */
   skip(ms: number): void {
     this.#skipped += ms;
+  }
+
+  /** Somebody sets the date by so much: no time passes. */
+  set(ms: number): void {
+    this.#base += ms;
   }
 }

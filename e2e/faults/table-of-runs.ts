@@ -4,10 +4,22 @@ import type { Run } from './run.ts';
 import { FAULTS } from './faults.ts';
 import type { Verdict } from './verdict.ts';
 
-const HEADS = ['fault', 'runs', 'met', 'equal', 'said', 'drift', 'unknowable', 'requests', 'said why'];
+const HEADS = [
+  'fault',
+  'runs',
+  'met',
+  'equal',
+  'doubted',
+  'said',
+  'drift',
+  'unknowable',
+  'broken',
+  'requests',
+  'said why',
+];
 
 export function tableOfRuns(runs: readonly Run[]): string {
-  const byFault = Map.groupBy(runs, (run) => run.scenario.troubles[0]?.fault ?? '');
+  const byFault = Map.groupBy(runs, ({ scenario }) => scenario.first);
   const metOf = (name: string) => runs.flatMap(({ met }) => met.filter((each) => each === name)).length;
   const lines = FAULTS.flatMap(({ name }) => {
     const some = byFault.get(name);
@@ -38,7 +50,9 @@ export function unknowableOf(verdicts: readonly Verdict[]): Readonly<Record<stri
 function lineOf(name: string, runs: readonly Run[], met: number): string[] {
   const verdicts = runs.flatMap((run) => run.verdicts);
   const count = (kind: string) => String(verdicts.filter((verdict) => verdict.kind === kind).length);
-  const whys = verdicts.flatMap((verdict) => (verdict.kind === 'said' ? verdict.why : []));
+  const whys = verdicts.flatMap((verdict) =>
+    verdict.kind === 'said' || verdict.kind === 'doubted' ? verdict.why : [],
+  );
   const reasons = [...Map.groupBy(whys, (why) => why)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([why, times]) => `${why} ${times.length}`);
@@ -48,9 +62,11 @@ function lineOf(name: string, runs: readonly Run[], met: number): string[] {
     String(runs.length),
     String(met),
     count('equal'),
+    count('doubted'),
     count('said'),
     count('drifted'),
     count('unknowable'),
+    String(runs.filter(({ violations }) => violations.length > 0).length),
     String(requests),
     reasons.join(', '),
   ];

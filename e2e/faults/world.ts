@@ -1,12 +1,12 @@
-// The racing that the lab asks for: a real service on real sockets over some weeks of the sample, and what it answers
-// when nothing stands in between.
+// The racing that the lab asks for: a real service on real sockets over some weeks of the sample, and what there is by
+// the records that it was given.
 
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
 import { Watch } from '../../service/conduct/watch.ts';
-import { answerOf, runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
+import { runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
 
 /** Noon in Tokyo, two weeks and more after the last of the racing: all of it is final. */
 export const NOW = Date.UTC(2026, 0, 15, 3);
@@ -27,8 +27,10 @@ export interface World {
   readonly largePeriod?: Filter;
   readonly racekeys: readonly string[];
   readonly horseIds: readonly string[];
-  /** What the service answers, asked directly. */
-  oracle(table: TableCode, filter: Filter): Promise<readonly WireRecord[]>;
+  /** What there is, by the records that the service was given and not by anything that it answers. */
+  truth(table: TableCode, filter: Filter): readonly WireRecord[];
+  /** The day of a race key or of a meeting's key. */
+  dayOf(key: string): string | undefined;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,11 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
   // The app under test shares the event loop with the service, which must not take that for strain of its own.
   const watch = new Watch({ shedding: { late: Infinity, underWay: Infinity } });
   const service = await runService({ records, now: () => new Date(NOW), watch });
-  const answers = new Map<string, Promise<readonly WireRecord[]>>();
+  const daysOfKeys = new Map<string, string>();
+  for (const { racekey, racedate } of records.get('t_ra') ?? []) {
+    daysOfKeys.set(String(racekey), String(racedate));
+    daysOfKeys.set(String(racekey).slice(0, 6), String(racedate));
+  }
   return {
     serviceUrl: service.url,
     apiKey: API_KEY,
@@ -63,16 +69,22 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
     ...(large ? { largePeriod: { start_racedate: LARGE.from, end_racedate: LARGE.to } } : {}),
     racekeys: (records.get('t_ra') ?? []).map(({ racekey }) => String(racekey)),
     horseIds: [...horses.keys()].map(String),
-    oracle(table, filter) {
-      const key = JSON.stringify([table, filter]);
-      const known = answers.get(key);
-      if (known) return known;
-      const asked = service.ask(TABLES[table].path, filter).then((reply) => answerOf(reply).result.data);
-      answers.set(key, asked);
-      return asked;
-    },
+    truth: (table, filter) => (records.get(table) ?? []).filter((record) => isAskedFor(record, filter)),
+    dayOf: (key) => daysOfKeys.get(key),
     close: () => service.close(),
   };
+}
+
+function isAskedFor(record: SampleRecord, filter: Filter): boolean {
+  const day = String(record['racedate']);
+  const race = 'holdingkey' in record ? filter.racekey?.slice(0, 6) : filter.racekey;
+  return (
+    (filter.racedate === undefined || day === filter.racedate) &&
+    (filter.start_racedate === undefined || day >= filter.start_racedate) &&
+    (filter.end_racedate === undefined || day <= filter.end_racedate) &&
+    (race === undefined || race === (record['holdingkey'] ?? record['racekey'])) &&
+    (filter.horse_id === undefined || record['horse_id'] === filter.horse_id)
+  );
 }
 
 const isKept = ({ racekey }: SampleRecord): boolean =>

@@ -1,0 +1,132 @@
+// How a service may say that nothing matches (specification, section 7: "empty matches: not shown").
+
+import { isEnvelope, type Fault, type HttpAnswer, type Situation, type Spoil } from '../delivery.ts';
+
+type Said = Partial<HttpAnswer> & { readonly json?: unknown; readonly text?: string };
+
+/** Another answer in the place of an empty set. */
+const whereEmpty =
+  (said: (situation: Situation, envelope: { request: object; result: object }) => Said): Spoil =>
+  async (situation) => {
+    const sound = await situation.sound();
+    const envelope = parsed(sound.body);
+    if (!isEnvelope(envelope) || !Array.isArray(envelope.result.data) || envelope.result.data.length > 0)
+      return { answer: sound };
+    const { status = 200, headers = {}, json, text = '' } = said(situation, envelope);
+    const body = Buffer.from(json === undefined ? text : JSON.stringify(json));
+    return { answer: { status, headers: { ...sound.headers, ...headers }, body } };
+  };
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const errorOf = (code: string, message: string) => ({ success: false, error: { code, message } });
+
+interface Row {
+  readonly name: string;
+  readonly does: string;
+  readonly said: Parameters<typeof whereEmpty>[0];
+}
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'nothing-null',
+    does: 'says "data": null where nothing matches',
+    said: (_, { request, result }) => ({ json: { request, result: { ...result, data: null } } }),
+  },
+  {
+    name: 'nothing-no-data',
+    does: 'leaves "data" out where nothing matches',
+    said: (_, { request, result }) => ({ json: { request, result: { ...result, data: undefined } } }),
+  },
+  {
+    name: 'nothing-count-text',
+    does: 'says "result_count": "0" where nothing matches, and [] or null or nothing for the records',
+    said: ({ habits }, { request, result }) => ({
+      json: {
+        request,
+        result: {
+          ...result,
+          result_count: '0',
+          ...habits.drawFor('data').of([{ data: [] }, { data: null }, { data: undefined }]),
+        },
+      },
+    }),
+  },
+  {
+    name: 'nothing-no-result',
+    does: 'says "result": null or {} or [] where nothing matches',
+    said: ({ habits }, { request }) => ({
+      json: { request, result: habits.drawFor('result').of([null, {}, []]) },
+    }),
+  },
+  {
+    name: 'nothing-odd-data',
+    does: 'says {} or "" or [{}] or [null] in the place of the records where nothing matches',
+    said: ({ habits }, { request, result }) => ({
+      json: { request, result: { ...result, data: habits.drawFor('data').of([{}, '', [{}], [null]]) } },
+    }),
+  },
+  { name: 'nothing-204', does: 'answers 204 where nothing matches', said: () => ({ status: 204 }) },
+  {
+    name: 'nothing-404',
+    does: 'answers 404 with an error of its own where nothing matches',
+    said: ({ habits }) => {
+      const draw = habits.drawFor('404');
+      const codes = ['NOT_FOUND', 'NO_DATA', 'DATA_NOT_FOUND', 'NO_RECORDS', 'RESOURCE_NOT_FOUND', 'E404'];
+      return {
+        status: 404,
+        json: errorOf(draw.of(codes), draw.of(['No data found', '該当するデータがありません', 'no records'])),
+      };
+    },
+  },
+  {
+    name: 'nothing-404-envelope',
+    does: 'answers 404 with the envelope of an empty set where nothing matches',
+    said: (_, { request, result }) => ({
+      status: 404,
+      json: { request, result: { ...result, status: 404, result_count: 0, data: [] } },
+    }),
+  },
+  {
+    name: 'nothing-400',
+    does: 'answers 400 with words that say so where nothing matches',
+    said: ({ habits }) => {
+      const draw = habits.drawFor('400');
+      return {
+        status: 400,
+        json: errorOf(
+          draw.of(['BAD_REQUEST', 'NO_DATA', 'NODATA']),
+          draw.of(['no data', 'No data found for the given period', 'データが存在しません']),
+        ),
+      };
+    },
+  },
+  {
+    name: 'nothing-unsuccessful',
+    does: 'answers 200 with success:false and NO_DATA where nothing matches',
+    said: ({ habits }) => ({
+      json: errorOf(habits.drawFor('code').of(['NO_DATA', 'NOT_FOUND', 'DATA_NOT_FOUND']), 'no data'),
+    }),
+  },
+  {
+    name: 'nothing-status-within',
+    does: 'answers 200 with a status of 404 or 204 within where nothing matches',
+    said: ({ habits }, { request, result }) => ({
+      json: { request, result: { ...result, status: habits.drawFor('status').of([404, 204]), data: [] } },
+    }),
+  },
+];
+
+export const EMPTY_READINGS: readonly Fault[] = ROWS.map(({ name, does, said }) => ({
+  name,
+  does,
+  spoil: whereEmpty(said),
+  mustDeliver: true,
+  layer: 'empty',
+}));

@@ -1,0 +1,86 @@
+// How a service may combine its filters (specification, section 4.3, rule 5: "when several are sent, when none is
+// sent: not shown").
+
+import { addDays } from '#shared/racing/racedate.ts';
+import type { Fault, Situation, Spoil } from '../delivery.ts';
+import { answerOfPeriod, periodOf } from './range-readings.ts';
+
+/** Farther than the racing of the lab on either side. */
+const FAR = 21;
+
+const asPeriod =
+  (change: (period: { from: string; to: string }) => { from: string; to: string }): Spoil =>
+  async (situation) => {
+    const period = periodOf(situation.filter);
+    return period === undefined
+      ? { answer: await situation.sound() }
+      : answerOfPeriod(situation, change(period));
+  };
+
+/** The answer to another question, with the echo of what was asked. */
+const insteadOf = async (situation: Situation, filter: Situation['filter']) => {
+  const answer = await situation.sound(filter);
+  const body = JSON.parse(answer.body.toString('utf8')) as { request?: object };
+  const echoed = { ...body, request: { ...body.request, parameters: situation.filter } };
+  return { answer: { ...answer, body: Buffer.from(JSON.stringify(echoed)) } };
+};
+
+const layer = 'filters';
+
+export const FILTER_READINGS: readonly Fault[] = [
+  {
+    name: 'filters-or',
+    does: 'answers what passes one of the filters: every day from the start on, and every day up to the end',
+    spoil: asPeriod(({ from, to }) => ({ from: addDays(from, -FAR), to: addDays(to, FAR) })),
+    isWhole: true,
+    mustDeliver: true,
+    layer,
+  },
+  {
+    name: 'end-ignored',
+    does: 'hears the start of a period alone, in silence',
+    spoil: asPeriod(({ from, to }) => ({ from, to: addDays(to, FAR) })),
+    isWhole: true,
+    mustDeliver: true,
+    layer,
+  },
+  {
+    name: 'start-ignored',
+    does: 'hears the end of a period alone, in silence',
+    spoil: asPeriod(({ from, to }) => ({ from: addDays(from, -FAR), to })),
+    isWhole: true,
+    mustDeliver: true,
+    layer,
+  },
+  {
+    name: 'first-wins',
+    does: 'takes the first date of a period for the day that is asked for',
+    spoil: asPeriod(({ from }) => ({ from, to: from })),
+    onlyKnownBy: 'programme',
+    mustDeliver: true,
+    layer,
+  },
+  {
+    name: 'last-wins',
+    does: 'takes the last date of a period for the day that is asked for',
+    spoil: asPeriod(({ to }) => ({ from: to, to })),
+    onlyKnownBy: 'programme',
+    mustDeliver: true,
+    layer,
+  },
+  {
+    name: 'filters-ignored',
+    does: 'answers its newest day whatever is asked, in silence',
+    spoil: async (situation) => insteadOf(situation, {}),
+    onlyKnownBy: 'programme',
+    layer,
+  },
+  {
+    name: 'racekey-ignored',
+    does: 'answers its newest day where a race is asked for',
+    spoil: async (situation) =>
+      situation.filter.racekey === undefined ? { answer: await situation.sound() } : insteadOf(situation, {}),
+    onlyKnownBy: 'programme',
+    layer,
+  },
+];
