@@ -144,8 +144,8 @@ export const withHeaders =
 /** The service's answer with its envelope changed; a refusal passes as it is. */
 export const changedEnvelope = (change: (envelope: Envelope, situation: Situation) => object): Spoil =>
   changedBytes((body, situation) => {
-    const envelope: unknown = JSON.parse(body.toString('utf8'));
-    return isEnvelope(envelope) ? Buffer.from(JSON.stringify(change(envelope, situation))) : body;
+    const envelope = envelopeIn(body);
+    return envelope === undefined ? body : Buffer.from(JSON.stringify(change(envelope, situation)));
   });
 
 /** The service's answer with other records, rightly counted. */
@@ -157,5 +157,14 @@ export const changedRecords = (
     return { ...envelope, result: { ...envelope.result, result_count: data.length, data } };
   });
 
-export const isEnvelope = (body: unknown): body is Envelope =>
-  typeof body === 'object' && body !== null && 'result' in body;
+/** Absent where the body is something else, as of a refusal or of what another fault made of it. */
+export function envelopeIn(body: Buffer): Envelope | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const { result } = (parsed ?? {}) as { readonly result?: { readonly data?: unknown } | null };
+  return Array.isArray(result?.data) ? (parsed as Envelope) : undefined;
+}

@@ -46,7 +46,7 @@ export const breaking: PlayOptions = {
 /** Sends each request again and again before it reads an answer. */
 export const insistent: PlayOptions = {
   transport: (send) => async (request) => {
-    for (let times = 0; times < 4; times += 1) {
+    for (let times = 0; times < 3; times += 1) {
       const { body } = await send(request);
       for await (const _ of body);
     }

@@ -22,6 +22,8 @@ export interface ProxyOptions {
   readonly seed: number;
   /** Epoch milliseconds by the client's clock. */
   readonly now: () => number;
+  /** Told of what the proxy itself fails at. */
+  readonly onFailure: (error: unknown) => void;
   /** What happens to this request. */
   readonly faultFor: (question: Question) => Spoil;
 }
@@ -60,7 +62,7 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
         // Nothing of the proxy's own may pass for a fault of the service's.
         .catch((error: unknown) => {
           response.destroy();
-          process.emitWarning(`the fault proxy failed: ${String(error)}`);
+          options.onFailure(error);
         });
     }),
   );

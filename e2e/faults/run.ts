@@ -209,6 +209,7 @@ async function openLab(
     serviceUrl: world.serviceUrl,
     seed: scenario.seed,
     now: () => clock.now(),
+    onFailure: (error) => violations.push(`the fault proxy failed: ${String(error)}`),
     faultFor: ({ before, draw }) => {
       if (state === 'over') return faultOf('none').spoil;
       if (state === 'before') return scenario.isOldHabit ? service : faultOf('none').spoil;
@@ -228,16 +229,14 @@ async function openLab(
   const coreOptions = { baseUrl: proxy.url, ...world, clock, dataDir, ...(wrap ? { wrap } : {}) };
   const openCore = () => openLabCore(coreOptions);
   const isByCommand = scenario.questions.some(({ by }) => by !== 'result' && by !== 'job');
-  let window: (LabCore & { readonly downloads: ReturnType<typeof downloadsOf> }) | undefined;
-  const open = async () => {
-    if (window) return window;
-    const lab = await openCore();
-    return (window = { ...lab, downloads: downloadsOf(lab.core, clock, crashed) });
-  };
+  let window: Promise<LabCore & { readonly downloads: ReturnType<typeof downloadsOf> }> | undefined;
+  const open = () =>
+    (window ??= openCore().then((lab) => ({ ...lab, downloads: downloadsOf(lab.core, clock, crashed) })));
   const shut = async () => {
-    await window?.downloads.close();
-    await window?.close();
+    const opened = await window;
     window = undefined;
+    await opened?.downloads.close();
+    await opened?.close();
   };
   // One process at a time has the archive.
   const withCore = async <T>(use: (core: DataCore) => Promise<T>): Promise<T> => {
@@ -298,7 +297,7 @@ async function openLab(
       state = now;
       if (now === 'on') first = proxy.asked.length;
       else {
-        window?.core.client.unblock();
+        void window?.then(({ core }) => core.client.unblock());
         clock.skip(A_DAY_AND_MORE);
       }
     },

@@ -1,6 +1,6 @@
 // The lab itself: a client that is short, vague, wasteful or broken must not pass, whatever the service is like.
 
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { LAYERS } from './delivery.ts';
 import { faultOf } from './faults.ts';
 import {
@@ -17,6 +17,9 @@ import { READINGS } from './readings/readings.ts';
 import { play, type PlayOptions } from './run.ts';
 import type { Door, Scenario } from './scenario.ts';
 import { openWorld, type World } from './world.ts';
+
+// Each is a run of the lab and the plain one beside it.
+vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
 

@@ -1,6 +1,6 @@
 // How a service may say that nothing matches (specification, section 7: "empty matches: not shown").
 
-import { isEnvelope, type Fault, type HttpAnswer, type Situation, type Spoil } from '../delivery.ts';
+import { envelopeIn, type Fault, type HttpAnswer, type Situation, type Spoil } from '../delivery.ts';
 
 type Said = Partial<HttpAnswer> & { readonly json?: unknown; readonly text?: string };
 
@@ -9,21 +9,12 @@ const whereEmpty =
   (said: (situation: Situation, envelope: { request: object; result: object }) => Said): Spoil =>
   async (situation) => {
     const sound = await situation.sound();
-    const envelope = parsed(sound.body);
-    if (!isEnvelope(envelope) || !Array.isArray(envelope.result.data) || envelope.result.data.length > 0)
-      return { answer: sound };
+    const envelope = envelopeIn(sound.body);
+    if (envelope === undefined || envelope.result.data.length > 0) return { answer: sound };
     const { status = 200, headers = {}, json, text = '' } = said(situation, envelope);
     const body = Buffer.from(json === undefined ? text : JSON.stringify(json));
     return { answer: { status, headers: { ...sound.headers, ...headers }, body } };
   };
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 const errorOf = (code: string, message: string) => ({ success: false, error: { code, message } });
 

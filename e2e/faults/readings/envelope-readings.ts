@@ -7,7 +7,7 @@ import { addDays } from '#shared/racing/racedate.ts';
 import {
   changedBytes,
   changedEnvelope,
-  isEnvelope,
+  envelopeIn,
   sentSo,
   withHeaders,
   type Fault,
@@ -150,8 +150,8 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
       const own = await sound();
       const before = habits.memory.get('mixed') as HttpAnswer | undefined;
       habits.memory.set('mixed', own);
-      const [mine, theirs] = [own, before ?? own].map(({ body }): unknown => JSON.parse(body.toString()));
-      if (!isEnvelope(mine) || !isEnvelope(theirs)) return { answer: own };
+      const [mine, theirs] = [own, before ?? own].map(({ body }) => envelopeIn(body));
+      if (mine === undefined || theirs === undefined) return { answer: own };
       const result = { ...theirs.result, endpoint_uri: mine.result.endpoint_uri };
       return { answer: { ...own, body: Buffer.from(JSON.stringify({ request: mine.request, result })) } };
     },
@@ -231,26 +231,26 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
   {
     name: 'json-written-otherwise',
     does: 'writes the same JSON with escapes, indents and numbers in exponents',
-    spoil: changedText((text, { habits }) =>
-      habits
-        .drawFor('json')
-        .of([
-          () => JSON.stringify(JSON.parse(text), undefined, 2),
-          () =>
-            text.replaceAll(
-              /[^\u0020-\u007e]/g,
-              (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-            ),
-          () => text.replaceAll('/', '\\/'),
-          () => text.replace(/"result_count":(\d+)/, '"result_count":$1.0e0'),
-        ])(),
-    ),
+    spoil: changedBytes((body, { habits }) => {
+      const envelope = envelopeIn(body);
+      if (envelope === undefined) return body;
+      const text = JSON.stringify(envelope);
+      const ways = [
+        () => JSON.stringify(envelope, undefined, 2),
+        () => text.replaceAll(/[^\u0020-\u007e]/g, escaped),
+        () => text.replaceAll('/', '\\/'),
+        () => text.replace(/"result_count":(\d+)/, '"result_count":$1.0e0'),
+      ];
+      return Buffer.from(habits.drawFor('json').of(ways)());
+    }),
     isWhole: true,
     mustDeliver: true,
     mustBeComplete: true,
     layer,
   },
 ];
+
+const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 function echoed(value: string, how: number): unknown {
   if (how === 0)

@@ -2,7 +2,7 @@
 // sent: not shown").
 
 import { addDays } from '#shared/racing/racedate.ts';
-import type { Fault, Situation, Spoil } from '../delivery.ts';
+import { envelopeIn, type Fault, type Situation, type Spoil } from '../delivery.ts';
 import { answerOfPeriod, periodOf } from './range-readings.ts';
 
 /** Farther than the racing of the lab on either side. */
@@ -20,8 +20,9 @@ const asPeriod =
 /** The answer to another question, with the echo of what was asked. */
 const insteadOf = async (situation: Situation, filter: Situation['filter']) => {
   const answer = await situation.sound(filter);
-  const body = JSON.parse(answer.body.toString('utf8')) as { request?: object };
-  const echoed = { ...body, request: { ...body.request, parameters: situation.filter } };
+  const envelope = envelopeIn(answer.body);
+  if (envelope === undefined) return { answer };
+  const echoed = { ...envelope, request: { ...envelope.request, parameters: situation.filter } };
   return { answer: { ...answer, body: Buffer.from(JSON.stringify(echoed)) } };
 };
 

@@ -6,7 +6,7 @@ import { addDays, spanDays } from '#shared/racing/racedate.ts';
 import type { Envelope } from '#shared/wire/envelope.ts';
 import {
   changedRecords,
-  isEnvelope,
+  envelopeIn,
   type Delivery,
   type Fault,
   type Situation,
@@ -32,8 +32,8 @@ export async function answerOfPeriod(situation: Situation, { from, to }: Period)
   const last = addDays(from, LONGEST_SPAN - 1);
   const end = to < last ? to : last;
   const first = await situation.sound({ start_racedate: from, end_racedate: end });
-  const envelope: unknown = JSON.parse(first.body.toString('utf8'));
-  if (!isEnvelope(envelope)) return { answer: first };
+  const envelope = envelopeIn(first.body);
+  if (envelope === undefined) return { answer: first };
   const rest = end === to ? [] : await recordsOf(situation, { from: addDays(end, 1), to });
   const data = [...envelope.result.data, ...rest];
   const request = { ...envelope.request, parameters: situation.filter };
@@ -43,8 +43,7 @@ export async function answerOfPeriod(situation: Situation, { from, to }: Period)
 
 async function recordsOf(situation: Situation, period: Period): Promise<Envelope['result']['data']> {
   const { answer } = await answerOfPeriod(situation, period);
-  const envelope: unknown = JSON.parse(answer.body.toString('utf8'));
-  return isEnvelope(envelope) ? envelope.result.data : [];
+  return envelopeIn(answer.body)?.result.data ?? [];
 }
 
 const emptied = changedRecords(() => []);
@@ -184,8 +183,7 @@ export const RANGE_READINGS: readonly Fault[] = [
       const period = periodOf(situation.filter);
       const sound = await situation.sound();
       if (period === undefined || spanDays(period.from, period.to) === 1) return { answer: sound };
-      const envelope: unknown = JSON.parse(sound.body.toString('utf8'));
-      const days = new Set(isEnvelope(envelope) ? envelope.result.data.map(({ racedate }) => racedate) : []);
+      const days = new Set(envelopeIn(sound.body)?.result.data.map(({ racedate }) => racedate));
       return days.has(period.from) && days.has(period.to) ? { answer: sound } : malformed(situation);
     },
     layer,

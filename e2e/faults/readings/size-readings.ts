@@ -7,7 +7,7 @@ import {
   changedBytes,
   changedRecords,
   instead,
-  isEnvelope,
+  envelopeIn,
   withHeaders,
   type Fault,
   type Situation,
@@ -39,18 +39,10 @@ const overRecords =
   (otherwise: Spoil): Spoil =>
   async (situation) => {
     const sound = await situation.sound();
-    const envelope: unknown = parsed(sound.body);
-    const isOver = isEnvelope(envelope) && envelope.result.data.length > mostRecords(situation);
+    const records = envelopeIn(sound.body)?.result.data ?? [];
+    const isOver = records.length > mostRecords(situation);
     return isOver ? otherwise(situation) : { answer: sound };
   };
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 const MESSAGES = [
   'The period is too long',
@@ -88,8 +80,8 @@ const part = (situation: Situation, records: number): number =>
 
 const withHint = (hint: (situation: Situation, total: number) => { result?: object; body?: object }): Spoil =>
   changedBytes((body, situation) => {
-    const envelope = parsed(body);
-    if (!isEnvelope(envelope)) return body;
+    const envelope = envelopeIn(body);
+    if (envelope === undefined) return body;
     const all = envelope.result.data;
     const data = all.slice(0, part(situation, all.length));
     const more = data.length < all.length ? hint(situation, all.length) : {};
@@ -125,8 +117,8 @@ const HINTS_IN_HEADERS: readonly ((total: number) => Readonly<Record<string, str
 /** Whole, with something that looks like more. */
 const wholeWithHint = (hint: object): Spoil =>
   changedBytes((body) => {
-    const envelope = parsed(body);
-    if (!isEnvelope(envelope)) return body;
+    const envelope = envelopeIn(body);
+    if (envelope === undefined) return body;
     return Buffer.from(JSON.stringify({ ...envelope, result: { ...envelope.result, ...hint } }));
   });
 
@@ -218,8 +210,8 @@ export const SIZE_READINGS: readonly Fault[] = [
     does: 'answers a first part and a hint at more in a header',
     spoil: async (situation) => {
       const sound = await situation.sound();
-      const envelope = parsed(sound.body);
-      if (!isEnvelope(envelope)) return { answer: sound };
+      const envelope = envelopeIn(sound.body);
+      if (envelope === undefined) return { answer: sound };
       const all = envelope.result.data;
       const data = all.slice(0, part(situation, all.length));
       if (data.length === all.length) return { answer: sound };
