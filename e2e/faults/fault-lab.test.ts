@@ -2,13 +2,18 @@
 // otherwise; `npm run bench -- fault-lab` has hundreds.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runSeed } from './run.ts';
+import { FAULTS } from './faults.ts';
+import { play } from './run.ts';
+import { drawScenario } from './scenario.ts';
 import { openWorld, type World } from './world.ts';
 
 const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 40);
 const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
 /** A run waits for time-outs more than it works. */
 const AT_ONCE = 2;
+
+/** Those that the client is known to survive. */
+const SETTLED = FAULTS.filter(({ awaits }) => awaits === undefined);
 
 let world: World;
 
@@ -23,10 +28,13 @@ it(`a set is the service’s own, or it says why it is not (${RUNS} runs from se
   const broken: unknown[] = [];
   const work = async () => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      const { violations } = await runSeed(seed, world);
-      if (violations.length > 0) broken.push({ seed, violations });
+      // So few runs go through the list in long steps, and so through each of its kinds.
+      const first = SETTLED[Math.floor(((seed - SEED) / RUNS) * SETTLED.length)];
+      const scenario = drawScenario(seed, world, first, SETTLED);
+      const { violations } = await play(scenario, world);
+      if (violations.length > 0) broken.push({ scenario, violations });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(broken).toEqual([]);
-}, 180_000);
+}, 300_000);

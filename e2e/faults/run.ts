@@ -11,6 +11,7 @@ import type { OpenCoreOptions } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { firstSize, sizeNote, writeSize } from '../../electron/downloads/window-size.ts';
 import { witnessesOf } from '../../electron/downloads/witnesses.ts';
+import { openNotices } from '../../electron/notices/notices.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
 import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
 import { same, writtenOf } from './compare.ts';
@@ -265,6 +266,7 @@ async function openLab(
             const lab = await openLabCore({ ...coreOptions, ...(onAttempt ? { onAttempt } : {}) });
             return { ...lab.core, close: lab.close };
           },
+          openNotices: () => openNotices({ dataDir, now: () => clock.now(), report: crashed }),
           now: () => clock.now(),
           signal,
         });

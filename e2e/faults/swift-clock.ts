@@ -46,8 +46,8 @@ export class SwiftClock implements Clock {
     this.#skipped += ms;
   }
 
-  /** Somebody sets the date by so much: no time passes. */
-  set(ms: number): void {
+  /** Somebody sets the computer's clock by so much: nothing of that has passed. */
+  setBy(ms: number): void {
     this.#base += ms;
   }
 }
