@@ -3,6 +3,7 @@
 import type { Draw } from '../../service/sample/draw.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { Envelope, WireRecord } from '#shared/wire/envelope.ts';
+import type { SwiftClock } from './swift-clock.ts';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -70,6 +71,8 @@ export interface Fault {
   readonly mustDeliver?: true;
   /** All that there is can be had and known to be all. */
   readonly mustBeComplete?: true;
+  /** What befalls the client's clock when a request meets it. */
+  readonly onMeeting?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
   /** What the client does not do yet; such a fault is played by the benchmark alone. */
   readonly awaits?: string;
 }

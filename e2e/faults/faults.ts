@@ -2,13 +2,19 @@
 // add a row to one of the lists.
 
 import { ANSWER_FAULTS } from './answer-faults.ts';
+import { CLOCK_FAULTS } from './clock-faults.ts';
 import type { Fault } from './delivery.ts';
 import { READINGS } from './readings/readings.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
 import { WIRE_FAULTS } from './wire-faults.ts';
 
-/** What goes wrong with single answers. */
-export const TROUBLES: readonly Fault[] = [...WIRE_FAULTS, ...REFUSAL_FAULTS, ...ANSWER_FAULTS];
+/** What goes wrong with single answers, or while one is waited for. */
+export const TROUBLES: readonly Fault[] = [
+  ...WIRE_FAULTS,
+  ...REFUSAL_FAULTS,
+  ...ANSWER_FAULTS,
+  ...CLOCK_FAULTS,
+];
 
 export const FAULTS: readonly Fault[] = [...TROUBLES, ...READINGS];
 

@@ -14,6 +14,7 @@ import { witnessesOf } from '../../electron/downloads/witnesses.ts';
 import { openNotices } from '../../electron/notices/notices.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
 import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
+import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
 import { faultOf } from './faults.ts';
@@ -150,6 +151,10 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
   return end();
 }
 
+/** A minute before midnight in Tokyo, as epoch milliseconds. */
+const lateOn = (racedate: string): number =>
+  Date.parse(`${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}T23:59:00+09:00`);
+
 /** Tells of answers that are not as the service itself would give them. */
 const noting =
   (spoil: Spoil, tell: () => void): Spoil =>
@@ -200,7 +205,8 @@ async function openLab(
   world: World,
   wrap?: (send: Transport) => Transport,
 ): Promise<Lab> {
-  const clock = new SwiftClock(NOW);
+  const isLate = scenario.troubles.some(({ fault }) => fault === MIDNIGHT_NEAR);
+  const clock = new SwiftClock(isLate ? lateOn(world.days.at(-1) ?? '') : NOW);
   const met: string[] = [];
   const violations: string[] = [];
   const service = serviceLike(scenario.readings.map(faultOf));
@@ -215,7 +221,10 @@ async function openLab(
       if (state === 'over') return faultOf('none').spoil;
       if (state === 'before') return scenario.isOldHabit ? service : faultOf('none').spoil;
       const trouble = scenario.troubles.find(({ when }) => meets(when, before - first, draw));
-      if (trouble) met.push(trouble.fault);
+      if (trouble) {
+        met.push(trouble.fault);
+        faultOf(trouble.fault).onMeeting?.(clock, { draw });
+      }
       const like = noting(service, () => met.push(...scenario.readings));
       if (!trouble) return scenario.readings.length === 0 ? service : like;
       return scenario.readings.length === 0

@@ -5,7 +5,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { Draw } from '../../service/sample/draw.ts';
 import type { Fault } from './delivery.ts';
-import { FAULTS, isReading } from './faults.ts';
+import { FAULTS, faultOf, isReading } from './faults.ts';
 import type { World } from './world.ts';
 
 /** Through the window's core, opened or downloaded in the background; or by a command, in this or its own process. */
@@ -92,7 +92,7 @@ export function drawScenario(
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
     isAskedAgain: door !== 'process' && draw.chance(0.3),
-    troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw) })),
+    troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw, fault) })),
     ...(draw.chance(first?.layer === 'size' ? 0.1 : 0.35) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),
     ...(draw.chance(0.04) && door !== 'process' ? { cancelAfter: draw.int(0, 6) } : {}),
   };
@@ -154,7 +154,9 @@ function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string
   return end;
 }
 
-function drawWhen(draw: Draw): When {
+function drawWhen(draw: Draw, fault: string): When {
+  // A clock that jumps with every request is no clock.
+  if (faultOf(fault).onMeeting) return { kind: 'once', at: draw.int(0, 3) };
   const kind = draw.weighted([['always', 4], ['once', 3], ['from', 1], ['until', 2], ['share', 3]] as const); // prettier-ignore
   switch (kind) {
     case 'always':

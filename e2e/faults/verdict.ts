@@ -45,7 +45,8 @@ export function judge(
   if (isUnknowable(faults, table, missing, written)) return { kind: 'unknowable', of: table };
   const counted = `${written.rows.length} records of ${wanted.rows.length}`;
   if (reasons.length > 0) {
-    const unnamed = [...missing.keys()].filter((day) => !isNamed(day, reasons, world));
+    const raced = new Set(wanted.days.values());
+    const unnamed = [...missing.keys()].filter((day) => !isNamed(day, reasons, world, { missing, raced }));
     if (unnamed.length === 0) return { kind: 'said', why };
     const said = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
     return {
@@ -97,15 +98,19 @@ function missingOf(written: Written, wanted: Written): ReadonlyMap<string, numbe
   return missing;
 }
 
-/** By which a whole period is told at once: nothing of it is there. Other reasons name a day, a race or a meeting. */
-const OF_PERIODS = new Set(['not_fetched', 'cut_short', 'no_racing_known']);
-
-function isNamed(day: string, reasons: readonly Reason[], { dayOf }: Pick<World, 'dayOf'>): boolean {
-  return reasons.some(({ reason, where }) => {
-    const [from = '', to = from] = where.split('-');
-    if (/^\d{8}-\d{8}$/.test(where)) return OF_PERIODS.has(reason) && from <= day && day <= to;
+/** By the day itself, a race or a meeting of it, or a period of which nothing is whole. */
+function isNamed(
+  day: string,
+  reasons: readonly Reason[],
+  { dayOf }: Pick<World, 'dayOf'>,
+  { missing, raced }: { readonly missing: ReadonlyMap<string, number>; readonly raced: ReadonlySet<string> },
+): boolean {
+  return reasons.some(({ where }) => {
     // A race key has as many digits as a date.
-    return where === day || dayOf(where) === day || day === '';
+    if (where === day || dayOf(where) === day || day === '') return true;
+    const [from = '', to = ''] = where.split('-');
+    if (!/^\d{8}-\d{8}$/.test(where) || day < from || day > to) return false;
+    return [...raced].every((each) => each < from || each > to || missing.has(each));
   });
 }
 
