@@ -84,7 +84,7 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
     const question = { table, filter: JSON.parse(body.toString()) as Filter, before: asked.length, draw };
     asked.push(question);
     const spoil = options.faultFor(question);
-    const reads = String(incoming.headers['accept-encoding'] ?? '');
+    const reads = incoming.headers['accept-encoding'] ?? '';
     const trapUrl = `${trap.url}/v1/trap`;
     return spoil({ ...question, habits, reads, now: options.now(), trapUrl, sound });
   }

@@ -2,7 +2,6 @@
 // the records that it was given.
 
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
 import { Watch } from '../../service/conduct/watch.ts';

@@ -28,7 +28,7 @@ const LONGEST_SPAN = 31;
 
 /** The answer that another period has, with the echo of what was asked. */
 export async function answerOfPeriod(situation: Situation, { from, to }: Period): Promise<Delivery> {
-  if (from > to) return (await emptied(situation)) as Delivery;
+  if (from > to) return emptied(situation);
   const last = addDays(from, LONGEST_SPAN - 1);
   const end = to < last ? to : last;
   const first = await situation.sound({ start_racedate: from, end_racedate: end });
