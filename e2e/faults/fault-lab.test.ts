@@ -7,7 +7,7 @@ import { play } from './run.ts';
 import { drawScenario } from './scenario.ts';
 import { openWorld, type World } from './world.ts';
 
-const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 40);
+const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 36);
 const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
 /** A run waits for time-outs more than it works. */
 const AT_ONCE = 2;
