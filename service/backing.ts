@@ -21,6 +21,7 @@ import { sharedCounter } from './postgres/counters.ts';
 import { migrate } from './postgres/migrate.ts';
 import { openPool } from './postgres/pool.ts';
 import { PostgresStore } from './store/postgres-store.ts';
+import { DamagedFile, removeDatabaseFile } from './store/database-file.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -69,10 +70,10 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surrou
   const folder = join(dataDir, 'sample');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = pepperOf(join(folder, 'pepper'));
-  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const accounts = orMadeAgain(join(folder, 'accounts.sqlite'), (path) => new SqliteAccounts(path), log);
   const keys = openSampleAccount(accounts, pepper);
   const file = join(folder, 'records.sqlite');
-  const kept = new SqliteStore(file);
+  const kept = orMadeAgain(file, (path) => new SqliteStore(path), log);
   const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
   loader.keepUp();
   const store = new SampleStore(kept, loader);
@@ -89,6 +90,18 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surrou
       accounts.close();
     },
   };
+}
+
+/** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
+function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: Log): Opened {
+  try {
+    return open(file);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    log.warn({ file }, 'a damaged file of the sample is made again');
+    removeDatabaseFile(file);
+    return open(file);
+  }
 }
 
 /** Of a file and of what was written to it last, which lies beside it. */

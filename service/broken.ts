@@ -19,6 +19,12 @@ interface Latest {
 
 export class BrokenRequests {
   readonly #latest = new WeakMap<Duplex, Latest>();
+  readonly #mayBeTold: (connection: Duplex) => Promise<boolean>;
+
+  /** @param mayBeTold whether a connection gets an answer at all, and when: an address may have had too many */
+  constructor(mayBeTold: (connection: Duplex) => Promise<boolean>) {
+    this.#mayBeTold = mayBeTold;
+  }
 
   /** To be told of every request, and when it is done with. */
   note(request: IncomingMessage, response: ServerResponse, done: Promise<void>): void {
@@ -30,7 +36,7 @@ export class BrokenRequests {
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => void this.#refuse(error, socket));
     server.on('connect', (_request, socket) => {
       socket.on('error', () => {});
-      end(socket, new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } }));
+      void this.#tell(socket, new Refusal('METHOD_NOT_ALLOWED', { headers: { allow: 'POST' } }));
     });
   }
 
@@ -41,7 +47,12 @@ export class BrokenRequests {
     await (isItsBody ? latest.before : latest?.done);
     const isAnswered = isItsBody && latest.response.headersSent;
     if (!socket.writable || error.code === 'ECONNRESET' || isAnswered) socket.destroy();
-    else end(socket, new Refusal('BAD_REQUEST'));
+    else await this.#tell(socket, new Refusal('BAD_REQUEST'));
+  }
+
+  async #tell(socket: Duplex, refusal: Refusal): Promise<void> {
+    if ((await this.#mayBeTold(socket)) && socket.writable) end(socket, refusal);
+    else socket.destroy();
   }
 }
 

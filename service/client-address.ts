@@ -12,8 +12,41 @@ export interface AddressOf {
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** IPv4 in the form of IPv6 is IPv4. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** The eight groups of an IPv6 address, as numbers. */
+function groupsOf(address: string): readonly number[] {
+  const [head = [], tail = []] = address
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+      return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+    })
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((group) => parseInt(group, 16))));
+  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+}
+
+/** IPv4 in the form of IPv6 is IPv4, however it is written. */
+function plain(address: string): string {
+  if (!address.startsWith('::') && !address.startsWith('0')) return address;
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address;
+}
+
+/**
+ * The network that limits count an address as: an IPv4 address is itself. Of an IPv6 address it is the first 64 bits,
+ * because whoever has one address has its whole /64 and can send each request from another.
+ */
+export function networkOf(address: string): string {
+  const client = plain(address);
+  if (isIP(client) !== 6) return client;
+  return `${groupsOf(client)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
 
 export const ofConnection: AddressOf = Object.assign((connection: string) => plain(connection), {
   isProxy: () => false,

@@ -139,6 +139,8 @@ describe('malformed value', () => {
   test.each([
     ['/v1/tra', { racedate: 20261107 }],
     ['/v1/tra', { racedate: '20260230' }],
+    ['/v1/tra', { racedate: '00000101' }],
+    ['/v1/tra', { racedate: '18721231' }],
     ['/v1/tra', { racedate: '2026-11-07' }],
     ['/v1/tra', { racedate: null }],
     ['/v1/tra', { racedate: '' }],

@@ -1,7 +1,9 @@
-// How often an address and a user may ask (specification, section 8; figures from docs/decisions.md).
+// How often an address and a user may ask (specification, section 8; figures from docs/decisions.md). Addresses are
+// counted by network: one IPv6 client has 2^64 addresses.
 
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './client-address.ts';
 import { Refusal } from './refusal.ts';
 
 /** `burst` requests at once, and `perSecond` of them over time. */
@@ -41,16 +43,20 @@ export const SAMPLE_LIMITS: LimitFigures = {
 export interface Limits {
   address(address: string): Promise<void>;
   /** Refuses an address that has failed too often, before its keys are looked at. */
-  mayAuthenticate(address: string): Promise<void>;
-  failedToAuthenticate(address: string): Promise<void>;
+  mayAuthenticate(address: string): Promise<Attempt>;
   /** Takes one request of the user's; the headers tell what is left, `release` ends its time in flight. */
   user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
 }
 
+/** A look at the keys of an address. Either end may refuse: of guesses sent all at once only the first few count. */
+export interface Attempt {
+  succeeded(): Promise<void>;
+  failed(): Promise<void>;
+}
+
 export const NO_LIMITS: Limits = {
   address: async () => {},
-  mayAuthenticate: async () => {},
-  failedToAuthenticate: async () => {},
+  mayAuthenticate: async () => ({ succeeded: async () => {}, failed: async () => {} }),
   user: async () => ({ headers: {}, release: () => {} }),
 };
 
@@ -80,23 +86,39 @@ export function limitsWith(
   const users = rate('user', figures.user);
   const failures = counter({ keyPrefix: 'failure', points: figures.failuresAMinute, duration: 60 });
   const inFlight = new Map<string, number>();
+  /** Failures of all addresses that this process has seen. */
+  let failed = 0;
+  const refuseGuesser = async (network: string) => {
+    const state = await failures.get(network);
+    if (state && state.consumedPoints >= figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
+  };
 
   return {
     async address(address) {
-      await take(addresses, address);
+      await take(addresses, networkOf(address), pauseOfStranger);
     },
 
     async mayAuthenticate(address) {
-      const state = await failures.get(address);
-      if (state && state.consumedPoints >= figures.failuresAMinute) throw pause(state.msBeforeNext);
-    },
-
-    async failedToAuthenticate(address) {
-      await failures.penalty(address);
+      const network = networkOf(address);
+      await refuseGuesser(network);
+      const before = failed;
+      return {
+        async succeeded() {
+          // Asked again only where somebody failed meanwhile: a good key asks the counter once.
+          if (failed !== before) await refuseGuesser(network);
+        },
+        async failed() {
+          failed += 1;
+          const state = await failures.penalty(network);
+          if (state.consumedPoints > figures.failuresAMinute) throw pauseOfStranger(state.msBeforeNext);
+        },
+      };
     },
 
     async user(id) {
-      const state = await take(users, id, figures.user);
+      const state = await take(users, id, (milliseconds, counted) =>
+        pause(milliseconds, headersOf(counted, figures.user)),
+      );
       const busy = inFlight.get(id) ?? 0;
       if (busy >= figures.inFlight) throw pause(0, headersOf(state, figures.user));
       inFlight.set(id, busy + 1);
@@ -118,18 +140,28 @@ export function limitsWith(
 /** A window that is as long as the rate takes to give the burst back. */
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
-async function take(counter: RateLimiterAbstract, key: string, told?: Rate): Promise<RateLimiterRes> {
+async function take(
+  counter: RateLimiterAbstract,
+  key: string,
+  refusal: (milliseconds: number, state: RateLimiterRes) => Refusal,
+): Promise<RateLimiterRes> {
   try {
     return await counter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw pause(error.msBeforeNext, told && headersOf(error, told));
+    throw refusal(error.msBeforeNext, error);
   }
 }
 
 function pause(milliseconds: number, headers: Readonly<Record<string, string>> = {}): Refusal {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': String(seconds) } });
+}
+
+/** Held back, because whoever asks again as soon as refused would keep the service busy with refusing. */
+function pauseOfStranger(milliseconds: number): Refusal {
+  const { refused, headers } = pause(milliseconds);
+  return new Refusal(refused, { headers, isHeldBack: true });
 }
 
 /** The fields of the IETF's "RateLimit header fields for HTTP". */

@@ -3,6 +3,9 @@
 const DAY = 86_400_000;
 const TOKYO = 9 * 3_600_000;
 
+/** Japan has counted by this calendar since then, so an earlier race date is a mistyped one. */
+export const FIRST_RACEDATE = '18730101';
+
 /** Days since 1970-01-01, or undefined where the text names no real calendar date. */
 export function dayNumber(racedate: string): number | undefined {
   if (!/^[0-9]{8}$/.test(racedate)) return undefined;

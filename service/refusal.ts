@@ -125,16 +125,23 @@ export class Refusal extends Error {
   readonly refused: RefusalName;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the answer waits for a moment, so that asking in vain takes the sender's time and not the service's. */
+  readonly isHeldBack: boolean;
 
   constructor(
     refused: RefusalName,
-    rest: { readonly details?: readonly Detail[]; readonly headers?: Readonly<Record<string, string>> } = {},
+    rest: {
+      readonly details?: readonly Detail[];
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly isHeldBack?: boolean;
+    } = {},
   ) {
     super(REFUSALS[refused].message);
     this.name = 'Refusal';
     this.refused = refused;
     this.details = rest.details ?? [];
     this.headers = rest.headers ?? {};
+    this.isHeldBack = rest.isHeldBack ?? false;
   }
 
   get status(): number {

@@ -2,12 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { answerTo } from './answer.ts';
 import { arriving } from './checks/arriving.ts';
 import { LARGEST_BODY } from './checks/body.ts';
 import type { Gate } from './checks/order.ts';
 import { passChecks } from './checks/order.ts';
 import type { Visit } from './checks/visit.ts';
+import type { Bounds } from './conduct/bounds.ts';
 import type { Watch } from './conduct/watch.ts';
 import type { Log, RequestLine } from './log.ts';
 import type { AddressOf } from './client-address.ts';
@@ -34,25 +36,35 @@ interface Told {
   bytes: number;
 }
 
+/** What the server knows of a request beside its words. */
+export interface About {
+  /** Too many requests of its connection are under way before it. */
+  readonly isCrowded: boolean;
+  /** The client waits to be told before it sends the body (RFC 9110, section 10.1.1). */
+  readonly asksToContinue: boolean;
+  readonly bounds: Pick<Bounds, 'unread' | 'heldBack'>;
+  /** To be called when its keys are found to be good. */
+  readonly passedKeys: () => void;
+}
+
 /**
  * Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds.
  *
  * @param watch is told of it, and says whether the service is too busy to take it
- * @param about whether too many requests of its connection are under way before it
  */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   service: Service,
   watch: Watch,
-  about: { readonly crowded: boolean },
+  about: About,
 ): Promise<void> {
   watch.began();
   const started = performance.now();
-  const visit = visitOf(request, service.addressOf ?? ofConnection);
+  const visit = visitOf(request, response, service.addressOf ?? ofConnection, watch, about);
   const told: Told = { bytes: 0 };
   try {
-    const pause = about.crowded ? 1 : watch.pause();
+    const pause = about.isCrowded ? 1 : watch.pause();
     if (pause !== undefined) throw busy(pause);
     const passed = await passChecks(visit, service);
     if (passed.kind === 'methods') {
@@ -68,9 +80,9 @@ export async function respond(
       await stream(response, headers, answer, told);
     }
   } catch (error) {
-    told.refused = await refuse(request, response, visit, error, service.log);
+    told.refused = await refuse(request, response, visit, error, { log: service.log, ...about });
   }
-  await leftBehind(response);
+  if (response.writableEnded) await leftBehind(response);
   for (const step of visit.afterwards) step();
   const milliseconds = performance.now() - started;
   const line: RequestLine = {
@@ -81,12 +93,13 @@ export async function respond(
     refused: told.refused,
     records: told.records,
     milliseconds: Math.round(milliseconds * 10) / 10,
-    aborted: !response.writableFinished,
+    aborted: response.writableEnded ? !response.writableFinished : response.destroyed,
   };
   const { table = 'none', refused, bytes } = told;
   const { status, aborted } = line;
   watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
   service.log.info(line, 'request');
+  await partFrom(request, response, about.bounds.unread);
 }
 
 /** Too busy to begin. */
@@ -99,9 +112,16 @@ async function leftBehind(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
-function visitOf(request: IncomingMessage, addressOf: AddressOf): Visit {
+function visitOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  addressOf: AddressOf,
+  watch: Watch,
+  { asksToContinue, passedKeys }: About,
+): Visit {
   const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
+  const afterwards: (() => void)[] = [];
   return {
     id,
     address: addressOf(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
@@ -109,9 +129,19 @@ function visitOf(request: IncomingMessage, addressOf: AddressOf): Visit {
     method: request.method ?? '',
     target: request.url ?? '',
     headers: request.headers,
-    body: () => arriving(request, LARGEST_BODY),
+    hosts: request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length,
+    body: () => {
+      if (asksToContinue) response.writeContinue();
+      return arriving(request, LARGEST_BODY);
+    },
+    passedKeys() {
+      passedKeys();
+      afterwards.push(watch.passedKeys());
+      const pause = watch.pause();
+      if (pause !== undefined) throw busy(pause);
+    },
     answerHeaders: headersOfEveryAnswer(id),
-    afterwards: [],
+    afterwards,
   };
 }
 
@@ -137,7 +167,7 @@ async function refuse(
   response: ServerResponse,
   visit: Visit,
   error: unknown,
-  log: Log,
+  { log, asksToContinue, bounds }: About & { readonly log: Log },
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
@@ -149,35 +179,67 @@ async function refuse(
     response.destroy();
     return refusal.refused;
   }
+  if (refusal.isHeldBack) await closedWithin(request.socket, bounds.heldBack);
   const headers = { ...visit.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
-  const unread = !request.complete && mayBeLong(request);
-  if (unread) await discard(request);
-  send(
-    response,
-    refusal.status,
-    unread ? { ...headers, connection: 'close' } : headers,
-    Buffer.from(JSON.stringify(refusal.body(visit.id))),
-  );
+  const body = Buffer.from(JSON.stringify(refusal.body(visit.id)));
+  const isUnread = !request.complete && (asksToContinue || mayBeLong(request));
+  if (!isUnread) {
+    send(response, refusal.status, headers, body);
+  } else if (!response.destroyed) {
+    // Whole, but not ended: the end closes the connection, and a system that closes on a client that is still sending
+    // throws the answer away.
+    const length = String(body.length);
+    response.writeHead(refusal.status, { ...headers, 'content-length': length, connection: 'close' });
+    response.write(body);
+  }
   return refusal.refused;
 }
 
 const mayBeLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGEST_BODY;
 
+/** Of a body that nobody reads, the bytes that are taken at most. */
+const MOST_UNREAD = 16 * LARGEST_BODY;
+
 /**
- * Reads some of what is still coming: closing on a client that is sending makes its system throw the answer away.
- * Beyond that a client is not waited for.
+ * After an answer: takes some of what may still be coming of the request, for so many milliseconds at most. Then the
+ * connection is closed, unless the request came to its end, and another may follow.
  */
-async function discard(request: IncomingMessage): Promise<void> {
-  let left = 16 * LARGEST_BODY;
-  try {
-    for await (const part of request.iterator({ destroyOnReturn: false })) {
-      if (part instanceof Uint8Array) left -= part.length;
-      if (left < 0) return;
-    }
-  } catch {
-    // The client went away: there is nobody to wait for.
+async function partFrom(
+  request: IncomingMessage,
+  response: ServerResponse,
+  milliseconds: number,
+): Promise<void> {
+  if (!request.complete && !request.destroyed) {
+    const enough = new AbortController();
+    let left = MOST_UNREAD;
+    const take = (part: Buffer) => {
+      left -= part.length;
+      if (left < 0) enough.abort();
+    };
+    const stop = () => enough.abort();
+    request.on('data', take).once('end', stop).resume();
+    await closedWithin(request.socket, milliseconds, enough.signal);
+    request.off('data', take).off('end', stop);
   }
+  if (!response.writableEnded && !response.destroyed) response.end();
+  else if (!request.complete) request.socket.destroy();
+}
+
+/** Until a connection is closed, the signal comes, or so many milliseconds are over. */
+async function closedWithin(socket: Socket, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (socket.destroyed || signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      socket.off('close', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    socket.once('close', end);
+    signal?.addEventListener('abort', end);
+  });
 }
 
 /** Kind and stack of an error without its message. */

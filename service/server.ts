@@ -1,15 +1,17 @@
 // The HTTP server: listening, time-outs and draining. What it answers is respond.ts.
 
 import { createServer } from 'node:http';
-import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BrokenRequests } from './broken.ts';
-import { ofConnection } from './client-address.ts';
+import { networkOf, ofConnection } from './client-address.ts';
 import type { Bounds } from './conduct/bounds.ts';
 import { USUAL_BOUNDS } from './conduct/bounds.ts';
 import { ConnectionsUnderWay } from './conduct/connections-under-way.ts';
 import { ConnectionsByAddress } from './conduct/connections.ts';
 import { Watch } from './conduct/watch.ts';
+import { Refusal } from './refusal.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
 
@@ -27,19 +29,45 @@ export async function listen(
 ): Promise<Listening> {
   // A missing Host is refused as everything else is, with a body that says so.
   const server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
-  const broken = new BrokenRequests();
   const open = new Map<Promise<void>, UnderWay>();
   const connections = new ConnectionsUnderWay();
   // Closing a server calls it too.
   server.closeIdleConnections = () => connections.closeIdle();
   let draining = false;
-  const take: RequestListener = (request, response) => {
+  const addressOf = service.addressOf ?? ofConnection;
+  const broken = new BrokenRequests(async (socket) => {
+    const address = (socket as Socket).remoteAddress ?? '';
+    if (addressOf.isProxy(address)) return true;
+    try {
+      await service.limits.address(addressOf(address, undefined));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) return true;
+      await sleep(bounds.heldBack, undefined, { ref: false });
+      return false;
+    }
+  });
+  const take = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { asksToContinue = false } = {},
+  ): void => {
     // A client that goes away is no error of the service's.
     response.on('error', () => {});
     const { socket } = request;
-    const crowded = connections.asked(socket) >= bounds.ahead;
+    const ahead = connections.asked(socket);
+    // Each request that waits for its turn takes memory.
+    if (ahead >= 4 * bounds.ahead) {
+      socket.destroy();
+      return;
+    }
     if (draining) response.shouldKeepAlive = false;
-    const done = respond(request, response, service, watch, { crowded }).finally(() => {
+    const done = respond(request, response, service, watch, {
+      isCrowded: ahead >= bounds.ahead,
+      asksToContinue,
+      bounds,
+      passedKeys: () => connections.passedKeys(socket),
+    }).finally(() => {
       open.delete(done);
       connections.answered(socket);
       // A connection that was kept for a next request is not waited for.
@@ -48,34 +76,39 @@ export async function listen(
     open.set(done, { response, since: performance.now() });
     broken.note(request, response, done);
   };
-  server.on('request', take);
-  server.on('checkContinue', (request, response) => {
-    response.writeContinue();
-    take(request, response);
-  });
+  server.on('request', (request, response) => take(request, response));
+  // Nobody is told to go on whose keys nobody has seen.
+  server.on('checkContinue', (request, response) => take(request, response, { asksToContinue: true }));
   // An expectation that is not known is passed over, as it may be (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', take);
+  server.on('checkExpectation', (request, response) => take(request, response));
   broken.answerOn(server);
   server.timeout = bounds.stalled;
-  server.maxConnections = bounds.connections;
-  const { isProxy } = service.addressOf ?? ofConnection;
   const byAddress = new ConnectionsByAddress(bounds.connectionsOfAddress);
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
-    const counts = !isProxy(address);
-    if (counts && !byAddress.open(address)) {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const counts = !addressOf.isProxy(socket.remoteAddress ?? '');
+    if (counts && !byAddress.open(network)) {
       socket.destroy();
       watch.metrics.connectionDropped();
       return;
     }
+    if (connections.count >= bounds.connections) {
+      watch.metrics.connectionDropped();
+      if (!connections.closeOldestStranger()) {
+        if (counts) byAddress.closed(network);
+        socket.destroy();
+        return;
+      }
+    }
     connections.opened(socket);
+    // Every request that waits for its turn looks whether the connection is still there.
+    socket.setMaxListeners(0);
     const closed = watch.connected();
     socket.once('close', () => {
       closed();
-      if (counts) byAddress.closed(address);
+      if (counts) byAddress.closed(network);
     });
   });
-  server.on('drop', () => watch.metrics.connectionDropped());
   const sweep = setInterval(() => {
     const longest = performance.now() - bounds.answer;
     for (const { response, since } of open.values()) if (since < longest) response.destroy();

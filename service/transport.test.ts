@@ -95,6 +95,41 @@ test('a request without a host is refused with a body; HTTP/1.0 may leave it out
   expect(old.said()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
+test.each([
+  ['two hosts', ['host: x', 'host: x']],
+  ['two hosts, one of them in capitals', ['host: x', 'HOST: y']],
+  ['a host that is none', ['host: x/y']],
+  ['two hosts in one field', ['host: x, y']],
+])('%s: refused, whichever server in between went by the other', async (_, hosts) => {
+  service = await runService();
+  const { socket, said, closed } = open();
+  const rest = HEAD.filter((line) => line !== 'host: x');
+  socket.write([...rest, ...hosts, 'content-length: 0', 'connection: close', '\r\n'].join('\r\n'));
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+});
+
+test.each(['x:8080', '[::1]:80', '127.0.0.1', 'xn--bcher-kva.example', ''])(
+  'the host %j can be read',
+  async (host) => {
+    service = await runService();
+    expect((await service.ask('/v1/tra', {}, { host })).status).toBe(200);
+  },
+);
+
+test.each(['http://x', 'HTTP://other.example:8080', 'https://x'])(
+  'a target with %s in front is the same without it',
+  async (origin) => {
+    service = await runService();
+    const targets = ['/v1/tra', '/v1/nothing', '/elsewhere'].map((path) => `${origin}${path}`);
+    const replies = await Promise.all(targets.map((path) => service.ask(path)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 404, 404]);
+    const page = await service.send({ method: 'GET', path: origin, query: '' });
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await service.send({ path: `${origin}/v1/tra`, query: '' })).status).toBe(401);
+  },
+);
+
 test('an expectation that is not known is passed over', async () => {
   service = await runService();
   const reply = await service.ask('/v1/tra', {}, { expect: 'a miracle' });

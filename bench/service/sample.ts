@@ -6,6 +6,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { residentMemory } from '../measuring/process.ts';
 
@@ -35,13 +36,19 @@ interface Choices {
   readonly range?: string | undefined;
   /** Kept afterwards, so that ten years are made once; without it a temporary one. */
   readonly dataDir?: string | undefined;
+  /** Limits instead of the raised ones, by the names of a file of limits. */
+  readonly limits?: Readonly<Record<string, unknown>>;
 }
 
 /** Starts a service and waits until all its sample racing is made. */
-export async function sampleService({ range, dataDir }: Choices = {}): Promise<SampleService> {
+export async function sampleService({
+  range,
+  dataDir,
+  limits = RAISED,
+}: Choices = {}): Promise<SampleService> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
   const figures = join(folder, 'limits.json');
-  writeFileSync(figures, JSON.stringify(RAISED));
+  writeFileSync(figures, JSON.stringify(limits));
   const child = spawn(
     process.execPath,
     [MAIN, range === undefined ? '--sample' : `--sample=${range}`, '--data-dir', dataDir ?? folder, `--limits=${figures}`],
@@ -64,7 +71,8 @@ export async function sampleService({ range, dataDir }: Choices = {}): Promise<S
     const reply = await ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
     await reply.arrayBuffer();
     if (reply.status === 200) break;
-    if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
+    if (reply.status === 429) await sleep(1_000);
+    else if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
   }
   return {
     url: told.url,

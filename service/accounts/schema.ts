@@ -1,6 +1,7 @@
 // The file of the accounts: users with their plans, digests of keys, and the log of what was done to them.
 
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openDatabaseFile } from '../store/database-file.ts';
 
 /**
  * A key without a user is the application's; of two, the one with the higher number is the current one. Rows of
@@ -35,13 +36,17 @@ const SCHEMA = `
     BEGIN SELECT RAISE(ABORT, 'the audit log is only ever added to'); END;
 `;
 
-/** Opens the file, and makes in it what is not there yet. A running service and commands share it (WAL). */
+/**
+ * Opens the file, and makes in it what is not there yet. A running service and commands share it (WAL).
+ *
+ * @throws DamagedFile
+ */
 export function openAccountsFile(file: string): Database.Database {
-  const database = new Database(file, { timeout: 10_000 });
-  database.pragma('journal_mode = WAL');
-  // A key that was revealed must not be gone after a power cut.
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
-  database.exec(SCHEMA);
-  return database;
+  return openDatabaseFile(file, (database) => {
+    database.pragma('journal_mode = WAL');
+    // A key that was revealed must not be gone after a power cut.
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.exec(SCHEMA);
+  });
 }

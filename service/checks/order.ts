@@ -46,14 +46,16 @@ export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
   }
   if (page) return { kind: 'page', page };
 
-  await gate.limits.mayAuthenticate(visit.address);
+  const attempt = await gate.limits.mayAuthenticate(visit.address);
   const query = new URLSearchParams(search);
   const user = await userOf(query, visit.headers, gate.accounts, gate.pepper);
   if (user === undefined) {
-    await gate.limits.failedToAuthenticate(visit.address);
+    await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
+  await attempt.succeeded();
   demandPlan(user, gate.now());
+  visit.passedKeys();
   const turn = await gate.limits.user(user.id);
   visit.afterwards.push(turn.release);
   Object.assign(visit.answerHeaders, turn.headers);

@@ -3,7 +3,7 @@
 
 import type { Filter, FilterName, Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
-import { dayNumber } from '../racedate.ts';
+import { FIRST_RACEDATE, dayNumber } from '../racedate.ts';
 import type { Detail } from '../refusal.ts';
 import { Refusal } from '../refusal.ts';
 import type { Selection } from '../store/store.ts';
@@ -77,6 +77,7 @@ function problemOf(name: FilterName, value: unknown): string | undefined {
   const rule = FILTER_RULES[name];
   if (!rule.pattern.test(value)) return `must be ${rule.form.en}`;
   if (rule.isDate && dayNumber(value) === undefined) return 'must be a real calendar date';
+  if (rule.isDate && value < FIRST_RACEDATE) return `must be ${FIRST_RACEDATE} or later`;
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { behindProxies } from '../client-address.ts';
+import type { Store } from '../store/store.ts';
 import { recordOf } from '../testing/records.ts';
 import { API_KEY, ON_TIME, USER_KEY, answerOf, runService } from '../testing/run-service.ts';
 import type { Running } from '../testing/run-service.ts';
@@ -103,17 +104,37 @@ test('a header larger than allowed is refused, one as large is read', async () =
   expect(reply.status).toBe(200);
 });
 
-test('connections beyond the cap are closed as they come, and counted; one that ends makes room', async () => {
+test('where all connections are taken, the oldest that never showed good keys gives way to a new one', async () => {
+  const watch = new Watch({ lateness: ON_TIME });
+  service = await runService({ bounds: { connections: 3 }, watch });
+  const user = open();
+  user.socket.write(request());
+  await expect.poll(user.said).toContain('"result_count"');
+  const older = open();
+  await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+  const newer = open();
+  await expect.poll(() => gauge(watch, 'connections')).toBe(3);
+  const other = open();
+  await older.closed;
+  other.socket.write(request());
+  await expect.poll(other.said).toContain('"result_count"');
+  user.socket.write(request());
+  await expect.poll(() => user.said().split('"result_count"')).toHaveLength(3);
+  expect([newer.socket.destroyed, gauge(watch, 'connections_dropped_total')]).toEqual([false, 1]);
+});
+
+test('where users have taken all connections, one more is closed as it comes; one that ends makes room', async () => {
   const watch = new Watch({ lateness: ON_TIME });
   service = await runService({ bounds: { connections: 2 }, watch });
-  const [first, second] = [open(), open()];
-  await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+  const users = [open(), open()];
+  for (const { socket, said } of users) {
+    socket.write(request());
+    await expect.poll(said).toContain('"result_count"');
+  }
   await open().closed;
   expect(gauge(watch, 'connections_dropped_total')).toBe(1);
-  first.socket.destroy();
+  users[0]?.socket.destroy();
   await expect.poll(() => gauge(watch, 'connections')).toBe(1);
-  second.socket.write(request());
-  await expect.poll(second.said).toContain('"result_count"');
   expect((await service.ask('/v1/tra')).status).toBe(200);
 });
 
@@ -158,22 +179,23 @@ test('connections of a named proxy are not one client’s', async () => {
   }
 });
 
+/** Holds every answer back until it is let go. */
+function gated(gate: Promise<void>): (store: Store) => Store {
+  return (store) => ({
+    answer: async (...asked) => {
+      await gate;
+      return store.answer(...asked);
+    },
+    newestRaceDate: (...asked) => store.newestRaceDate(...asked),
+    upsert: (...asked) => store.upsert(...asked),
+    close: () => store.close(),
+  });
+}
+
 test('requests sent ahead are answered in turn, as many as are allowed; those beyond are told to come back', async () => {
   const gate = Promise.withResolvers<void>();
   const watch = new Watch({ lateness: ON_TIME });
-  service = await runService({
-    bounds: { ahead: 4 },
-    watch,
-    wrap: (store) => ({
-      answer: async (...asked) => {
-        await gate.promise;
-        return store.answer(...asked);
-      },
-      newestRaceDate: (...asked) => store.newestRaceDate(...asked),
-      upsert: (...asked) => store.upsert(...asked),
-      close: () => store.close(),
-    }),
-  });
+  service = await runService({ bounds: { ahead: 4 }, watch, wrap: gated(gate.promise) });
   const client = open();
   client.socket.write(request('{"racekey":"05264101"}').repeat(12));
   // An answer that is ready waits for those before it, so nothing is said until the first is free.
@@ -183,6 +205,18 @@ test('requests sent ahead are answered in turn, as many as are allowed; those be
   const statuses = [...client.said().matchAll(/HTTP\/1\.1 ([0-9]{3}) /g)].map(([, status]) => status);
   expect(statuses.join()).toBe([...Array(4).fill('200'), ...Array(8).fill('503')].join());
   expect(client.said().split('retry-after: 1\r\n')).toHaveLength(9);
+});
+
+test('a client that sends ever more without waiting is cut off, and all that it sent is let go', async () => {
+  const gate = Promise.withResolvers<void>();
+  const watch = new Watch({ lateness: ON_TIME });
+  service = await runService({ bounds: { ahead: 2 }, watch, wrap: gated(gate.promise) });
+  const client = open();
+  client.socket.write(request('{"racekey":"05264101"}').repeat(100));
+  await client.closed;
+  gate.resolve();
+  await expect.poll(() => gauge(watch, 'in_flight')).toBe(0);
+  expect(gauge(watch, 'in_flight_with_keys')).toBe(0);
 });
 
 const DAY = { start_racedate: '20261003', end_racedate: '20261003' };

@@ -11,15 +11,19 @@ export interface Bounds {
   readonly stalled: number;
   /** Milliseconds that an answer may take altogether: a reader that takes it drop by drop holds a snapshot of the store. */
   readonly answer: number;
+  /** Milliseconds for which the rest of a body is awaited that nobody reads, once the request is answered. */
+  readonly unread: number;
+  /** Milliseconds that a refusal waits of which an address has had too many. */
+  readonly heldBack: number;
   /** How often the bounds above are looked after, in milliseconds. */
   readonly check: number;
   /** Bytes of request line and header fields. */
   readonly headerBytes: number;
-  /** Connections at once; more are closed as they come. */
+  /** Connections at once; for one more the oldest gives way that never showed good keys. */
   readonly connections: number;
   /** Of those, from one address that is no proxy of the operator's. */
   readonly connectionsOfAddress: number;
-  /** Requests that a connection may have under way by sending ahead of the answers. */
+  /** Requests that a connection may have under way by sending ahead; with four times as many it is closed. */
   readonly ahead: number;
 }
 
@@ -30,6 +34,8 @@ export const USUAL_BOUNDS: Bounds = {
   // Longer than a question waits for sample racing that is still made.
   stalled: 30_000,
   answer: 600_000,
+  unread: 1_000,
+  heldBack: 1_000,
   check: 2_000,
   headerBytes: 16 * 1024,
   connections: 1_000,

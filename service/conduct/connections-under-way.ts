@@ -1,4 +1,5 @@
-// What is under way on each connection, so that a drain closes those with nothing to wait for and no other.
+// What is under way on each connection, so that a drain closes those with nothing to wait for and no other, and
+// whether it ever showed good keys, so that strangers make room for users.
 
 import type { Socket } from 'node:net';
 
@@ -7,14 +8,36 @@ interface UnderWay {
   answers: number;
   /** Bytes read of it when the latest answer was with the system; what came later begins a request. */
   read: number;
+  isKnown: boolean;
 }
 
 export class ConnectionsUnderWay {
   readonly #open = new Map<Socket, UnderWay>();
 
   opened(socket: Socket): void {
-    this.#open.set(socket, { answers: 0, read: 0 });
+    this.#open.set(socket, { answers: 0, read: 0, isKnown: false });
     socket.once('close', () => this.#open.delete(socket));
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** A request of it passed the keys. */
+  passedKeys(socket: Socket): void {
+    const underWay = this.#open.get(socket);
+    if (underWay) underWay.isKnown = true;
+  }
+
+  /** Closes the oldest connection that never showed good keys. Returns whether there was one. */
+  closeOldestStranger(): boolean {
+    for (const [socket, { isKnown }] of this.#open) {
+      if (isKnown) continue;
+      this.#open.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   /** Notes a request. Returns how many of its connection were not answered before it. */

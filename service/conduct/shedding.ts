@@ -4,7 +4,7 @@
 export interface Strain {
   /** How late the event loop is, milliseconds: the median of the last moments. */
   readonly late: number;
-  /** Requests that are being answered. */
+  /** Requests with good keys that are being answered. */
   readonly underWay: number;
 }
 

@@ -17,6 +17,7 @@ export class Watch {
   readonly #figures: SheddingFigures;
   readonly #lateness: NonNullable<Choices['lateness']>;
   #underWay = 0;
+  #withKeys = 0;
   #connections = 0;
 
   constructor({ shedding = USUAL_SHEDDING, lateness = new Lateness() }: Choices = {}) {
@@ -33,21 +34,35 @@ export class Watch {
     this.metrics.ended(what);
   }
 
+  /** A request that is under way passed the keys; to be called back when it ends. */
+  passedKeys(): () => void {
+    this.#withKeys += 1;
+    return () => (this.#withKeys -= 1);
+  }
+
   /** Tells of a connection that is open now; to be called back when it closes. */
   connected(): () => void {
     this.#connections += 1;
     return () => (this.#connections -= 1);
   }
 
-  /** Seconds after which a request that has begun should come again, undefined where it can be taken. */
+  /**
+   * Seconds after which a request that has begun should come again, undefined where it can be taken. Only requests with
+   * good keys count: whoever has none could otherwise have everybody else sent away.
+   */
   pause(): number | undefined {
-    return pauseFor({ late: this.#lateness.median, underWay: this.#underWay }, this.#figures);
+    return pauseFor({ late: this.#lateness.median, underWay: this.#withKeys }, this.#figures);
   }
 
   /** The metrics as text, with gauges of others after those of its own. */
   text(others: readonly Gauge[] = []): string {
     return this.metrics.text([
       { name: 'in_flight', help: 'Requests under way.', value: () => this.#underWay },
+      {
+        name: 'in_flight_with_keys',
+        help: 'Those of them that passed the keys, which count towards shedding.',
+        value: () => this.#withKeys,
+      },
       { name: 'connections', help: 'Open connections.', value: () => this.#connections },
       {
         name: 'event_loop_delay_seconds',

@@ -2,7 +2,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
-import { dayNumber } from '../racedate.ts';
+import { FIRST_RACEDATE, dayNumber } from '../racedate.ts';
 
 interface Form {
   readonly fits: (value: string) => boolean;
@@ -21,7 +21,7 @@ let lastRaceDate = '';
 const RACEDATE: Form = {
   fits(value) {
     if (value === lastRaceDate) return true;
-    const real = dayNumber(value) !== undefined;
+    const real = dayNumber(value) !== undefined && value >= FIRST_RACEDATE;
     if (real) lastRaceDate = value;
     return real;
   },

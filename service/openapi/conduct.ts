@@ -20,14 +20,14 @@ export const CONDUCT: Readonly<Record<string, string>> = {
   'paging, order':
     'There are no pages. Records come in the order of `x-order`, horse numbers by size; no two are alike in it.',
   'empty match': 'What is well-formed and matches nothing is 200 with no records.',
-  'malformed value': `Every filter is a string of the form that its schema names, dates are days of the calendar, and no name comes twice. All problems are listed in details. A body has at most ${LARGEST_BODY} bytes of JSON in UTF-8.`,
+  'malformed value': `Every filter is a string of the form that its schema names, dates are days of the calendar from 1873 on, and no name comes twice. All problems are listed in details. A body has at most ${LARGEST_BODY} bytes of JSON in UTF-8.`,
   'unknown parameter':
     'A name that the table does not know is refused, in the query too, where only api_key belongs; the nearest known one is named.',
   'other methods':
     'Tables answer POST, pages GET and HEAD; any other method is 405 before the keys are looked at. Nothing is sent that would let a browser of another origin in: the user key must never be in browser code.',
   'error body':
     'Errors have a code, for some a reason, a message for people, and for failures of the service the id of the request. A missing key and a wrong one get the same answer.',
-  'rate limit': `Usually ${user.perSecond} requests a second and user, ${user.burst} at once and ${inFlight} in flight, ${address.perSecond} a second and address, ${failuresAMinute} failed authentications a minute and address. 429 and 503 say in Retry-After how long to wait.`,
+  'rate limit': `Usually ${user.perSecond} requests a second and user, ${user.burst} at once and ${inFlight} in flight, ${address.perSecond} a second and address, ${failuresAMinute} failed authentications a minute and address, of IPv6 a network of 64 bits. 429 and 503 say in Retry-After how long to wait.`,
   identifiers:
     'The day of a meeting in a racekey may be a letter. A horse_id has 12 letters or digits, a kettonum 8 or 10 digits.',
   t_ky: 'Entries of the day have every field of the past entries but withdrawn_flag.',
@@ -39,7 +39,7 @@ export const CONDUCT: Readonly<Record<string, string>> = {
   versions: 'Addresses under /v1 only ever gain optional fields and codes: read past what you do not know.',
   keys: 'While a key is rotated the new and the previous one are both good. Keys are kept as digests and never logged or repeated.',
   'HTTP server':
-    'What cannot be read as HTTP, or names no host, gets 400 with the same error body as everything else.',
+    'What cannot be read as HTTP, or does not name one host, gets 400 with the same error body as everything else. A target may have scheme and host in front. A refusal does not wait for the body; `100 Continue` is said once both keys are found to be good.',
   'code tables, conflicts':
     'Coded fields name their code tables in x-codes; a code that they do not know can occur and is not an error. Times are tenths of a second.',
 };

@@ -2,9 +2,10 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Block, Entry } from './block.ts';
 import { blockOf, entriesOf, merged } from './block.ts';
+import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from './intake.ts';
 import { bringUpToDate } from './sqlite-upgrade.ts';
 import type { KeyColumn } from './sqlite-tables.ts';
@@ -29,13 +30,14 @@ export class SqliteWriter {
   readonly database: Database.Database;
   readonly #statements = new Map<TableCode, Statements>();
 
-  /** @throws where the file is of a later release */
+  /** @throws DamagedFile; also where the file is of a later release */
   constructor(file: string) {
-    this.database = new Database(file, { timeout: 10_000 });
-    // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
-    this.database.pragma('page_size = 16384');
-    this.database.pragma('journal_mode = WAL');
-    this.database.pragma('synchronous = NORMAL');
+    this.database = openDatabaseFile(file, (database) => {
+      // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
+      database.pragma('page_size = 16384');
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = NORMAL');
+    });
     bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
   }
 

@@ -50,6 +50,8 @@ function reasonAgainstDates(
 
 const dashed = (date: string): string => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
 const timeOf = (date: string): number => Date.parse(dashed(date));
-/** A day that is not there, such as 30 February, either cannot be read or comes back as another. */
+/** A day before Japan took over this calendar is none. One that is not there, such as 30 February, either cannot be read or comes back as another. */
 const isRealDate = (date: string): boolean =>
-  !Number.isNaN(timeOf(date)) && new Date(timeOf(date)).toISOString().startsWith(dashed(date));
+  date >= '18730101' &&
+  !Number.isNaN(timeOf(date)) &&
+  new Date(timeOf(date)).toISOString().startsWith(dashed(date));

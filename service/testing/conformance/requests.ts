@@ -60,7 +60,7 @@ const ADDRESSES_ELSEWHERE = [
   '/v1', '/v1/', '/v1//tra', '//v1/tra', '/v1/tra/', '/v1/TRA', '/V1/tra', '/v1/t_ra', '/v1/%74ra', '/v1/tra%00',
   '/v1/tra;a=b', '/v1/../v1/tra', '/v1/..%2fopenapi.json', '/v2/tra', '/openapi.json/', '/openapi', '/.env', '/favicon.ico',
   '/metrics', '/v1/constructor', '/v1/__proto__', '/constructor', '/__proto__', '*', `/${USER_KEY}`, `/v1/${API_KEY}`,
-  `/v1/${'a'.repeat(4_000)}`, '/v1/tra#', 'http://other.example/v1/tra',
+  `/v1/${'a'.repeat(4_000)}`, '/v1/tra#', 'ftp://other.example/v1/tra',
 ]; // prettier-ignore
 
 const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE'];

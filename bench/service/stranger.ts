@@ -1,0 +1,43 @@
+// Senders without keys, as a process of its own: connections from several loopback addresses that do one thing over and
+// over until the process is ended. It reads its order as one line of JSON, and writes a line when all have begun.
+
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export interface StrangerOrder {
+  readonly url: string;
+  readonly kind: keyof typeof KINDS;
+  readonly addresses: readonly string[];
+  /** Of each address. */
+  readonly connections: number;
+}
+
+const HEAD =
+  'POST /v1/tra HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\ncontent-type: application/json\r\n';
+
+/** What a connection sends, and whether it sends it again after each answer. */
+const KINDS = {
+  'bodies that never come': { words: `${HEAD}content-length: 100000\r\n\r\n`, again: false },
+  'wrong keys': { words: `${HEAD}x-user-key: guess\r\ncontent-length: 2\r\n\r\n{}`, again: true },
+  nonsense: { words: 'nonsense\r\n\r\n', again: false },
+  'headers that never end': { words: HEAD, again: false },
+  'requests sent ahead': { words: `${HEAD}content-length: 0\r\n\r\n`.repeat(200), again: true },
+} as const;
+
+if (import.meta.main) {
+  const order = await new Promise<StrangerOrder>((resolve) =>
+    createInterface(process.stdin).once('line', (line) => resolve(JSON.parse(line) as StrangerOrder)),
+  );
+  const { hostname, port } = new URL(order.url);
+  const { words, again } = KINDS[order.kind];
+  const begin = (localAddress: string) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    socket.on('connect', () => socket.write(words));
+    socket.on('data', () => again && socket.write(words));
+    socket.on('error', () => {});
+    // At once: a stranger has no manners.
+    socket.on('close', () => begin(localAddress));
+  };
+  for (const address of order.addresses) for (let each = 0; each < order.connections; each++) begin(address);
+  process.stdout.write('begun\n');
+}

@@ -1,0 +1,202 @@
+// Whoever has no good keys costs the users nothing: no place, no connection for long, and few answers.
+
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { behindProxies } from './client-address.ts';
+import { Watch } from './conduct/watch.ts';
+import { USUAL_LIMITS } from './limits.ts';
+import { API_KEY, ON_TIME, USER_KEY, runService } from './testing/run-service.ts';
+import type { Reply, Running } from './testing/run-service.ts';
+
+let service: Running;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await service.close();
+});
+
+interface Client {
+  readonly socket: Socket;
+  said(): string;
+  readonly closed: Promise<void>;
+}
+
+function open(first: string | Buffer): Client {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  let said = '';
+  socket.on('data', (part) => (said += part.toString('latin1')));
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.write(first);
+  return { socket, said: () => said, closed };
+}
+
+const header = (...more: string[]) =>
+  ['POST /v1/tra HTTP/1.1', 'host: x', 'content-type: application/json', ...more, '', ''].join('\r\n');
+const GOOD = [`POST /v1/tra?api_key=${API_KEY} HTTP/1.1`, 'host: x', `x-user-key: ${USER_KEY}`];
+const gauge = (watch: Watch, name: string) =>
+  Number(new RegExp(`^railbird_${name} (.*)$`, 'm').exec(watch.text())?.[1]);
+
+/** So long that what waits for it is waited for in vain. */
+const NEVER = 1_000_000;
+
+test('bodies that strangers promise and never send take no place from a user', async () => {
+  const watch = new Watch({ lateness: ON_TIME, shedding: { late: 1e9, underWay: 2 } });
+  service = await runService({ watch, bounds: { unread: NEVER } });
+  const strangers = ['content-length: 100', 'content-length: 1000000', 'transfer-encoding: chunked']
+    .flatMap((promise) => Array<string>(3).fill(promise))
+    .map((promise) => open(header(promise)));
+  for (const { said } of strangers) await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  expect(gauge(watch, 'in_flight_with_keys')).toBe(0);
+  const reply = await service.ask('/v1/tra');
+  expect(reply.status).toBe(200);
+});
+
+test.each(['content-length: 100', 'content-length: 1000000', 'transfer-encoding: chunked'])(
+  'a connection on which a refused body never comes is closed (%s)',
+  async (promise) => {
+    service = await runService({ bounds: { unread: 20 } });
+    const { said, closed } = open(header(promise));
+    await closed;
+    expect(said()).toMatch(/^HTTP\/1\.1 401 [^]*"code":"UNAUTHORIZED"[^]*}$/);
+  },
+);
+
+test('a body that is too large is refused before it comes, whether or not it ever does', async () => {
+  service = await runService({ bounds: { unread: NEVER } });
+  const { said } = open(
+    [...GOOD, 'content-type: application/json', 'content-length: 1000000', '', ''].join('\r\n'),
+  );
+  await expect
+    .poll(said)
+    .toMatch(/^HTTP\/1\.1 413 [^]*connection: close\r\n[^]*"code":"PAYLOAD_TOO_LARGE"[^]*}$/);
+});
+
+test('a refused body that keeps coming is cut off', async () => {
+  service = await runService({ bounds: { unread: NEVER } });
+  const { socket, said, closed } = open(header('content-length: 100000000'));
+  await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  const flood = setInterval(() => socket.write(Buffer.alloc(64 * 1024)), 1);
+  await closed;
+  clearInterval(flood);
+});
+
+test('a small body that comes just after its refusal leaves the connection for the next request', async () => {
+  service = await runService({ bounds: { unread: NEVER } });
+  const { socket, said } = open(header('content-length: 2'));
+  await expect.poll(said).toMatch(/^HTTP\/1\.1 401 /);
+  socket.write(`{}${[...GOOD, 'content-length: 0', '', ''].join('\r\n')}`);
+  await expect.poll(said).toContain('"result_count"');
+});
+
+test('nobody is told to send a body that will not be read', async () => {
+  service = await runService({ bounds: { unread: 20 } });
+  const { said, closed } = open(header('content-length: 2', 'expect: 100-continue'));
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/);
+});
+
+const LIMITS = {
+  ...USUAL_LIMITS,
+  user: { perSecond: 1000, burst: 1000 },
+  address: { perSecond: 1000, burst: 1000 },
+};
+const behindProxy = behindProxies(['127.0.0.1']);
+const from = (address: string, key = 'guess') => ({
+  headers: { 'x-forwarded-for': address, 'content-type': 'application/json', 'x-user-key': key },
+  body: '{}',
+});
+const countOf = (replies: readonly Reply[], status: number) =>
+  replies.filter((reply) => reply.status === status).length;
+
+test('one IPv6 client has ten guesses a minute, from however many of its addresses and all at once', async () => {
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  const guess = (address: string) => service.send(from(address));
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => guess(`2001:db8:0:1:${at.toString(16)}::${at}`)),
+  );
+  expect([countOf(replies, 401), countOf(replies, 429)]).toEqual([10, 50]);
+  // A neighbour in the next network is not held to it.
+  expect((await guess('2001:db8:0:2::1')).status).toBe(401);
+  expect((await service.send(from('2001:db8:0:3::1', USER_KEY))).status).toBe(200);
+});
+
+test('a right guess among many at once is not told from the wrong ones after the tenth', async () => {
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  const keys = [...Array<string>(30).fill('guess'), USER_KEY];
+  const replies = await Promise.all(keys.map((key) => service.send(from('2001:db8::1', key))));
+  expect([countOf(replies, 200), countOf(replies, 401)]).toEqual([0, 10]);
+});
+
+test('IPv4 in the form of IPv6 is the same client', async () => {
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  const forms = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109'];
+  const replies = [];
+  for (let time = 0; time < 12; time++) replies.push(await service.send(from(forms[time % 3] ?? '')));
+  expect([countOf(replies, 401), countOf(replies, 429)]).toEqual([10, 2]);
+  expect((await service.send(from('203.0.113.10'))).status).toBe(401);
+});
+
+test('requests of one IPv6 client count together', async () => {
+  const limits = { ...LIMITS, address: { perSecond: 3 / 3600, burst: 3 } };
+  service = await runService({ limits, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  const statuses = [];
+  for (let at = 1; at <= 4; at++)
+    statuses.push((await service.send(from(`2001:db8::${at}`, USER_KEY))).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('whoever asks in vain waits for the refusal; a user does not wait behind', async () => {
+  const watch = new Watch({ lateness: ON_TIME });
+  const limits = { ...LIMITS, failuresAMinute: 1 };
+  service = await runService({ limits, addressOf: behindProxy, watch, bounds: { heldBack: NEVER } });
+  const guesses = header('content-length: 0', 'x-forwarded-for: 203.0.113.9');
+  const { socket, said } = open(guesses.repeat(3));
+  await expect.poll(() => gauge(watch, 'in_flight')).toBe(2);
+  expect((await service.send(from('203.0.113.10', USER_KEY))).status).toBe(200);
+  expect(said().split('HTTP/1.1 ')).toHaveLength(2);
+  // Whoever leaves is not kept.
+  socket.destroy();
+  await expect.poll(() => gauge(watch, 'in_flight')).toBe(0);
+});
+
+test('what is hardly HTTP counts as requests of its address, and too much of it gets no answer', async () => {
+  const limits = { ...LIMITS, address: { perSecond: 2 / 3600, burst: 2 } };
+  service = await runService({ limits, bounds: { heldBack: 5 } });
+  const said: string[] = [];
+  for (const words of [
+    'nonsense\r\n\r\n',
+    'CONNECT x:443 HTTP/1.1\r\nhost: x:443\r\n\r\n',
+    'nonsense\r\n\r\n',
+    'CONNECT x:443 HTTP/1.1\r\nhost: x:443\r\n\r\n',
+  ]) {
+    const client = open(words);
+    await client.closed;
+    said.push(client.said().slice(0, 12));
+  }
+  expect(said).toEqual(['HTTP/1.1 400', 'HTTP/1.1 405', '', '']);
+});
+
+test.each([
+  ['the opening of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['the opening of TLS', Buffer.from('16030100c8010000c40303', 'hex')],
+  ['a header that is folded', 'GET / HTTP/1.1\r\nhost: x\r\n x: y\r\n\r\n'],
+  ['both lengths of a body', header('content-length: 5', 'transfer-encoding: chunked')],
+  ['two lengths of a body', header('content-length: 5', 'content-length: 6')],
+])('%s is refused and its connection closed', async (_, words) => {
+  service = await runService();
+  const { said, closed } = open(words);
+  await closed;
+  expect(said()).toMatch(/^HTTP\/1\.1 400 [^]*"code":"BAD_REQUEST"/);
+});
+
+test.each(['h2c', 'websocket'])('an upgrade to %s is passed over', async (protocol) => {
+  service = await runService();
+  const { said } = open(
+    [...GOOD, 'connection: upgrade', `upgrade: ${protocol}`, 'content-length: 0', '', ''].join('\r\n'),
+  );
+  await expect.poll(said).toMatch(/^HTTP\/1\.1 200 [^]*"result_count"/);
+});
