@@ -20,6 +20,7 @@ import { createFirstCheck } from './connection/first-check.ts';
 import { SampleProgress } from './connection/sample-progress.ts';
 import { createSampleService, type SampleCommand } from './connection/sample-service.ts';
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
+import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type Log } from './log.ts';
 import { openNotices, type Notices } from './notices/notices.ts';
@@ -91,6 +92,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const environment = takeEnvironment(options.env);
   remember(environment);
 
+  const cleared = clearLeftovers(dataDir);
   const notices = openNotices({ dataDir, now: () => clock.now(), report });
   const settings = await openSettingsFile({ dataDir, notify: notices.add });
   let chosen: Promise<ChosenKeyStore> | undefined;
@@ -175,6 +177,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       if (connection.identity()?.kind === 'sample') sample.credentials().catch(report);
     },
     close: async () => {
+      await cleared;
       await results.closeAll();
       await archives.close();
       await spool.close().catch(report);

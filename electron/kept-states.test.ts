@@ -1,12 +1,13 @@
 // Settings, views and the list of downloads on disk: damaged, of a newer version, on a full disk, and written by two
 // processes at once. Asked as the window asks.
 
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { LAST_VERSION, type View } from '#shared/views/view.ts';
+import { temporaryName } from './files/temporary-files.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { commandLine } from './testing/command-line.ts';
 import { codeOf, openApp, type OpenAppOptions } from './testing/open-app.ts';
@@ -249,6 +250,19 @@ describe('what is written', () => {
       await expect(change).rejects.toThrow(/perSecond/);
     }
     expect(await readFile(pathOf('settings.json'), 'utf8')).toBe(before);
+  });
+});
+
+describe('what a killed process left in the data folder', () => {
+  it('is cleared at the next start, and what another process is writing is not', async () => {
+    await livedIn();
+    const dead = '.settings.json.0123456789ab.part';
+    const alive = temporaryName('views.json', 'aa');
+    for (const name of [dead, alive]) await writeFile(pathOf(name), 'half');
+    const long = new Date(Date.now() - 48 * 3_600_000);
+    await utimes(pathOf(dead), long, long);
+    await (await open()).close();
+    expect((await readdir(dataDir)).filter((name) => name.endsWith('.part'))).toEqual([alive]);
   });
 });
 

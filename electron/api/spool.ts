@@ -5,6 +5,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RailbirdError } from '#shared/errors.ts';
+import { hasProvablyEnded, isRunning, THIS_PROCESS } from '../files/process-identity.ts';
 import { LineFile } from './line-file.ts';
 
 /** The records of one answer on the disk. */
@@ -33,7 +34,7 @@ export interface Spool {
 /** Keeps the files in `dataDir`, where the archive is: what fits the one fits the other. */
 export function openSpool(dataDir: string): Spool {
   const parent = join(dataDir, 'incoming');
-  const folder = join(parent, String(process.pid));
+  const folder = join(parent, THIS_PROCESS);
   const failed = (cause: unknown) => new RailbirdError('ARCHIVE_FAILED', { dataDir }, { cause });
   let files = 0;
   tidy(parent);
@@ -59,19 +60,13 @@ export function letGo(spooled: Spooled | undefined): void {
 function tidy(parent: string): void {
   try {
     for (const name of readdirSync(parent)) {
-      if (!isRunning(Number(name))) rmSync(join(parent, name), { recursive: true, force: true });
+      if (hasEnded(name)) rmSync(join(parent, name), { recursive: true, force: true });
     }
   } catch {
     // There is none yet, or the first answer will say what is wrong with it.
   }
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid || !Number.isInteger(pid)) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
+/** Earlier versions named the folder by the number of the process alone. */
+const hasEnded = (name: string): boolean =>
+  /^\d+$/.test(name) ? !isRunning(Number(name)) : hasProvablyEnded(name);

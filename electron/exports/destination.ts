@@ -1,35 +1,52 @@
 // Where an exported file goes: under Electron a person says, in a browser window a folder of the app's own.
 
-import { access } from 'node:fs/promises';
+import { access, mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
+import { LOCK_SUFFIX, tryLock } from '../files/file-lock.ts';
 
 export interface Place {
   readonly path: string;
   /** Whether the window fetches the file itself, because it cannot open the app's folders. */
   readonly fetched: boolean;
-  /** The name is free for others: the file is there, or will never be. */
-  readonly release?: () => void;
+  /** The name is free for others: the file is there, or will never be. Never fails. */
+  readonly release?: () => Promise<void>;
 }
 
 /** Undefined when the person changed their mind. */
 export type Destination = (suggestedName: string, language: Language) => Promise<Place | undefined>;
 
-/** A file of its own for each export: `name.csv`, then `name-2.csv`. */
+/**
+ * A file of its own for each export: `name.csv`, then `name-2.csv`; a lock keeps the name from other processes until
+ * the file is there. Errors: FILE_FAILED.
+ */
 export function createFolderDestination(folder: string): Destination {
-  const promised = new Set<string>();
   return async (suggestedName) => {
     const { name, ext } = parse(suggestedName);
-    for (let copy = 1; ; copy += 1) {
-      const path = join(folder, copy === 1 ? suggestedName : `${name}-${copy}${ext}`);
-      // Taken before the look at the disk: another export may ask meanwhile.
-      if (promised.has(path)) continue;
-      promised.add(path);
-      const release = () => void promised.delete(path);
-      if (!(await exists(path))) return { path, fetched: true, release };
-      release();
+    try {
+      await mkdir(folder, { recursive: true });
+      for (let copy = 1; ; copy += 1) {
+        const path = join(folder, copy === 1 ? suggestedName : `${name}-${copy}${ext}`);
+        const lock = await tryLock(path);
+        if (lock === undefined) continue;
+        // Looked at only now: another process may have written it meanwhile.
+        if (!(await exists(path))) return { path, fetched: true, release: lock.release };
+        await lock.release();
+      }
+    } catch (cause) {
+      throw new RailbirdError('FILE_FAILED', { path: folder }, { cause });
     }
   };
+}
+
+/** Removes the locks that killed processes left in such a folder. Never fails. */
+export async function freeNames(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith(LOCK_SUFFIX))) {
+    const lock = await tryLock(join(folder, name.slice(0, -LOCK_SUFFIX.length))).catch(() => undefined);
+    await lock?.release();
+  }
 }
 
 const exists = (path: string): Promise<boolean> =>

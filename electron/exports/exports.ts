@@ -60,7 +60,8 @@ export function createExports(options: ExportsOptions): Exports {
     throw new RailbirdError('CANCELLED');
   };
 
-  const write = async (job: Job, { path, fetched }: Place): Promise<void> => {
+  /** What the window is told when it is done. */
+  const write = async (job: Job, { path, fetched }: Place): Promise<ExportEvent> => {
     const { exportId, request, events } = job;
     const { signal } = job.abort;
     const result = await opened(request, signal);
@@ -71,30 +72,28 @@ export function createExports(options: ExportsOptions): Exports {
       const onProgress = throttled(events, options.now);
       const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
       if (fetched) job.file = path;
-      events.set({
-        type: 'done',
-        ...written,
-        ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}),
-      });
-      events.end();
+      return { type: 'done', ...written, ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}) };
     } finally {
       options.results.close(result.summary.resultId);
     }
   };
 
   const run = async (job: Job): Promise<void> => {
-    const { request } = job;
+    const { request, events } = job;
     const { signal } = job.abort;
     const suggested = fileNameOf(request.source, request.format);
     // A save dialog waits for a person; a cancelled job does not wait for the dialog.
     const place = await Promise.race([options.destination(suggested, request.language), whenAborted(signal)]);
     if (place === undefined) throw new RailbirdError('CANCELLED');
+    let done: ExportEvent;
     try {
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      await write(job, place);
+      done = await write(job, place);
     } finally {
-      place.release?.();
+      await place.release?.();
     }
+    events.set(done);
+    events.end();
   };
 
   const find = (exportId: string): Job => {

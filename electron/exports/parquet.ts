@@ -1,11 +1,13 @@
 // Parquet, written by DuckDB: the pages are kept as lines of JSON beside the file, which DuckDB then copies in their
 // order. Lines cross into DuckDB at three times the speed of its appender, and keep null and "" apart.
 
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
+import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 import type { FileBody, FileHead, Page } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
@@ -122,7 +124,9 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
  * text as it came, as all others are. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
 export async function openParquet({ fields, header, folder, signal, write }: FileHead): Promise<FileBody> {
-  const work = await onDisk(folder, () => mkdtemp(join(folder, '.railbird-parquet-')));
+  await clearAbandoned(folder);
+  const work = join(folder, temporaryName('parquet', randomBytes(6).toString('hex')));
+  await onDisk(folder, () => mkdir(work, { mode: 0o700 }));
   const release = () => rm(work, { recursive: true, force: true });
   const lines = join(work, 'records.ndjson');
   const file = await onDisk(folder, () => open(lines, 'wx')).catch(async (error: unknown) => {

@@ -5,6 +5,7 @@ import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { openReplacement } from '../files/replacement.ts';
 import type { Result } from '../results/result.ts';
+import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -22,6 +23,7 @@ export type Written = Omit<Extract<ExportEvent, { type: 'done' }>, 'type' | 'dow
 /** Errors: CANCELLED, after which nothing of the file is left; FILE_FAILED; those of reading the result. */
 export async function writeExport(result: Result, options: WriteOptions): Promise<Written> {
   const { path, request, signal } = options;
+  await mendPairs(dirname(path));
   const file = await onDisk(path, () => openReplacement(path, 0o644));
   const manifestPath = manifestPathOf(path);
   try {
@@ -41,8 +43,11 @@ export async function writeExport(result: Result, options: WriteOptions): Promis
       await onDisk(manifestPath, () => manifest.write(text));
       await onDisk(manifestPath, () => manifest.seal());
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      await onDisk(path, () => file.commit());
-      await onDisk(manifestPath, () => manifest.commit());
+      await commitPair(
+        { path, replacement: file },
+        { path: manifestPath, replacement: manifest },
+        failedFile,
+      );
     } finally {
       await manifest.abandon();
     }
@@ -56,6 +61,9 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
-    throw new RailbirdError('FILE_FAILED', { path }, { cause });
+    throw failedFile(path, cause);
   }
 }
+
+const failedFile = (path: string, cause: unknown): RailbirdError =>
+  new RailbirdError('FILE_FAILED', { path }, { cause });

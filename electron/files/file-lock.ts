@@ -37,7 +37,9 @@ const systemLockClock: LockClock = {
 /** Locks of this process. One that names this process and is not here could not be removed when it was released. */
 const ownLocks = new Set<string>();
 
-export const lockPathOf = (path: string): string => `${path}.lock`;
+export const LOCK_SUFFIX = '.lock';
+
+export const lockPathOf = (path: string): string => `${path}${LOCK_SUFFIX}`;
 
 /** Waits for the lock of `path`, in a folder that is there. Errors: those of node:fs; one after a minute in vain. */
 export async function lockFile(path: string, clock: LockClock = systemLockClock): Promise<FileLock> {

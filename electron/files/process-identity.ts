@@ -51,7 +51,8 @@ export function hasProvablyEnded(identity: string): boolean {
   return startNow !== '' && start !== '0' && startNow !== start;
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this number runs on this machine, be it the one that is meant or not. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -9,7 +9,7 @@ export interface Replacement {
   write(chunk: Uint8Array | string): Promise<void>;
   /** Makes what was written durable, still under its temporary name. */
   seal(): Promise<void>;
-  /** Puts the file in its place. After a failure, `isPlaced` says whether it stands there all the same. */
+  /** Puts the file in its place; may be tried again. `isPlaced` says whether it stands there after a failure. */
   commit(): Promise<void>;
   /** Whether the file is in its place, though a power cut may still undo it where `commit` failed. */
   readonly isPlaced: boolean;
@@ -52,6 +52,7 @@ export async function openReplacement(path: string, mode = 0o600): Promise<Repla
     },
     seal,
     commit: async () => {
+      if (isPlaced) return syncFolder(dirname(path));
       await seal();
       if (state !== 'sealed') throw new Error(`${temporary} is not whole`);
       await renamePatiently(temporary, path);

@@ -8,7 +8,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
 import type { Clock } from '../api/clock.ts';
 import { createCore } from '../core.ts';
-import { createFolderDestination } from '../exports/destination.ts';
+import { createFolderDestination, type Destination } from '../exports/destination.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { ACCOUNT } from './command-line.ts';
 import { HastyClock } from './fake-clock.ts';
@@ -18,6 +18,8 @@ import { threeDays } from './three-days.ts';
 export interface OpenAppOptions {
   readonly service?: FakeService;
   readonly clock?: Clock;
+  /** Where exports go; at first a folder of the app's own. */
+  readonly destination?: Destination;
   /** Nobody is connected unless the settings say so. */
   readonly isUnconnected?: boolean;
 }
@@ -34,7 +36,7 @@ export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
     clock,
     transport: service.transport,
     chooseKeyStore: async () => ({ store: { ...createSessionStore(), kind: 'keychain' } }),
-    destination: createFolderDestination(join(dataDir, 'exports')),
+    destination: options.destination ?? createFolderDestination(join(dataDir, 'exports')),
     sampleCommand: { command: '/nonexistent', args: [], env: {} },
   });
   const client: BridgeClient = createRouterClient(core.router);

@@ -37,7 +37,7 @@ export async function writeViewsFile(
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   } finally {
-    place.release?.();
+    await place.release?.();
   }
   return { path, fetched, ...counts };
 }

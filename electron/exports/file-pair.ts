@@ -1,0 +1,121 @@
+// An exported file and its manifest: they are put in their places one after the other, and whatever stops that half
+// way, a manifest never stands beside a file that it does not describe.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { renamePatiently, type Replacement } from '../files/replacement.ts';
+import { abandonedIn, temporaryName } from '../files/temporary-files.ts';
+import { manifestPathOf } from './manifest.ts';
+
+interface Part {
+  readonly path: string;
+  readonly replacement: Replacement;
+}
+
+/**
+ * Puts both in their places. The manifest that stands there is put away first, since it describes the file that is
+ * replaced; where the file then cannot be replaced it comes back. Errors: those of node:fs, passed through `failed`
+ * with the path that they are about.
+ */
+export async function commitPair(
+  file: Part,
+  manifest: Part,
+  failed: (path: string, cause: unknown) => Error,
+): Promise<void> {
+  const old = await putAway(manifest.path).catch((cause: unknown) => {
+    throw failed(manifest.path, cause);
+  });
+  try {
+    await file.replacement.commit();
+  } catch (cause) {
+    if (!file.replacement.isPlaced && old !== undefined)
+      await renamePatiently(old, manifest.path).catch(() => undefined);
+    if (!file.replacement.isPlaced) throw failed(file.path, cause);
+    // It stands there, though a power cut may undo that: its manifest belongs beside it.
+    await manifest.replacement.commit().catch(() => undefined);
+    throw failed(file.path, cause);
+  } finally {
+    if (file.replacement.isPlaced && old !== undefined) await rm(old, { force: true }).catch(() => undefined);
+  }
+  try {
+    await manifest.replacement.commit();
+  } catch {
+    // The file has taken its place: a passing failure must not leave it without what says whether it is complete.
+    await manifest.replacement.commit().catch((cause: unknown) => {
+      throw failed(manifest.path, cause);
+    });
+  }
+}
+
+/** Where the manifest was put, undefined if there was none. */
+async function putAway(manifestPath: string): Promise<string | undefined> {
+  const name = temporaryName(basename(manifestPath), randomBytes(6).toString('hex'));
+  const away = join(dirname(manifestPath), name);
+  try {
+    await rename(manifestPath, away);
+    return away;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** More than any manifest has. */
+const LONGEST_MANIFEST = 4 * 1024 * 1024;
+
+const describesSchema = z.object({
+  file: z.string().refine((name) => name !== '' && basename(name) === name),
+  sha256: z.string().length(64),
+});
+
+/**
+ * Clears what exports of killed processes left in `folder`. A manifest that had not reached its place, or had been put
+ * away, is put there if the file beside it is the one that it describes and has none. Never fails: what cannot be
+ * mended is tried again with the next export.
+ */
+export async function mendPairs(folder: string): Promise<void> {
+  for (const path of await abandonedIn(folder)) {
+    try {
+      const target = await placeOf(path, folder);
+      if (target === undefined) await rm(path, { recursive: true, force: true });
+      else await rename(path, target);
+    } catch {
+      // Another process was first, or the folder may not be written.
+    }
+  }
+}
+
+/** Where the temporary file belongs as a manifest; undefined where it is none, or none that is wanted. */
+async function placeOf(path: string, folder: string): Promise<string | undefined> {
+  const { size } = await stat(path);
+  if (size > LONGEST_MANIFEST) return undefined;
+  const described = describesSchema.safeParse(jsonOf(await readFile(path, 'utf8').catch(() => '')));
+  if (!described.success) return undefined;
+  const file = join(folder, described.data.file);
+  const manifestPath = manifestPathOf(file);
+  if (!(await exists(file)) || (await exists(manifestPath))) return undefined;
+  return (await sha256Of(file)) === described.data.sha256 ? manifestPath : undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}

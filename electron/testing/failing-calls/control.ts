@@ -1,0 +1,81 @@
+// The library that makes a system call fail, and the file through which it is told which one.
+
+import { spawnSync } from 'node:child_process';
+import { openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+export const CALLS = ['open', 'read', 'write', 'fsync', 'rename', 'statfs'] as const;
+export const FAILURES = ['EIO', 'ENOSPC', 'EMFILE', 'EACCES', 'ENOMEM', 'ESTALE'] as const;
+
+export interface Plan {
+  readonly call: (typeof CALLS)[number];
+  readonly error: (typeof FAILURES)[number];
+  /** The call of that kind that fails, from 1; 0 only counts. */
+  readonly nth: number;
+  /** How many in a row fail; -1: all from then on. */
+  readonly times: number;
+}
+
+/** Undefined where there is no compiler. */
+export function buildLibrary(folder: string): string | undefined {
+  const library = join(folder, 'fail-call.so');
+  const source = join(import.meta.dirname, 'fail-call.c');
+  const built = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl'], {
+    encoding: 'utf8',
+  });
+  if (built.error !== undefined) return undefined;
+  if (built.status !== 0) throw new Error(built.stderr);
+  return library;
+}
+
+// As struct control of fail-call.c: eight numbers of four bytes, and two paths of 512.
+const NUMBERS = 8 * 4;
+const LONGEST_PATH = 512;
+
+export class Control {
+  readonly #file: number;
+
+  /** Makes the file, before the process that maps it is started. */
+  static make(path: string): void {
+    writeFileSync(path, Buffer.alloc(NUMBERS + 2 * LONGEST_PATH));
+  }
+
+  /** In the process that mapped it. */
+  constructor(path: string) {
+    this.#file = openSync(path, 'r+');
+  }
+
+  /** From now on calls under the path count. */
+  arm({ call, error, nth, times }: Plan, under: string): void {
+    const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);
+    const never = 2 ** 30;
+    const numbers = [
+      1,
+      CALLS.indexOf(call) + 1,
+      constants.errno[error],
+      nth === 0 ? never : nth,
+      times,
+      0,
+      0,
+      0,
+    ];
+    for (const [at, number] of numbers.entries()) bytes.writeInt32LE(number, at * 4);
+    bytes.write(under, NUMBERS);
+    // Armed last: the rest is in place by then.
+    writeSync(this.#file, bytes.subarray(4), 0, bytes.length - 4, 4);
+    writeSync(this.#file, bytes.subarray(0, 4), 0, 4, 0);
+  }
+
+  /** How many calls of the kind there were, how many failed, and the path of the first that did. */
+  disarm(): { readonly seen: number; readonly injected: number; readonly path: string } {
+    writeSync(this.#file, Buffer.alloc(4), 0, 4, 0);
+    const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);
+    readSync(this.#file, bytes, 0, bytes.length, 0);
+    const path = bytes
+      .subarray(NUMBERS + LONGEST_PATH)
+      .toString('utf8')
+      .replace(/\0.*$/s, '');
+    return { seen: bytes.readInt32LE(5 * 4), injected: bytes.readInt32LE(6 * 4), path };
+  }
+}
