@@ -1,143 +1,202 @@
-// A race as a page of text: its head, and its result with payoffs or, before it is run, its card. Pure.
+// A race as a page of text: its head, and its result with payoffs or, before it is run, its card. Pure. What is said of
+// runners and race comes from shared/racing, where the window has it from as well.
 
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
-import { formatValue } from '#shared/catalogue/format.ts';
-import { readNumber } from '#shared/catalogue/reading.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { formatBare, formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
+import { glyphOf } from '#shared/codes/decode.ts';
+import { cardCell } from '#shared/racing/card-cells.ts';
+import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
+import {
+  fieldSize,
+  headcountNotice,
+  refundNotice,
+  resultNotices,
+  runnersInWords,
+  type RaceNotice,
+} from '#shared/racing/race-records.ts';
+import { numberIn, timesLookWrong, type Values } from '#shared/racing/race-rows.ts';
+import { codedFact } from '#shared/racing/race-words.ts';
 import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
+import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
+import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
+import { apprenticeSign, briefly, withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 import type { Language } from '#shared/text.ts';
-import type { Row } from '../results/memory-contents.ts';
 import { alignText, type Align } from './text-table.ts';
 
-export interface RaceRecords {
+export interface PrintedRace extends RaceRecords {
   readonly racekey: string;
-  readonly race: Row | undefined;
-  readonly card: readonly Row[];
-  readonly results: readonly Row[];
-  readonly payoffs: Row | undefined;
+  readonly payoffs: Values | undefined;
+  /** Results whose indices are still to come. */
+  readonly provisional: number;
+  /** Where there is no such race: the key of the one that is spelled otherwise. */
+  readonly meant?: string | undefined;
 }
 
-/** A column of the printed race: a field of one of the two records, in the catalogue's words. */
-interface Printed {
-  readonly table: TableCode;
-  readonly field: string;
-  /** Names are read from their left. */
-  readonly align?: Align;
-  /** "None" on every line would say nothing. */
-  readonly zeroIsNone?: true;
-}
+/** What is read from its left; everything else ends at its right. */
+const LEFT: ReadonlySet<string> = new Set([
+  'finish', 'horse_name', 'jockey_name', 'trainer_name', 'sex_and_age', 'horse_age', 'margin', 'corners',
+  'integration_mark', 'foottype_cd',
+]); // prettier-ignore
 
-const of = (table: TableCode, align: Align, ...fields: readonly string[]): Printed[] =>
-  fields.map((field) => ({ table, field, align }));
+/** Fields of the card, in the window's order as far as a terminal is wide. */
+const CARD = [
+  'bracket_number', 'horse_number', 'horse_name', 'horse_age', 'weight_to_carry', 'jockey_name', 'trainer_name',
+  'integration_mark', 'integration_index', 'adjust_idm', 'foottype_cd', 'criteria_win_odds', 'criteria_win_popularity',
+] as const; // prettier-ignore
 
-const CARD: readonly Printed[] = [
-  ...of('t_ky', 'right', 'bracket_number', 'horse_number'),
-  ...of('t_ky', 'left', 'horse_name', 'sex_cd'),
-  ...of('t_ky', 'right', 'horse_age', 'weight_to_carry'),
-  ...of('t_ky', 'left', 'jockey_name', 'trainer_name', 'integration_mark', 'foottype_cd'),
-  ...of('t_ky', 'right', 'adjust_idm', 'integration_index', 'criteria_win_odds', 'criteria_win_popularity'),
-];
-
-const RESULT: readonly Printed[] = [
-  ...of('t_se', 'right', 'order_of_finish'),
-  ...of('t_ky', 'right', 'bracket_number'),
-  ...of('t_se', 'right', 'horse_number'),
-  ...of('t_se', 'left', 'horse_name'),
-  ...of('t_ky', 'left', 'jockey_name'),
-  ...of('t_ky', 'right', 'weight_to_carry'),
-  ...of(
-    't_se',
-    'right',
-    'time_record',
-    'time_deff',
-    'corner1_order',
-    'corner2_order',
-    'corner3_order',
-    'corner4_order',
-  ),
-  ...of(
-    't_se',
-    'right',
-    'later3f_time',
-    'confirmed_win_odds',
-    'confirmed_win_popularity',
-    'horse_weight',
-    'idm',
-  ),
-  { table: 't_se', field: 'trouble_classification', zeroIsNone: true },
+const RESULT: readonly Column[] = [
+  FINISH,
+  ...columnsNamed('t_se', ['bracket_number', 'horse_number', 'horse_name']),
+  SEX_AGE,
+  ...columnsNamed('t_se', ['weight_to_carry', 'jockey_name', 'time_record', 'margin', 'time_deff']),
+  CORNERS,
+  ...columnsNamed('t_se', [
+    'later3f_time', 'confirmed_win_odds', 'confirmed_win_popularity', 'horse_weight', 'weight_cycling', 'idm',
+  ]), // prettier-ignore
 ];
 
 /** Of columns such as the corners of a short race, nothing is left. */
 const MISSING_OR_NONE = /^[–\s]*$/;
 
-export function raceText(records: RaceRecords, language: Language): string {
-  if (!records.race && records.card.length === 0 && records.results.length === 0)
-    return `${language === 'ja' ? 'そのレースはありません' : 'There is no such race'}: ${describeRacekey(records.racekey, language)}\n`;
+export function raceText(records: PrintedRace, language: Language): string {
+  const { racekey, race, card, results, payoffs } = records;
+  if (!race && card.length === 0 && results.length === 0) return noRaceText(records, language);
+  const out = withdrawals(records, language);
+  const withdrawn = new Set(out.keys());
   const parts = [headOf(records, language)];
-  const isRun = records.results.some((row) => (readNumber(row['order_of_finish']) ?? 0) > 0);
-  if (isRun) parts.push(runnersText(RESULT, joined(records), language));
-  else if (records.card.length > 0) parts.push(runnersText(CARD, records.card, language));
-  else parts.push(language === 'ja' ? '出走馬はまだありません。' : 'No runners are known yet.');
-  if (records.payoffs) parts.push(payoffsText(records.payoffs, language));
+  if (isRun(results)) {
+    const missing = headcountNotice(race, results, { card, withdrawn }, language);
+    parts.push(noticesText([...resultNotices(records, records.provisional, language), missing]));
+    parts.push(resultText(records, language));
+  } else if (card.length > 0) {
+    parts.push(noticesText([headcountNotice(race, card, { withdrawn }, language)]));
+    parts.push(cardText(card, out, language));
+  } else parts.push(language === 'ja' ? '出走馬はまだありません。' : 'No runners are known yet.');
+  if (payoffs) parts.push(payoffsText(payoffs, language));
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function headOf({ racekey, race }: RaceRecords, language: Language): string {
+function noRaceText({ racekey, meant }: PrintedRace, language: Language): string {
+  const said = describeRacekey(racekey, language);
+  if (language === 'ja')
+    return `そのレースはありません: ${said}\n${meant === undefined ? '' : `レースキー ${meant} のレースはあります。\n`}`;
+  return `There is no such race: ${said}\n${meant === undefined ? '' : `There is one with the race key ${meant}. Did you mean that?\n`}`;
+}
+
+function headOf(records: PrintedRace, language: Language): string {
+  const { racekey, race } = records;
   const parts = parseRacekey(racekey);
-  const title = parts ? `${racecourseName(parts.racecourse_cd, language)} ${parts.raceNumber}R` : racekey;
+  const course = racecourseName(race?.['racecourse_cd'] ?? racekey.slice(0, 2), language);
+  const title = parts ? `${course} ${parts.raceNumber}R` : racekey;
   if (!race) return `${title}  (${racekey})`;
-  const said = (field: string) => wordsFor('t_ra', field, race, language);
+  const grade = said(race, 'grade_cd', language);
+  const before = changedFrom(race, language);
+  const prizes = prizesOf(race).map((prize) => prize.toLocaleString('en-US'));
+  const runners = fieldSize(records);
   const lines = [
-    [title, said('race_name'), said('grade_cd'), said('racedate'), said('post_time')],
     [
-      said('track_type'),
-      said('distance'),
-      said('turn_cd'),
-      said('class_cd'),
-      said('condition_cd'),
-      said('weight_cd'),
+      title,
+      said(race, 'race_name', language) ?? conditionsOf(race, language).slice(0, 2).join(' '),
+      grade === undefined ? undefined : briefly(grade).normalize('NFKC'),
     ],
-    [said('turf_condition_cd'), said('weather_cd'), runners(race, language), racekey],
+    [
+      said(race, 'racedate', language),
+      said(race, 'post_time', language),
+      before === undefined
+        ? undefined
+        : language === 'ja'
+          ? `（${before}から変更）`
+          : `(changed from ${before})`,
+      trackOf(race, language),
+      codedFact('turf_condition_cd', race['turf_condition_cd'], language),
+      codedFact('weather_cd', race['weather_cd'], language),
+      runners === undefined ? undefined : runnersInWords(runners, language),
+    ],
+    [
+      conditionsOf(race, language).join(language === 'ja' ? '・' : ', '),
+      prizes.length === 0 ? undefined : `${prizes.join(' – ')} ${language === 'ja' ? '万円' : '× ¥10,000'}`,
+      racekey,
+    ],
   ];
   return lines.map((line) => line.filter((part) => part !== undefined && part !== '').join('  ')).join('\n');
 }
 
-const runners = (race: Row, language: Language): string | undefined => {
-  const count = readNumber(race['headcount']);
-  if (!count) return undefined;
-  return language === 'ja' ? `${count}頭` : `${count} runners`;
-};
+const noticesText = (notices: readonly (RaceNotice | undefined)[]): string =>
+  notices
+    .flatMap((notice) => (notice === undefined ? [] : [[notice.title, notice.text]]))
+    .map((parts) => parts.filter((part) => part !== undefined).join(': '))
+    .join('\n');
 
-/** Results with what only the card knows of each runner, the placed in their order and the others after them. */
-function joined({ results, card }: RaceRecords): readonly Row[] {
-  const entries = new Map(card.map((row) => [readNumber(row['horse_number']), row]));
-  const place = (row: Row) => {
-    const number = readNumber(row['order_of_finish']) ?? 0;
-    return number > 0 ? number : Number.MAX_SAFE_INTEGER;
-  };
-  return results
-    .map((row) => ({ ...entries.get(readNumber(row['horse_number'])), ...row }))
-    .toSorted((a, b) => place(a) - place(b));
-}
-
-function runnersText(printed: readonly Printed[], rows: readonly Row[], language: Language): string {
-  const columns = printed
-    .map(({ table, field, align, zeroIsNone }) => ({
-      align: align ?? 'left',
-      head: columnOf(table, field)?.short[language] ?? field,
-      cells: rows.map((row) =>
-        zeroIsNone && /^[\s0]*$/.test(row[field] ?? '') ? '' : (wordsFor(table, field, row, language) ?? ''),
-      ),
-    }))
-    .filter(({ cells }) => cells.some((cell) => !MISSING_OR_NONE.test(cell)));
-  return alignText(
-    [columns.map(({ head }) => head), ...rows.map((_, at) => columns.map(({ cells }) => cells[at] ?? ''))],
-    columns.map(({ align }) => align),
+/** The rows of the window's result, in the order in which it opens. */
+function resultText({ race, card, results }: PrintedRace, language: Language): string {
+  const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
+  const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));
+  const place = (row: Values) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
+  const rows = resultRows(results, card, language).toSorted((a, b) => place(a) - place(b));
+  return tableText(
+    columns.map((column) => ({
+      name: column.name,
+      head: headText(column, language),
+      cells: rows.map((row) => formatBare(column, row[column.name], language)),
+    })),
   );
 }
 
-function payoffsText(record: Row, language: Language): string {
+function cardText(card: readonly Values[], out: ReadonlyMap<number, string>, language: Language): string {
+  const rows = card.toSorted(
+    (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
+  );
+  const cell = (field: string, row: Values): string => {
+    const column = columnOf('d_ky', field);
+    const text = cardCell(field, row, language);
+    if (field === 'jockey_name') return `${apprenticeSign(row) ?? ''}${text}`;
+    if (field === 'horse_name') return text + reasonOf(row);
+    return (column?.kind === 'mark' ? glyphOf(column, row[field] ?? '') : undefined) ?? text;
+  };
+  const reasonOf = (row: Values): string => {
+    const reason = out.get(numberIn(row, 'horse_number') ?? 0);
+    return reason === undefined ? '' : ` (${reason})`;
+  };
+  return tableText(
+    CARD.map((field) => {
+      const column = field === 'horse_age' ? SEX_AGE : columnOf('d_ky', field);
+      return {
+        name: field,
+        head: column === undefined ? field : headText(column, language),
+        cells: rows.map((row) => cell(field, row)),
+      };
+    }),
+  );
+}
+
+/** The column's short label, with the unit that its figures leave out. */
+function headText(column: Column, language: Language): string {
+  const unit = unitOf(column, language);
+  const label = column.short[language];
+  return unit === undefined ? label : `${label} ${unit}`;
+}
+
+interface PrintedColumn {
+  readonly name: string;
+  readonly head: string;
+  readonly cells: readonly string[];
+}
+
+function tableText(columns: readonly PrintedColumn[]): string {
+  const filled = columns.filter(({ cells }) => cells.some((cell) => !MISSING_OR_NONE.test(cell)));
+  const rows = columns[0]?.cells.length ?? 0;
+  return alignText(
+    [
+      filled.map(({ head }) => head),
+      ...Array.from({ length: rows }, (_, row) => filled.map(({ cells }) => cells[row] ?? '')),
+    ],
+    filled.map(({ name }): Align => (LEFT.has(name) ? 'left' : 'right')),
+  );
+}
+
+function payoffsText(record: Values, language: Language): string {
   const column = columnOf('t_hj', 'win_payoff_1');
   const rows = payoffsOf(record).map(({ bet, combination, payoff, popularity }) => [
     betOf(bet).label[language],
@@ -145,13 +204,8 @@ function payoffsText(record: Row, language: Language): string {
     column ? formatValue(column, payoff, language) : payoff,
     popularity.trim() === '' ? '' : `(${popularity.trim()})`,
   ]);
-  return alignText(rows, ['left', 'left', 'right', 'right']);
-}
-
-/** Undefined for what the record does not have at all. */
-function wordsFor(table: TableCode, field: string, row: Row, language: Language): string | undefined {
-  const raw = row[field];
-  const column = columnOf(table, field);
-  if (raw === undefined || raw === null || raw.trim() === '' || !column) return undefined;
-  return formatValue(column, raw, language).replace(/\s*[（(][^0-9].*$/, '');
+  const refund = noticesText([refundNotice(record, language)]);
+  return [alignText(rows, ['left', 'left', 'right', 'right']), refund]
+    .filter((part) => part !== '')
+    .join('\n');
 }

@@ -13,6 +13,8 @@ export interface Rows {
   readonly rows: readonly Row[];
   readonly columns: ReadonlyMap<string, Column>;
   readonly outcome: Outcome;
+  /** Results whose indices are still to come. */
+  readonly provisional: number;
 }
 
 /** The records that pass the filters. Errors: those of opening a result and of `filtersOf`. */
@@ -35,6 +37,7 @@ export async function readRows(
       ),
       columns: new Map(result.columns.map((column) => [column.name, column])),
       outcome: { ...outcomeOf(result.summary), records: result.rows },
+      provisional: result.summary.provisional,
     };
   } finally {
     core.results.close(result.summary.resultId);
@@ -67,4 +70,5 @@ export async function readRace(
   return empty;
 }
 
-const MAY_BE_HELD: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
+/** Failures after which another table, or the archive, may still have the records. */
+export const MAY_BE_HELD: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);

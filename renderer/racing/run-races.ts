@@ -8,8 +8,8 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/codes/decode.ts';
 import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { classOf, courseWords, gradeOf } from './race-words.ts';
-import { briefly } from './runner-words.ts';
+import { classOf, courseWords, gradeOf } from '#shared/racing/race-words.ts';
+import { briefly } from '#shared/racing/runner-words.ts';
 
 export interface RunRace {
   readonly racekey: string;

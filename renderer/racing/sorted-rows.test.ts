@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnsNamed } from './grid-columns.ts';
+import { resultRows } from '#shared/racing/result-rows.ts';
+import { columnsNamed, FINISH } from '#shared/racing/run-columns.ts';
 import { recordSource, sortedRows } from './sorted-rows.ts';
 
 const columns = columnsNamed('t_se', ['horse_number', 'confirmed_win_odds', 'horse_name']);
@@ -47,4 +48,27 @@ describe('rows in hand', () => {
       null,
     ]);
   });
+
+  it.each(['ascending', 'descending'] as const)(
+    'put horses without a place after the placed, %s: stopped, disqualified, excluded, cancelled',
+    (direction) => {
+      const run = (horse_number: string, order_of_finish: string, trouble_classification = '0') => ({
+        racekey: '05266411',
+        horse_number,
+        order_of_finish,
+        trouble_classification,
+      });
+      const troubled = ['1', '2', '4', '3'].map((code, at) => run(String(at + 4), '0', code));
+      const result = resultRows([...troubled, run('1', '2'), run('2', '10'), run('3', '1')], [], 'en');
+      const sorted = sortedRows(result, [FINISH], [{ column: 'finish', direction }]);
+      const placed = direction === 'ascending' ? ['1', '2', '10'] : ['10', '2', '1'];
+      expect(sorted.map(({ finish }) => finish)).toEqual([
+        ...placed,
+        'Stopped',
+        'Disqualified',
+        'Excluded',
+        'Cancelled',
+      ]);
+    },
+  );
 });

@@ -63,4 +63,14 @@ export function describeRacekey(racekey: string, language: Language): string {
     : `${course} ${year}, meeting ${meeting}, day ${day}, race ${raceNumber}`;
 }
 
+/**
+ * The key as the service spells it, where other sources write the tenth day and later in capitals: `06171A01` for
+ * 06171a01. Undefined for a key without such a letter, and for local and overseas runs, whose capitals are their own.
+ */
+export function serviceSpelling(racekey: string): string | undefined {
+  if (parseRacekey(racekey)?.elsewhere !== false) return undefined;
+  const spelled = racekey.toLowerCase();
+  return spelled === racekey ? undefined : spelled;
+}
+
 const two = (number: number): string => String(number).padStart(2, '0');

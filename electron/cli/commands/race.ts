@@ -2,10 +2,13 @@
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { serviceSpelling } from '#shared/racing/racekey.ts';
+import { isRun } from '#shared/racing/result-rows.ts';
 import { together, type Command } from '../command.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { raceText } from '../race-text.ts';
-import { readRace } from '../read-rows.ts';
+import { MAY_BE_HELD, readRace, type Rows } from '../read-rows.ts';
 import { checked, oneOf } from '../selection.ts';
 
 export const race: Command = {
@@ -32,20 +35,36 @@ export const race: Command = {
     const isComing = racedate > today;
     const results = isComing ? undefined : await read(pair('t_se', 'd_se'));
     const payoffs = isComing ? undefined : await read(pair('t_hj', 'd_hj'));
+    // A result says itself who took part; before it the records of the day know of late withdrawals.
+    const isOpen = !isComing && !isRun(results?.rows ?? []);
+    const prerace = isOpen ? await ifThere(read(['t_pd'])) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
+    const records = {
+      racekey,
+      race: program,
+      card: card.rows,
+      prerace: prerace?.rows ?? [],
+      results: results?.rows ?? [],
+      payoffs: payoffs?.rows[0],
+      provisional: results?.provisional ?? 0,
+    };
+    const spelling = programs.rows.length === 0 ? serviceSpelling(racekey) : undefined;
+    const meant =
+      spelling === undefined ? undefined : await ifThere(readRace(core, ['t_ra', 'd_ra'], spelling, context));
     context.terminal.bar.clear();
     await context.terminal.write(
-      raceText(
-        {
-          racekey,
-          race: program,
-          card: card.rows,
-          results: results?.rows ?? [],
-          payoffs: payoffs?.rows[0],
-        },
-        language,
-      ),
+      raceText({ ...records, ...(meant?.rows.length ? { meant: spelling } : {}) }, language),
     );
     return together(parts.map((part) => part.outcome));
   },
 };
+
+/** What adds to the page and is no part of it: undefined where it is not held and cannot be asked for. */
+async function ifThere(read: Promise<Rows>): Promise<Rows | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof RailbirdError && MAY_BE_HELD.has(error.code)) return undefined;
+    throw error;
+  }
+}

@@ -9,13 +9,12 @@ import { meetingFacts, meetingTitle } from './meeting-words.ts';
 
 interface CourseColumnProps {
   readonly course: Course;
-  readonly winners: ReadonlyMap<string, string>;
   readonly current: string | undefined;
   /** The day is still to come. */
   readonly isAhead: boolean;
 }
 
-export function CourseColumn({ course, winners, current, isAhead }: CourseColumnProps) {
+export function CourseColumn({ course, current, isAhead }: CourseColumnProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const title = meetingTitle(course, language);
@@ -35,12 +34,7 @@ export function CourseColumn({ course, winners, current, isAhead }: CourseColumn
       <ol className="day-races">
         {course.races.map((race) => (
           <li key={race.racekey}>
-            <RaceRow
-              race={race}
-              winner={winners.get(race.racekey)}
-              isTabStop={race.racekey === current}
-              isAhead={isAhead}
-            />
+            <RaceRow race={race} isTabStop={race.racekey === current} isAhead={isAhead} />
           </li>
         ))}
       </ol>

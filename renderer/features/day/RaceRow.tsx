@@ -1,22 +1,20 @@
 // One race on the day's list: number and post time, name and conditions, and its winner once there is one.
 
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { Race } from './racing-day.ts';
-import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '../../racing/race-words.ts';
+import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 interface RaceRowProps {
   readonly race: Race;
-  /** Name of the winner, if the results are here. */
-  readonly winner: string | undefined;
   readonly isTabStop: boolean;
   readonly isAhead: boolean;
 }
 
-export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead }: RaceRowProps) {
+export const RaceRow = memo(function RaceRow({ race, isTabStop, isAhead }: RaceRowProps) {
   const { racekey } = race;
   return (
     <button
@@ -26,14 +24,14 @@ export const RaceRow = memo(function RaceRow({ race, winner, isTabStop, isAhead 
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => navigation.go({ screen: 'race', racekey, tab: 'card' })}
     >
-      <NameLine race={race} winner={winner} isAhead={isAhead} />
+      <NameLine race={race} isAhead={isAhead} />
       <ConditionsLine race={race} />
     </button>
   );
 });
 
 /** Number, name, winner. */
-function NameLine({ race, winner, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
+function NameLine({ race, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const { record, number, winners } = race;
@@ -46,9 +44,12 @@ function NameLine({ race, winner, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
       </span>
       <span className="race-row-result">
         {winners.length > 0 ? (
-          <>
-            <b>{winners.map(({ horseNumber }) => Number(horseNumber)).join('・')}</b> {winner}
-          </>
+          winners.map(({ horseNumber, name }, at) => (
+            <Fragment key={horseNumber}>
+              {at > 0 && '・'}
+              <b>{horseNumber}</b> {name}
+            </Fragment>
+          ))
         ) : (
           <span className="race-row-waiting">{t(isAhead ? 'card' : 'noResultYet')}</span>
         )}
@@ -58,29 +59,31 @@ function NameLine({ race, winner, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
 }
 
 /** Post time, course, field and class, what the winner paid. */
-function ConditionsLine({ race: { record, winners } }: Pick<RaceRowProps, 'race'>) {
+function ConditionsLine({ race: { record, winners, runners: count } }: Pick<RaceRowProps, 'race'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const kind = classOf(record, language);
   const course = courseWords(record, language);
-  const runners = record.headcount === undefined ? MISSING : String(Number(record.headcount));
+  const runners = count === undefined ? MISSING : String(count);
   return (
     <span className="race-row-line">
       <span className="race-row-time">{postTimeOf(record)}</span>
       <span className="race-row-conditions">
         <span className={`race-row-course race-row-${course.kind}`}>{course.text}</span>{' '}
-        {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: Number(runners) || 0, runners })}
+        {winners.length > 0 ? t('ran', { runners }) : t('runners', { count: count ?? 0, runners })}
         {titleOf(record, language) !== kind && <span className="race-row-class"> {kind}</span>}
       </span>
       <span className="race-row-paid" title={winners.length > 0 ? t('winPaidTitle') : undefined}>
-        {winners.map(({ horseNumber, payoff, popularity }) => (
-          <span key={horseNumber}>
-            {t('winPaid', { yen: Number(payoff).toLocaleString('en-US') })}
-            {popularity !== undefined && (
-              <span className="race-row-popularity"> {t('popularity', { rank: Number(popularity) })}</span>
-            )}{' '}
-          </span>
-        ))}
+        {winners.map(({ horseNumber, payoff, popularity }) =>
+          payoff === undefined ? null : (
+            <span key={horseNumber}>
+              {t('winPaid', { yen: Number(payoff).toLocaleString('en-US') })}
+              {popularity !== undefined && (
+                <span className="race-row-popularity"> {t('popularity', { rank: Number(popularity) })}</span>
+              )}{' '}
+            </span>
+          ),
+        )}
       </span>
     </span>
   );

@@ -31,7 +31,6 @@ export function RacingDay({ racedate, today }: RacingDayProps) {
           <CourseColumn
             key={course.holdingkey}
             course={course}
-            winners={day.winners}
             current={current}
             isAhead={racedate > today}
           />

@@ -11,4 +11,11 @@ describe('a meeting in words', () => {
     const facts = meetingFacts({ meeting: { turf_condition_cd: '2', course_cd: '4' } }, 'ja');
     expect(facts.map(({ value }) => value)).toEqual([undefined, '稍重', undefined, undefined, 'B']);
   });
+
+  it('names a code that nobody knows as one, and says nothing for zeros', () => {
+    const rail = (course_cd: string, language: 'en' | 'ja') =>
+      meetingFacts({ meeting: { course_cd, weather_cd: '00' } }, language).map(({ value }) => value);
+    expect(rail('06', 'en')).toEqual([undefined, undefined, undefined, undefined, 'code 06']);
+    expect(rail('06', 'ja').at(-1)).toBe('コード06');
+  });
 });

@@ -3,7 +3,7 @@
 import type { CodeTableName } from '#shared/codes/code-table-name.ts';
 import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { codeInWords, withoutAside } from '../../racing/race-words.ts';
+import { codedFact, withoutAside } from '#shared/racing/race-words.ts';
 import type { Course } from './racing-day.ts';
 
 /** "5回東京6日", "Tokyo, meeting 5, day 6". */
@@ -26,7 +26,7 @@ export interface Fact {
 
 /** Weather, going, cushion value and rail of a meeting; what is missing stays in its place. */
 export function meetingFacts({ meeting }: Pick<Course, 'meeting'>, language: Language): readonly Fact[] {
-  const coded = (table: CodeTableName, code: string | undefined) => codeInWords(table, code, language);
+  const coded = (table: CodeTableName, code: string | undefined) => codedFact(table, code, language);
   const rail = coded('course_cd', meeting?.course_cd);
   return [
     { name: 'weather', value: coded('weather_cd', meeting?.weather_cd) },

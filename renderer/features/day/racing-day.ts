@@ -1,11 +1,13 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
+import { fieldSize } from '#shared/racing/race-records.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 import type { SheetRecord } from '../../client/sheet.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
 
 export const RACE_COLUMNS = [
   'racekey', 'post_time', 'racecourse_cd', 'holding_classification', 'race_name', 'class_cd', 'condition_cd',
-  'grade_cd', 'track_type', 'distance', 'headcount', 'weight_cd', 'insignia_cd',
+  'grade_cd', 'track_type', 'distance', 'headcount', 'cancel_horse', 'weight_cd', 'insignia_cd',
 ] as const; // prettier-ignore
 
 export const MEETING_COLUMNS = [
@@ -21,10 +23,17 @@ export type RaceRecord = SheetRecord<(typeof RACE_COLUMNS)[number]>;
 export type MeetingRecord = SheetRecord<(typeof MEETING_COLUMNS)[number]>;
 export type PayoffRecord = SheetRecord<(typeof PAYOFF_COLUMNS)[number]>;
 
-/** A winner as the payoffs name it; a dead heat has several. */
-export interface WinPaid {
-  readonly horseNumber: string;
-  readonly payoff: string;
+export const RESULT_COLUMNS = [
+  'racekey', 'horse_number', 'horse_name', 'order_of_finish', 'trouble_classification',
+] as const; // prettier-ignore
+
+export type ResultRecord = SheetRecord<(typeof RESULT_COLUMNS)[number]>;
+
+/** A winner; a dead heat has several. What it paid comes from the payoffs, its name from the results. */
+export interface Winner {
+  readonly horseNumber: number;
+  readonly name: string | undefined;
+  readonly payoff: string | undefined;
   readonly popularity: string | undefined;
 }
 
@@ -34,7 +43,9 @@ export interface Race {
   readonly number: number;
   readonly record: RaceRecord;
   /** Empty until the result is in. */
-  readonly winners: readonly WinPaid[];
+  readonly winners: readonly Winner[];
+  /** How many ran, or are to run. */
+  readonly runners: number | undefined;
 }
 
 export interface Course {
@@ -47,15 +58,28 @@ export interface Course {
 const HOLDING_KEY_LENGTH = 6;
 const SLOTS = [1, 2, 3] as const;
 
-const winnersOf = (record: PayoffRecord | undefined): readonly WinPaid[] =>
-  record === undefined
-    ? []
-    : SLOTS.flatMap((slot) => {
-        const horseNumber = record[`win_horse_number_${slot}`];
-        const payoff = record[`win_payoff_${slot}`];
-        if (horseNumber === undefined || payoff === undefined || Number(horseNumber) === 0) return [];
-        return [{ horseNumber, payoff, popularity: record[`win_popularity_${slot}`] }];
-      });
+/** The payoffs come first; where they are not here, the result says who won. */
+function winnersOf(paid: PayoffRecord | undefined, results: readonly Values[]): readonly Winner[] {
+  const names = new Map(results.map((record) => [numberIn(record, 'horse_number'), record['horse_name']]));
+  const nameOf = (horse: number) => names.get(horse)?.trim() || undefined;
+  const winners = SLOTS.flatMap((slot) => {
+    const horseNumber = Number(paid?.[`win_horse_number_${slot}`] ?? 0);
+    const payoff = paid?.[`win_payoff_${slot}`];
+    if (horseNumber === 0 || payoff === undefined) return [];
+    const popularity = paid?.[`win_popularity_${slot}`];
+    return [{ horseNumber, name: nameOf(horseNumber), payoff, popularity }];
+  });
+  if (winners.length > 0) return winners;
+  return results.flatMap((record) => {
+    const horseNumber = numberIn(record, 'horse_number');
+    if (horseNumber === undefined || numberIn(record, 'order_of_finish') !== 1) return [];
+    return [{ horseNumber, name: nameOf(horseNumber), payoff: undefined, popularity: undefined }];
+  });
+}
+
+/** An absent field is null to the functions that screens and terminal share. */
+const valuesOf = (record: Readonly<Record<string, string | undefined>>): Values =>
+  Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, raw ?? null]));
 
 const orderOf = ({ racecourse_cd, races }: Course): number =>
   racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
@@ -65,7 +89,9 @@ export function coursesOf(
   races: readonly RaceRecord[],
   meetings: readonly MeetingRecord[],
   payoffs: readonly PayoffRecord[],
+  results: readonly ResultRecord[] = [],
 ): readonly Course[] {
+  const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
   const paid = new Map(payoffs.map((record) => [record.racekey, record]));
   const byHolding = new Map<string, Race[]>();
   for (const record of races) {
@@ -73,7 +99,10 @@ export function coursesOf(
     if (racekey === undefined) continue;
     const holdingkey = racekey.slice(0, HOLDING_KEY_LENGTH);
     const number = Number(racekey.slice(HOLDING_KEY_LENGTH));
-    const race = { racekey, number, record, winners: winnersOf(paid.get(racekey)) };
+    const ofRace = ran.get(racekey) ?? [];
+    const winners = winnersOf(paid.get(racekey), ofRace);
+    const runners = fieldSize({ race: valuesOf(record), card: [], prerace: [], results: ofRace });
+    const race = { racekey, number, record, winners, runners };
     byHolding.set(holdingkey, [...(byHolding.get(holdingkey) ?? []), race]);
   }
   return [...byHolding]

@@ -7,7 +7,14 @@ import { useBridge } from '../../client/bridge.tsx';
 import { sourceForDay, type DayKind } from '../../client/day-source.ts';
 import { recordsOf } from '../../client/sheet.ts';
 import { together, type Verdict } from '../../components/Completeness.tsx';
-import { coursesOf, MEETING_COLUMNS, PAYOFF_COLUMNS, RACE_COLUMNS, type Course } from './racing-day.ts';
+import {
+  coursesOf,
+  MEETING_COLUMNS,
+  PAYOFF_COLUMNS,
+  RACE_COLUMNS,
+  RESULT_COLUMNS,
+  type Course,
+} from './racing-day.ts';
 
 /** What is past stays; today's results come in one after the other. */
 const REFRESH_TODAY = 60_000;
@@ -19,8 +26,6 @@ interface DayAsked {
 
 export interface RacingDayData {
   readonly courses: readonly Course[];
-  /** Winner's name by race key; empty until the results are here. */
-  readonly winners: ReadonlyMap<string, string>;
   readonly verdict: Verdict | undefined;
   readonly isPending: boolean;
   /** The races could not be read: nothing can be shown. */
@@ -28,20 +33,6 @@ export interface RacingDayData {
   /** Races are shown, but meetings, payoffs or winners could not be read. */
   readonly partlyFailed: unknown;
   readonly retry: () => void;
-}
-
-const WINNER_COLUMNS = ['racekey', 'order_of_finish', 'horse_name'] as const;
-
-function winnersOf(results: Sheet | undefined): ReadonlyMap<string, string> {
-  const winners = new Map<string, string>();
-  for (const { racekey, order_of_finish, horse_name } of results === undefined
-    ? []
-    : recordsOf(results, WINNER_COLUMNS)) {
-    if (racekey === undefined || horse_name === undefined || Number(order_of_finish) !== 1) continue;
-    const other = winners.get(racekey);
-    winners.set(racekey, other === undefined ? horse_name : `${other}・${horse_name}`);
-  }
-  return winners;
 }
 
 function useRead(kind: DayKind, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
@@ -73,15 +64,14 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
             recordsOf(races.data, RACE_COLUMNS),
             meetings.data === undefined ? [] : recordsOf(meetings.data, MEETING_COLUMNS),
             payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
+            results.data === undefined ? [] : recordsOf(results.data, RESULT_COLUMNS),
           ),
-    [races.data, meetings.data, payoffs.data],
+    [races.data, meetings.data, payoffs.data, results.data],
   );
-  const winners = useMemo(() => winnersOf(results.data), [results.data]);
   const all = [races, meetings, payoffs, results];
   const verdict = together(all.flatMap(({ data }) => (data === undefined ? [] : [data])));
   return {
     courses,
-    winners,
     verdict,
     isPending: races.isPending,
     failed: races.error,

@@ -2,15 +2,14 @@
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
+import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { Values } from '../../racing/race-rows.ts';
-import { isSaid } from '../../racing/runner-words.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
 
 interface HorseHeadProps {
   readonly horse_id: string;

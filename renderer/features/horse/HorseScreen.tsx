@@ -18,7 +18,7 @@ import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useFocusKept } from '../../navigation/use-focus-kept.ts';
-import { recordsOf, type Values } from '../../racing/race-rows.ts';
+import { recordsOf, type Values } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useKeptScroll } from '../../navigation/use-kept-scroll.ts';

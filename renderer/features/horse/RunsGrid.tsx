@@ -9,10 +9,11 @@ import { Grid } from '../../grid/Grid.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
 import type { Place } from '../../navigation/place.ts';
-import { CORNERS, FINISH, raw, WIDTHS } from '../../racing/grid-columns.ts';
-import type { Values } from '../../racing/race-rows.ts';
-import { finishWords, placeOf, withoutPlaceLast } from '../../racing/result-rows.ts';
-import { cornersOf, gapOf } from '../../racing/runner-words.ts';
+import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';
+import { WIDTHS } from '../../racing/grid-columns.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
+import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
+import { cornersOf, gapOf } from '#shared/racing/runner-words.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 interface RunsGridProps {

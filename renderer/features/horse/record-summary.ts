@@ -1,8 +1,8 @@
 // A horse's record from the runs that are known: how often it won and was placed, by surface and by going. Pure.
 
-import { readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
-import { numberIn, type Values } from '../../racing/race-rows.ts';
-import { didNotStart, isSaid } from '../../racing/runner-words.ts';
+import { isSaid, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { didNotStart } from '#shared/racing/runner-words.ts';
 
 export interface Counts {
   /** Starts: scratched and excluded horses took no part. */

@@ -12,9 +12,8 @@ import { cardColumns } from './card-columns.tsx';
 import { CardTable } from './CardTable.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { pastRunsOf } from './past-runs.ts';
-import { byRunner, runnerKey } from '../../racing/race-rows.ts';
+import { byRunner, runnerKey } from '#shared/racing/race-rows.ts';
 import { RunnerDetail } from './RunnerDetail.tsx';
-import { withdrawals } from '../../racing/runner-words.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { sortedRows } from '../../racing/sorted-rows.ts';
 import { TabBody } from './TabBody.tsx';
@@ -27,22 +26,15 @@ import './CardTab.css';
 
 const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
 
-export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
-  const prerace = useRaceSheet('prerace', racekey, { ...options, enabled: stage !== 'coming' });
-  const results = useRaceSheet('result', racekey, { ...options, enabled: stage !== 'coming' });
   const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const columns = useMemo(() => cardColumns(t, language), [t, language]);
   const runners = useMemo(() => sortedRows(card.records, TABLES.d_ky.columns, sort), [card.records, sort]);
-  const out = withdrawals(
-    { card: card.records, prerace: prerace.records, results: results.records, race },
-    t('withdrawn'),
-    language,
-  );
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);
   const races = useMemo(
     () => racesToAsk([...previousOf.values()].flatMap((record) => pastRunsOf(record, undefined))),
@@ -57,7 +49,7 @@ export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       main={card}
       memoryName={memoryName}
       summary={summaryOf(card, previous)}
-      onRefresh={againAll(card, previous, prerace)}
+      onRefresh={againAll(card, previous)}
       note={t('cardNote')}
       actions={
         source !== undefined &&
@@ -77,7 +69,7 @@ export function CardTab({ race, racekey, stage, memoryName }: RaceTabProps) {
           <EmptyState title={t('emptyCardTitle')} text={t('emptyCardText')} />
         ) : (
           <>
-            <HeadcountNotice race={race} records={card.records} withdrawn={new Set(out.keys())} />
+            <HeadcountNotice race={race} records={card.records} withdrawn={withdrawn} />
             <Runners
               memoryName={memoryName}
               runners={runners}

@@ -12,10 +12,10 @@ import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { numberIn, runnerKey, type Values } from '../../racing/race-rows.ts';
+import { numberIn, runnerKey, type Values } from '#shared/racing/race-rows.ts';
 import { SortHead } from './SortHead.tsx';
 import type { useRoving } from './use-roving.ts';
-import { wordOf } from '../../racing/runner-words.ts';
+import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
   /** In the order shown. */

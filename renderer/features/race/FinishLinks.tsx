@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
-import { finishOf } from '../../racing/runner-words.ts';
+import { finishOf } from '#shared/racing/runner-words.ts';
 
 interface FinishLinksProps {
   readonly runs: readonly PastRun[];

@@ -11,9 +11,9 @@ import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { numberIn } from '../../racing/race-rows.ts';
+import { numberIn } from '#shared/racing/race-rows.ts';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
-import { cornersOf, finishOf, gapOf, labelsOf } from '../../racing/runner-words.ts';
+import { cornersOf, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';
 
 const NOTE_COUNT = 6;
 

@@ -14,8 +14,7 @@ import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { PastRunCell } from './PastRunCell.tsx';
 import { idmLine, pastRunsOf, type PastRun } from './past-runs.ts';
 import { PlaceLink } from './PlaceLink.tsx';
-import { byRunner, joined, numberIn, runnerKey, type Values } from '../../racing/race-rows.ts';
-import { withdrawals } from '../../racing/runner-words.ts';
+import { byRunner, joined, numberIn, runnerKey, type Values } from '#shared/racing/race-rows.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { NotYet } from './NotYet.tsx';
 import { racesToAsk, type RunRace } from '../../racing/run-races.ts';
@@ -29,7 +28,7 @@ import './PastTab.css';
 
 const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [name] : []));
 
-export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
@@ -47,7 +46,6 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       ),
     [main.records, card.records],
   );
-  const out = withdrawals({ card: card.records, prerace: [], results: [], race }, t('withdrawn'), language);
   const runsOf = useMemo(
     () => runsByRunner(previous.records, notes.records),
     [previous.records, notes.records],
@@ -87,12 +85,7 @@ export function PastTab({ race, racekey, stage, memoryName }: RaceTabProps) {
           <NotYet racekey={racekey} title={t('pastTitle')} text={t('pastText')} />
         ) : (
           <>
-            <HeadcountNotice
-              race={race}
-              records={runners}
-              card={card.records}
-              withdrawn={new Set(out.keys())}
-            />
+            <HeadcountNotice race={race} records={runners} card={card.records} withdrawn={withdrawn} />
             <PastTable
               runners={runners}
               runsOf={runsOf}

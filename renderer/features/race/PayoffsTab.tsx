@@ -2,14 +2,7 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  BETS,
-  payoffsOf,
-  readCombination,
-  refundsOf,
-  type Bet,
-  type Payoff,
-} from '#shared/catalogue/bets.ts';
+import { BETS, payoffsOf, readCombination, type Bet, type Payoff } from '#shared/catalogue/bets.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
@@ -20,8 +13,9 @@ import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { said } from './race-facts.ts';
-import { horseNumbers, numberIn, type Values } from '../../racing/race-rows.ts';
+import { said } from '#shared/racing/race-facts.ts';
+import { horseNumbers, numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { refundNotice } from '#shared/racing/race-records.ts';
 import { NotYet } from './NotYet.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -52,7 +46,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     past: t('payoffsPast'),
   };
   const source = payoffs.loaded?.source;
-  const refunds = record === undefined ? [] : refundsOf(record);
+  const refund = refundNotice(record, language);
 
   return (
     <TabBody
@@ -65,7 +59,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       }
     >
       {() =>
-        record === undefined || (paid.length === 0 && refunds.length === 0) ? (
+        record === undefined || (paid.length === 0 && refund === undefined) ? (
           <NotYet
             racekey={racekey}
             title={stage === 'past' ? t('payoffsPastTitle') : t('resultComingTitle')}
@@ -73,9 +67,9 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
           />
         ) : (
           <>
-            {refunds.length > 0 && (
-              <Notice kind="info" title={t('refunds')}>
-                {t('refundsText', { numbers: refunds.join(', ') })}
+            {refund !== undefined && (
+              <Notice kind={refund.kind} title={refund.title}>
+                {refund.text}
               </Notice>
             )}
             <table className="race-payoffs" aria-label={t('payoffsLabel')}>
@@ -125,7 +119,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
                 );
               })}
             </table>
-            {refunds.length === 0 && <p className="race-payoffs-refunds">{t('noRefunds')}</p>}
+            {refund === undefined && <p className="race-payoffs-refunds">{t('noRefunds')}</p>}
           </>
         )
       }

@@ -12,11 +12,12 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
-import { columnsNamed, GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
-import { said } from './race-facts.ts';
-import { jockeyChanges, joined, type Values } from '../../racing/race-rows.ts';
+import { columnsNamed } from '#shared/racing/run-columns.ts';
+import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
+import { said } from '#shared/racing/race-facts.ts';
+import { jockeyChanges, joined, type Values } from '#shared/racing/race-rows.ts';
 import { NotYet } from './NotYet.tsx';
-import { labelsOf, withdrawals } from '../../racing/runner-words.ts';
+import { labelsOf } from '#shared/racing/runner-words.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -58,7 +59,7 @@ function legsOf(record: Values, language: Language): string {
   return [...byLimb].map(([limb, labels]) => `${limb} ${labels.join(', ')}`).join('; ');
 }
 
-export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
@@ -73,11 +74,6 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
         legs: legsOf(record, language) || null,
       })),
     [prerace.records, card.records, language],
-  );
-  const out = withdrawals(
-    { card: card.records, prerace: prerace.records, results: [], race: undefined },
-    t('withdrawn'),
-    language,
   );
   const changes = jockeyChanges(card.records, prerace.records);
   const time = said(race, 'post_time', language) ?? '–';
@@ -126,7 +122,7 @@ export function PreRaceTab({ race, racekey, stage, memoryName }: RaceTabProps) {
             <RunnersGrid
               race={race}
               card={card.records}
-              withdrawn={new Set(out.keys())}
+              withdrawn={withdrawn}
               label={t('tabs.prerace')}
               records={records}
               columns={COLUMNS}

@@ -6,7 +6,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import type { Place } from '../../navigation/place.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
-import type { Values } from '../../racing/race-rows.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 export interface RaceGridProps {

@@ -1,6 +1,7 @@
 // The head of a race: what it is, when, over what, for whom and for how much.
 
 import type { ReactNode } from 'react';
+import { isSaid } from '#shared/catalogue/reading.ts';
 import { useTranslation } from 'react-i18next';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
@@ -12,19 +13,23 @@ import { navigation } from '../../navigation/navigation.ts';
 import type { RaceTab } from '../../navigation/place.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import type { Neighbours, RaceOfDay } from './race-day.ts';
-import { changedFrom, conditionsOf, prizesOf, said, trackOf } from './race-facts.ts';
-import { numberIn, type Values } from '../../racing/race-rows.ts';
-import { briefly, isSaid } from '../../racing/runner-words.ts';
+import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
+import { runnersInWords } from '#shared/racing/race-records.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { codedFact } from '#shared/racing/race-words.ts';
+import { briefly } from '#shared/racing/runner-words.ts';
 
 interface RaceHeadProps {
   readonly race: Values;
   readonly racekey: string;
+  /** How many ran, or are to run. */
+  readonly runners: number | undefined;
   readonly tab: RaceTab;
   readonly neighbours: Neighbours;
   readonly leavesFocus: boolean;
 }
 
-export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHeadProps) {
+export function RaceHead({ race, racekey, runners, tab, neighbours, leavesFocus }: RaceHeadProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const number = raceNumberOf(racekey) ?? 0;
@@ -51,7 +56,7 @@ export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHe
       }
       windowTitle={`${course} ${number}R ${name}`}
       leavesFocus={leavesFocus}
-      subtitle={<RaceFacts race={race} />}
+      subtitle={<RaceFacts race={race} runners={runners} />}
       actions={
         <>
           <IconButton
@@ -76,15 +81,14 @@ export function RaceHead({ race, racekey, tab, neighbours, leavesFocus }: RaceHe
   );
 }
 
-function RaceFacts({ race }: { readonly race: Values }) {
+function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const racedate = race['racedate']?.trim() ?? '';
   const date = formatRacedate(racedate, language);
   const before = changedFrom(race, language);
-  const going = said(race, 'turf_condition_cd', language);
-  const weather = said(race, 'weather_cd', language);
-  const runners = numberIn(race, 'headcount');
+  const going = codedFact('turf_condition_cd', race['turf_condition_cd'], language);
+  const weather = codedFact('weather_cd', race['weather_cd'], language);
   const leg = race['win5_number'];
   const prizes = prizesOf(race);
   const edition = numberIn(race, 'howmany_times');
@@ -112,7 +116,7 @@ function RaceFacts({ race }: { readonly race: Values }) {
     ],
     ['going', going === undefined ? undefined : `${t('going')} ${going}`],
     ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
-    ['runners', runners === undefined ? undefined : t('runners', { count: runners })],
+    ['runners', runners === undefined ? undefined : runnersInWords(runners, language)],
   ];
   const second: readonly (readonly [string, ReactNode])[] = [
     ['edition', edition === undefined || edition === 0 ? undefined : t('nth', { number: edition })],

@@ -23,13 +23,15 @@ import { PastTab } from './PastTab.tsx';
 import { PayoffsTab } from './PayoffsTab.tsx';
 import { PreRaceTab } from './PreRaceTab.tsx';
 import { neighboursOf, racesOf } from './race-day.ts';
-import { stageOf } from './race-facts.ts';
-import { recordsOf } from '../../racing/race-rows.ts';
+import { stageOf } from '#shared/racing/race-facts.ts';
+import { recordsOf } from '#shared/racing/race-rows.ts';
 import { RaceHead } from './RaceHead.tsx';
 import { RaceStrip } from './RaceStrip.tsx';
 import { ResultTab } from './ResultTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { TrainingTab } from './TrainingTab.tsx';
+import { fieldSize } from '#shared/racing/race-records.ts';
+import { useRaceRecords } from './use-race-records.ts';
 import { useRaceCommands } from './use-race-commands.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './RaceScreen.css';
@@ -50,6 +52,8 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   const program = useRaceSheet('race', racekey);
   const race = program.records[0];
   const racedate = race?.['racedate']?.trim();
+  const stage = race === undefined || today === undefined ? undefined : stageOf(racedate, today);
+  const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
   const neighbours = useMemo(() => neighboursOf(races, racekey), [races, racekey]);
   const focusKept = useFocusKept(memoryName(racekey, tab));
@@ -71,7 +75,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
       </div>
     );
   }
-  if (race === undefined) {
+  if (race === undefined || stage === undefined) {
     return (
       <div className="race">
         <PageHeader title={describeRacekey(racekey, language)} />
@@ -87,13 +91,20 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   const props: RaceTabProps = {
     race,
     racekey,
-    // Without a date nothing can be said of what is to come: then what is there is shown.
-    stage: racedate === undefined ? 'past' : stageOf(racedate, today),
+    stage,
+    runners,
     memoryName: memoryName(racekey, tab),
   };
   return (
     <div className="race">
-      <RaceHead race={race} racekey={racekey} neighbours={neighbours} tab={tab} leavesFocus={focusKept} />
+      <RaceHead
+        race={race}
+        racekey={racekey}
+        runners={fieldSize(runners.records)}
+        neighbours={neighbours}
+        tab={tab}
+        leavesFocus={focusKept}
+      />
       <RaceStrip races={races} racekey={racekey} tab={tab} />
       <div className="race-tabs">
         <Tabs

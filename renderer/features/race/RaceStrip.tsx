@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import type { RaceTab } from '../../navigation/place.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { alike, coursesOf, type RaceOfDay } from './race-day.ts';
-import { said, trackOf } from './race-facts.ts';
+import { said, trackOf } from '#shared/racing/race-facts.ts';
 
 interface RaceStripProps {
   readonly races: readonly RaceOfDay[];

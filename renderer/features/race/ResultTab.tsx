@@ -9,12 +9,12 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
-import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '../../racing/grid-columns.ts';
-import { said } from './race-facts.ts';
-import { numberIn, timesLookWrong } from '../../racing/race-rows.ts';
+import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
+import { said } from '#shared/racing/race-facts.ts';
+import { numberIn, timesLookWrong } from '#shared/racing/race-rows.ts';
+import { resultNotices } from '#shared/racing/race-records.ts';
 import { NotYet } from './NotYet.tsx';
-import { deadHeats, isProvisional, isRun, resultRows } from '../../racing/result-rows.ts';
-import { withdrawals } from '../../racing/runner-words.ts';
+import { isRun, resultRows } from '#shared/racing/result-rows.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -44,8 +44,6 @@ const COLUMNS: readonly Column[] = [
 /** Room for "Stopped" where somebody was. */
 const WITH_WORDS = { finish: 96 };
 
-const NO_START = ['no_start'];
-
 const RANKED = new Set(['later3f_time', 'idm', 'confirmed_win_odds']);
 
 /** Of the file: the fields behind the columns that are put together here. */
@@ -54,7 +52,7 @@ const EXPORTED = [
   'corner4_order', ...AFTER_CORNERS,
 ]; // prettier-ignore
 
-export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
@@ -71,12 +69,6 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       timesRaw ? COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column)) : COLUMNS,
     [timesRaw],
   );
-  const out = withdrawals(
-    { card: card.records, prerace: [], results: result.records, race },
-    t('withdrawn'),
-    language,
-  );
-  const heats = deadHeats(result.records);
   const time = said(race, 'post_time', language) ?? '–';
   const date = formatRacedate(race['racedate']?.trim() ?? '', language) ?? '';
   const empty = {
@@ -118,27 +110,19 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
           />
         ) : (
           <>
-            {isProvisional(result.records) && (
-              <Notice kind="info" title={t('provisionalTitle')}>
-                {t('provisional')}
+            {resultNotices(
+              { race, results: result.records },
+              result.loaded?.sheet.provisional ?? 0,
+              language,
+            ).map(({ kind, title, text }) => (
+              <Notice key={title} kind={kind} title={title}>
+                {text}
               </Notice>
-            )}
-            {timesRaw && (
-              <Notice kind="warning" title={t('timesRawTitle')}>
-                {t('timesRaw')}
-              </Notice>
-            )}
-            {heats.map(({ place, numbers }) => (
-              <Notice
-                key={place}
-                kind="info"
-                title={t('deadHeat', { place, numbers: numbers.join(t('and')) })}
-              />
             ))}
             <RunnersGrid
               race={race}
               card={card.records}
-              withdrawn={new Set(out.keys())}
+              withdrawn={withdrawn}
               label={t('tabs.result')}
               records={records}
               columns={columns}
@@ -146,7 +130,6 @@ export function ResultTab({ race, racekey, stage, memoryName }: RaceTabProps) {
               onSort={setSort}
               memoryName={memoryName}
               ranked={RANKED}
-              statusColumns={NO_START}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />
           </>

@@ -6,7 +6,7 @@ import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { numberIn, type Values } from '../../racing/race-rows.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 
 /** In the order in which a handicapper asks; identity and links are for programs. */
 const SHOWN_GROUPS: readonly GroupKey[] = [

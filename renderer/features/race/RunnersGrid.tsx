@@ -1,8 +1,9 @@
 // The runners of a race in a grid, below a word on those that are missing.
 
+import { useMemo } from 'react';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
-import type { Values } from '../../racing/race-rows.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 
 interface RunnersGridProps extends RaceGridProps {
   readonly race: Values;
@@ -12,14 +13,23 @@ interface RunnersGridProps extends RaceGridProps {
   readonly withdrawn: ReadonlySet<number>;
 }
 
-/** Tabs whose records say otherwise who took no part name their own. One array: another would draw every row anew. */
-const WITHDRAWN = ['withdrawn_flag'];
+/** One array: another would draw every row anew. */
+const NO_START = ['no_start'];
 
 export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps) {
+  const { records } = grid;
+  const marked = useMemo(
+    () =>
+      records.map((record) => ({
+        ...record,
+        no_start: withdrawn.has(numberIn(record, 'horse_number') ?? 0) ? '1' : null,
+      })),
+    [records, withdrawn],
+  );
   return (
     <>
-      <HeadcountNotice race={race} records={grid.records} card={card} withdrawn={withdrawn} />
-      <RaceGrid statusColumns={WITHDRAWN} {...grid} />
+      <HeadcountNotice race={race} records={records} card={card} withdrawn={withdrawn} />
+      <RaceGrid {...grid} records={marked} statusColumns={NO_START} />
     </>
   );
 }

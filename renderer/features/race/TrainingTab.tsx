@@ -6,10 +6,9 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
-import { columnsNamed } from '../../racing/grid-columns.ts';
-import { joined } from '../../racing/race-rows.ts';
+import { columnsNamed } from '#shared/racing/run-columns.ts';
+import { joined } from '#shared/racing/race-rows.ts';
 import { NotYet } from './NotYet.tsx';
-import { withdrawals } from '../../racing/runner-words.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -30,7 +29,7 @@ const NAMES = [
 const COLUMNS = columnsNamed('t_ch', NAMES);
 const RANKED = new Set(['oikirisisu', 'shimaisisu', 'shimai']);
 
-export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) {
+export function TrainingTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
@@ -41,7 +40,6 @@ export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) 
     () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
     [works.records, card.records],
   );
-  const out = withdrawals({ card: card.records, prerace: [], results: [], race }, t('withdrawn'), language);
   const source = works.loaded?.source;
   return (
     <TabBody
@@ -61,7 +59,7 @@ export function TrainingTab({ race, racekey, stage, memoryName }: RaceTabProps) 
           <RunnersGrid
             race={race}
             card={card.records}
-            withdrawn={new Set(out.keys())}
+            withdrawn={withdrawn}
             label={t('tabs.training')}
             records={records}
             columns={COLUMNS}

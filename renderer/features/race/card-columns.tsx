@@ -4,13 +4,13 @@
 import type { ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { decodeShort } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
+import { cardCell } from '#shared/racing/card-cells.ts';
 import { Cell } from '../../grid/Cell.tsx';
-import type { Values } from '../../racing/race-rows.ts';
-import { apprenticeSign, briefly, sexAndAge } from '../../racing/runner-words.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
+import { apprenticeSign } from '#shared/racing/runner-words.ts';
 
 export interface CardColumn {
   /** Field that the column sorts by and ranks. */
@@ -62,19 +62,9 @@ function catalogued(field: string, language: Language, head?: string): CardColum
   };
 }
 
-/** Kilograms without their unit, which the head's tooltip tells. */
-const carried = (runner: Values, language: Language): string => {
-  const column = columnOf('d_ky', 'weight_to_carry');
-  return column === undefined ? MISSING : formatBare(column, runner['weight_to_carry'], language);
-};
-
 /** One short word for a code, the whole of it in the tooltip. */
 function shortCode(field: string, runner: Values, language: Language): ReactNode {
-  const column = columnOf('d_ky', field);
-  const raw = runner[field];
-  if (column === undefined || raw == null || raw.trim() === '') return MISSING;
-  const short = decodeShort(column, raw, language);
-  return <span title={formatValue(column, raw, language)}>{short === undefined ? raw : briefly(short)}</span>;
+  return <span title={formatOf(field, runner, language)}>{cardCell(field, runner, language)}</span>;
 }
 
 /** Every column behind number and name, in order. */
@@ -91,15 +81,12 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
     draw,
   });
   return [
-    word(
-      'horse_age',
-      t('columns.sexAge'),
-      t('columns.sexAgeTitle'),
-      (runner) => sexAndAge(runner, language) ?? MISSING,
+    word('horse_age', t('columns.sexAge'), t('columns.sexAgeTitle'), (runner) =>
+      cardCell('horse_age', runner, language),
     ),
     {
       ...catalogued('weight_to_carry', language, t('columns.weight')),
-      draw: (runner) => carried(runner, language),
+      draw: (runner) => cardCell('weight_to_carry', runner, language),
     },
     word('jockey_name', t('columns.jockey'), t('cardJockey'), (runner) => {
       const sign = apprenticeSign(runner);
@@ -110,15 +97,12 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
               {sign}
             </span>
           )}
-          {runner['jockey_name']?.trim() || MISSING}
+          {cardCell('jockey_name', runner, language)}
         </>
       );
     }),
-    word(
-      'trainer_name',
-      t('columns.trainer'),
-      formatTitle('trainer_name', language),
-      (runner) => runner['trainer_name']?.trim() || MISSING,
+    word('trainer_name', t('columns.trainer'), formatTitle('trainer_name', language), (runner) =>
+      cardCell('trainer_name', runner, language),
     ),
     ...MARK_FIELDS.map((field, at) => catalogued(field, language, MARK_HEADS[language][at])),
     ...INDEX_FIELDS.map((field) => catalogued(field, language)),

@@ -3,7 +3,7 @@
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import { numberIn, type Values } from '../../racing/race-rows.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 
 export interface PastRun {
   /** 1 is the last run. */

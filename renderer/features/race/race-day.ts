@@ -2,7 +2,7 @@
 
 import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
-import type { Values } from '../../racing/race-rows.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
 
 export interface RaceOfDay {
   readonly racekey: string;

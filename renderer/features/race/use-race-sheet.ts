@@ -10,7 +10,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { tableForDay, type DayKind } from '../../client/day-source.ts';
 import { failureOf } from '../../client/failure.ts';
-import { recordsOf, type Values } from '../../racing/race-rows.ts';
+import { recordsOf, type Values } from '#shared/racing/race-rows.ts';
 
 /** Any day before and after any other: they name the two tables of a kind. */
 const EARLY = '00000000';

@@ -166,7 +166,7 @@ function useFound(query: string): readonly Command[] {
           }
           case 'race': {
             const racekey = `${place.racekey} · ${describeRacekey(place.racekey, language)}`;
-            return { ...go, id: 'go.race', label: t('goRace', { racekey }) };
+            return { ...go, id: `go.race.${place.racekey}`, label: t('goRace', { racekey }) };
           }
           case 'horse':
             return { ...go, id: 'go.horse', label: t('goHorse', { horse_id: place.horse_id }) };

@@ -1,6 +1,7 @@
 // A race in the words of a race paper: 2歳未勝利, 芝1600.
 
 import { MISSING } from '#shared/catalogue/format.ts';
+import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
 import { entryOf } from '#shared/codes/decode.ts';
 import type { CodeTableName } from '#shared/codes/code-table-name.ts';
 import type { Language } from '#shared/text.ts';
@@ -14,6 +15,19 @@ export const codeInWords = (
   code: string | undefined,
   language: Language,
 ): string | undefined => (code === undefined ? undefined : (entryOf(table, code)?.[language] ?? code));
+
+/** As `codeInWords`, for a line of facts: an unknown code is named as one, and zeros that nothing lists say nothing. */
+export function codedFact(
+  table: CodeTableName,
+  code: string | null | undefined,
+  language: Language,
+): string | undefined {
+  if (code === null || code === undefined || isBlank(code)) return undefined;
+  const words = entryOf(table, code)?.[language];
+  if (words !== undefined) return words;
+  if (!isSaid(code)) return undefined;
+  return language === 'ja' ? `コード${code.trim()}` : `code ${code.trim()}`;
+}
 
 /** The older name of a class, in brackets in the code table, is for its help and not for a card. */
 export function withoutAside(text: string): string {

@@ -1,11 +1,11 @@
 // What is said of a runner in a few letters: sex and age, finish, corners, why it did not run. Pure.
 
-import { isBlank } from '#shared/catalogue/reading.ts';
+import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/codes/decode.ts';
-import type { Language } from '#shared/text.ts';
-import { numberIn, type Values } from './race-rows.ts';
+import type { Language, Text } from '#shared/text.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 
 /** A coded field in words; the raw code where nobody knows it, undefined where it is blank. */
 export function wordOf(
@@ -35,9 +35,6 @@ export function apprenticeSign(record: Values): string | undefined {
   const column = columnOf('t_ky', 'apprentice_class');
   return (column && glyphOf(column, raw)) ?? raw.trim();
 }
-
-/** Neither blank nor zeros. */
-export const isSaid = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
 
 export interface Finish {
   /** Undefined when the horse was not placed. */
@@ -75,45 +72,56 @@ export function gapOf(record: Values, prefix = ''): string | null {
   return won && isSaid(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
 }
 
-const NO_START: ReadonlySet<string> = new Set(['1', '2']);
+const NO_START: ReadonlySet<number | undefined> = new Set([1, 2]);
 
-/** Scratched before the start, or excluded at it: no part taken at all. */
+/** Scratched before the start, or excluded at it: no part taken at all. A place says that it did take part. */
 export const didNotStart = (record: Values): boolean =>
-  NO_START.has(record['trouble_classification']?.trim() ?? '');
+  NO_START.has(numberIn(record, 'trouble_classification')) &&
+  !((numberIn(record, 'order_of_finish') ?? 0) > 0);
 
 /** A label without what stands in brackets behind it: "Stopped (did not finish)" in a narrow cell. */
 export function briefly(label: string): string {
-  const open = label.search(/[（(]/);
-  return open === -1 ? label : label.slice(0, open).trimEnd();
+  const bracket = label.search(/[（(]/);
+  return bracket < 0 ? label : label.slice(0, bracket).trimEnd();
 }
 
-/** Why each horse that does not run does not, in words, by horse number. `withdrawnWord` where no reason is given. */
-export function withdrawals(
-  records: {
-    readonly card: readonly Values[];
-    readonly prerace: readonly Values[];
-    readonly results: readonly Values[];
-    readonly race: Values | undefined;
-  },
-  withdrawnWord: string,
-  language: Language,
-): ReadonlyMap<number, string> {
+const WITHDRAWN: Text = { en: 'Withdrawn', ja: '取消' };
+
+/** What is known of a race, from several tables; a table that was not read has no records. */
+export interface RaceRecords {
+  readonly race: Values | undefined;
+  readonly card: readonly Values[];
+  readonly prerace: readonly Values[];
+  readonly results: readonly Values[];
+}
+
+/**
+ * Why each horse that does not run does not, in words, by horse number. The result decides: it gives the reason, and a
+ * horse that took part in it was not withdrawn, whatever flag another record carries.
+ */
+export function withdrawals(records: RaceRecords, language: Language): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   const flags = records.race?.['cancel_horse'] ?? '';
   for (const [at, flag] of [...flags].entries()) {
-    if (/[1-9]/.test(flag)) found.set(at + 1, withdrawnWord);
+    if (/[1-9]/.test(flag)) found.set(at + 1, WITHDRAWN[language]);
   }
   for (const record of [...records.card, ...records.prerace]) {
     const horse = numberIn(record, 'horse_number');
-    if (horse !== undefined && isSaid(record['withdrawn_flag'])) found.set(horse, withdrawnWord);
+    if (horse !== undefined && isSaid(record['withdrawn_flag'])) found.set(horse, WITHDRAWN[language]);
   }
   for (const record of records.results) {
     const horse = numberIn(record, 'horse_number');
-    if (horse === undefined || !didNotStart(record)) continue;
-    found.set(horse, briefly(finishOf(record, language).irregular ?? withdrawnWord));
+    if (horse === undefined) continue;
+    if (didNotStart(record))
+      found.set(horse, briefly(finishOf(record, language).irregular ?? WITHDRAWN[language]));
+    else if (isDecided(record)) found.delete(horse);
   }
   return found;
 }
+
+/** Whether a result says what became of the horse: before the race its record may be there without a finish. */
+export const isDecided = (record: Values): boolean =>
+  (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']);
 
 /** The labels of several coded fields, blanks left out: the gear a horse wears, what is noted of its legs. */
 export function labelsOf(

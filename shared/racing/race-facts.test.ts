@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFrom, conditionsOf, prizesOf, stageOf, trackOf } from './race-facts.ts';
+import { changedFrom, conditionsOf, prizesOf, stageOf, trackOf } from '#shared/racing/race-facts.ts';
 
 describe('the head of a race', () => {
   it('calls Niigata’s 1000 m straight and no other', () => {

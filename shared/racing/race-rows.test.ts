@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sheetOf } from '../testing/sheet-of.ts';
 import {
   headcountDifference, horseNumbers, jockeyChanges, joined, missingFrom, recordsOf, timesLookWrong,
-} from './race-rows.ts'; // prettier-ignore
+} from '#shared/racing/race-rows.ts'; // prettier-ignore
 
 const runner = (horse_number: string, more: Record<string, string | null> = {}) => ({
   racekey: '05266411',
@@ -54,12 +53,14 @@ describe('records put beside one another', () => {
 
   it('come out of a sheet with their nulls', () => {
     expect(
-      recordsOf(
-        sheetOf([
-          { a: '1', b: null },
-          { a: '2', b: '' },
-        ]),
-      ),
+      recordsOf({
+        records: 2,
+        columns: ['a', 'b'].map((name) => ({ name, known: true })),
+        cells: [
+          ['1', '2'],
+          [null, ''],
+        ],
+      }),
     ).toEqual([
       { a: '1', b: null },
       { a: '2', b: '' },

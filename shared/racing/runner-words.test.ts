@@ -7,7 +7,7 @@ import {
   labelsOf,
   sexAndAge,
   withdrawals,
-} from './runner-words.ts';
+} from '#shared/racing/runner-words.ts';
 
 describe('words of a runner', () => {
   it('give sex and age in the language of the screen', () => {
@@ -76,7 +76,7 @@ describe('a horse that does not run', () => {
       { horse_number: '6', withdrawn_flag: '0' },
     ];
     const prerace = [{ horse_number: '07', withdrawn_flag: '1' }];
-    expect([...withdrawals({ ...nothing, race, card, prerace }, 'out', 'en').keys()]).toEqual([2, 5, 7]);
+    expect([...withdrawals({ ...nothing, race, card, prerace }, 'en').keys()]).toEqual([2, 5, 7]);
   });
 
   it('has the reason that the result gives', () => {
@@ -85,6 +85,21 @@ describe('a horse that does not run', () => {
       { horse_number: '5', trouble_classification: '2' },
       { horse_number: '6', trouble_classification: '3' },
     ];
-    expect([...withdrawals({ ...nothing, card, results }, 'out', 'ja')]).toEqual([[5, '除外']]);
+    expect([...withdrawals({ ...nothing, card, results }, 'ja')]).toEqual([[5, '除外']]);
+  });
+
+  it('is none that finished, whatever flag another record carries', () => {
+    const race = { cancel_horse: '11111111' };
+    const card = [{ horse_number: '3', withdrawn_flag: '1' }];
+    const results = [
+      { horse_number: '1', order_of_finish: '01', trouble_classification: '0' },
+      { horse_number: '2', order_of_finish: '00', trouble_classification: '3' },
+      { horse_number: '3', order_of_finish: '02', trouble_classification: '' },
+      { horse_number: '4', order_of_finish: '00', trouble_classification: '0' },
+      { horse_number: '5', order_of_finish: '03', trouble_classification: '1' },
+    ];
+    const out = withdrawals({ ...nothing, race, card, results }, 'en');
+    // Nothing is known of the fourth and the last three but their flags.
+    expect([...out]).toEqual([4, 6, 7, 8].map((number) => [number, 'Withdrawn']));
   });
 });

@@ -8,7 +8,7 @@ import { isBlank, readNumber, speedLooksWrong } from '#shared/catalogue/reading.
 export type Values = Readonly<Record<string, string | null>>;
 
 /** The sheet's records in its own order. */
-export function recordsOf(sheet: Sheet): readonly Values[] {
+export function recordsOf(sheet: Pick<Sheet, 'records' | 'columns' | 'cells'>): readonly Values[] {
   return Array.from({ length: sheet.records }, (_, row) =>
     Object.fromEntries(sheet.columns.map(({ name }, at) => [name, sheet.cells[at]?.[row] ?? null])),
   );
@@ -71,7 +71,9 @@ export function headcountDifference(
   if (stated === undefined || all.length === 0) return undefined;
   // The source counts the declared or the starters, and does not say which: either agrees.
   const started = all.filter((number) => !withdrawn.has(number)).length;
-  return stated === started || stated === all.length ? undefined : { stated, found: started };
+  // A withdrawn horse need not have a record.
+  const declared = new Set([...all, ...withdrawn]).size;
+  return [started, all.length, declared].includes(stated) ? undefined : { stated, found: started };
 }
 
 /** Horses of one table that another does not name. */

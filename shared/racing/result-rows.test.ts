@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FINISH } from './grid-columns.ts';
-import { deadHeats, isProvisional, isRun, resultRows } from './result-rows.ts';
-import { sortedRows } from './sorted-rows.ts';
+import { deadHeats, isRun, resultRows } from '#shared/racing/result-rows.ts';
 
 const row = (horse_number: string, order_of_finish: string, more: Record<string, string | null> = {}) => ({
   racekey: '05266411',
@@ -44,35 +42,10 @@ describe('the rows of a result', () => {
     expect(rows[2]).toMatchObject({ jockey_name: null, sex_and_age: null });
   });
 
-  it.each(['ascending', 'descending'] as const)(
-    'put horses without a place after the placed, %s: stopped, disqualified, excluded, cancelled',
-    (direction) => {
-      const troubled = ['1', '2', '4', '3'].map((code, at) =>
-        row(String(at + 4), '0', { trouble_classification: code }),
-      );
-      const rows = resultRows([...troubled, row('1', '2'), row('2', '10'), row('3', '1')], [], 'en');
-      const sorted = sortedRows(rows, [FINISH], [{ column: 'finish', direction }]);
-      const placed = direction === 'ascending' ? ['1', '2', '10'] : ['10', '2', '1'];
-      expect(sorted.map(({ finish }) => finish)).toEqual([
-        ...placed,
-        'Stopped',
-        'Disqualified',
-        'Excluded',
-        'Cancelled',
-      ]);
-    },
-  );
-
   it('are no result while nothing is decided', () => {
     expect(isRun([])).toBe(false);
     expect(isRun([row('1', '0'), row('2', '')])).toBe(false);
     expect(isRun([row('1', '00', { trouble_classification: '3' })])).toBe(true);
-  });
-
-  it('are provisional until an index is there, whatever became of those who did not finish', () => {
-    expect(isProvisional([row('1', '1', { idm: null }), row('2', '2', { idm: ' ' })])).toBe(true);
-    expect(isProvisional([row('1', '1', { idm: '0' }), row('2', '0', { idm: null })])).toBe(false);
-    expect(isProvisional([])).toBe(false);
   });
 
   it('tell a dead heat', () => {

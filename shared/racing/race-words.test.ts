@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from './race-words.ts';
+import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 const record = {
   racekey: '05265611',

@@ -1,12 +1,11 @@
 // What a race's head says, from its program record. Pure.
 
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank, isSaid, readNumber } from '#shared/catalogue/reading.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeTurn } from '#shared/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { numberIn, type Values } from '../../racing/race-rows.ts';
-import { isSaid } from '../../racing/runner-words.ts';
+import { numberIn, type Values } from '#shared/racing/race-rows.ts';
 
 /** A field as a person reads it; undefined where there is nothing to read. */
 export function said(race: Values, field: string, language: Language): string | undefined {
@@ -73,6 +72,9 @@ export function changedFrom(race: Values, language: Language): string | undefine
 
 export type Stage = 'coming' | 'today' | 'past';
 
-/** Against today in Tokyo (both YYYYMMDD). */
-export const stageOf = (racedate: string, today: string): Stage =>
-  racedate > today ? 'coming' : racedate === today ? 'today' : 'past';
+/**
+ * Against today in Tokyo (both YYYYMMDD). Without a date nothing can be said of what is to come: then what is there is
+ * shown.
+ */
+export const stageOf = (racedate: string | undefined, today: string): Stage =>
+  racedate === undefined ? 'past' : racedate > today ? 'coming' : racedate === today ? 'today' : 'past';

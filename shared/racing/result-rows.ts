@@ -1,9 +1,16 @@
 // The result's rows: finish in figures or words, and what only the card knows of each runner. Pure.
 
 import type { Language } from '#shared/text.ts';
-import { isBlank } from '#shared/catalogue/reading.ts';
-import { joined, numberIn, type Values } from './race-rows.ts';
-import { briefly, cornersOf, didNotStart, finishOf, gapOf, isSaid, sexAndAge } from './runner-words.ts';
+import { joined, numberIn, type Values } from '#shared/racing/race-rows.ts';
+import {
+  briefly,
+  cornersOf,
+  didNotStart,
+  finishOf,
+  gapOf,
+  isDecided,
+  sexAndAge,
+} from '#shared/racing/runner-words.ts';
 
 /** Of the card, which the result does not carry. */
 const FROM_THE_CARD = [
@@ -54,16 +61,7 @@ export function finishWords(record: Values, language: Language): string | null {
 }
 
 /** Whether anything is decided: a race that has not been run may already have records without a finish. */
-export const isRun = (results: readonly Values[]): boolean =>
-  results.some(
-    (record) => (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']),
-  );
-
-/** The indices come days later: a race is provisional while no horse that finished has one. */
-export function isProvisional(results: readonly Values[]): boolean {
-  const finished = results.filter((record) => (numberIn(record, 'order_of_finish') ?? 0) > 0);
-  return finished.length > 0 && finished.every((record) => isBlank(record['idm']));
-}
+export const isRun = (results: readonly Values[]): boolean => results.some(isDecided);
 
 export interface DeadHeat {
   readonly place: number;

@@ -1,0 +1,38 @@
+// What is known of a race's runners from all of its records: asked for once, so that no tab contradicts another.
+
+import { useMemo } from 'react';
+import type { Values } from '#shared/racing/race-rows.ts';
+import { isRun } from '#shared/racing/result-rows.ts';
+import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { Stage } from '#shared/racing/race-facts.ts';
+import { useRaceSheet } from './use-race-sheet.ts';
+
+export interface RunnersOfRace {
+  readonly records: RaceRecords;
+  /** Why each horse that does not run does not, by number. */
+  readonly out: ReadonlyMap<number, string>;
+  /** The numbers of `out`. */
+  readonly withdrawn: ReadonlySet<number>;
+}
+
+/** `stage` is undefined until the program says on which day the race is: then nothing is asked. */
+export function useRaceRecords(
+  race: Values | undefined,
+  racekey: string,
+  stage: Stage | undefined,
+): RunnersOfRace {
+  const language = useLanguage();
+  const isPast = stage === 'past';
+  const mayBeRun = stage !== undefined && stage !== 'coming';
+  const card = useRaceSheet('entry', racekey, { isPast, enabled: stage !== undefined });
+  const result = useRaceSheet('result', racekey, { isPast, enabled: mayBeRun });
+  // A result says itself who took part; before it the records of the day know of late withdrawals.
+  const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
+  const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
+  return useMemo(() => {
+    const records = { race, card: card.records, prerace: prerace.records, results: result.records };
+    const out = withdrawals(records, language);
+    return { records, out, withdrawn: new Set(out.keys()) };
+  }, [race, card.records, prerace.records, result.records, language]);
+}

@@ -1,0 +1,42 @@
+// What stands in a cell of the card, for the columns that are more than one field in the catalogue's words. The window
+// and the terminal write the same.
+
+import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { decodeShort } from '#shared/codes/decode.ts';
+import type { Values } from '#shared/racing/race-rows.ts';
+import { briefly, sexAndAge } from '#shared/racing/runner-words.ts';
+import type { Language } from '#shared/text.ts';
+
+type Write = (runner: Values, language: Language) => string;
+
+const name =
+  (field: string): Write =>
+  (runner) =>
+    runner[field]?.trim() || MISSING;
+
+/** One short word for a code. */
+const shortWord =
+  (field: string): Write =>
+  (runner, language) => {
+    const column = columnOf('d_ky', field);
+    const raw = runner[field];
+    if (column === undefined || raw == null || raw.trim() === '') return MISSING;
+    return briefly(decodeShort(column, raw, language) ?? formatValue(column, raw, language));
+  };
+
+const WRITERS: Readonly<Record<string, Write>> = {
+  horse_age: (runner, language) => sexAndAge(runner, language) ?? MISSING,
+  horse_name: name('horse_name'),
+  jockey_name: name('jockey_name'),
+  trainer_name: name('trainer_name'),
+  foottype_cd: shortWord('foottype_cd'),
+};
+
+/** The cell's text; the field's figures without their unit where nothing else is agreed. */
+export function cardCell(field: string, runner: Values, language: Language): string {
+  const write = WRITERS[field];
+  if (write !== undefined) return write(runner, language);
+  const column = columnOf('d_ky', field);
+  return column === undefined ? MISSING : formatBare(column, runner[field], language);
+}

@@ -1,0 +1,128 @@
+// What several tables say of one race, taken together: how many ran, and what a reader has to be told beside the rows.
+// The window and the terminal both say it in these words.
+
+import { refundsOf } from '#shared/catalogue/bets.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import type { Language, Text } from '#shared/text.ts';
+import {
+  headcountDifference,
+  horseNumbers,
+  missingFrom,
+  numberIn,
+  timesLookWrong,
+  type Values,
+} from '#shared/racing/race-rows.ts';
+import { deadHeats, isRun } from '#shared/racing/result-rows.ts';
+import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
+
+/**
+ * How many horses ran, or before the race how many are to run: neither the scratched nor the excluded. Where fewer
+ * runners are known than the program states, its number stands. Undefined where nothing states one.
+ */
+export function fieldSize(records: RaceRecords): number | undefined {
+  const out = withdrawals(records, 'en');
+  const stated = numberIn(records.race, 'headcount');
+  const named = horseNumbers(isRun(records.results) ? records.results : records.card);
+  const known = new Set([...named, ...out.keys()]);
+  if (named.length === 0 || (stated !== undefined && known.size < stated)) return stated;
+  return named.filter((number) => !out.has(number)).length;
+}
+
+/** "16 runners", "16頭". */
+export const runnersInWords = (count: number, language: Language): string =>
+  language === 'ja' ? `${count}頭` : `${count} runner${count === 1 ? '' : 's'}`;
+
+export interface RaceNotice {
+  readonly kind: 'info' | 'warning';
+  readonly title: string;
+  readonly text?: string;
+}
+
+const PROVISIONAL: { readonly [part in 'title' | 'text']: Text } = {
+  title: { en: 'Provisional', ja: '速報' },
+  text: {
+    en: 'Finish, times and odds are in; IDM and corrections are still blank. They come about the Thursday after the race.',
+    ja: '着順・タイム・オッズは確定していますが、IDMと補正値はまだ空です。レース後の木曜ごろに入ります。',
+  },
+};
+
+const TIMES_RAW: { readonly [part in 'title' | 'text']: Text } = {
+  title: { en: 'Times shown raw', ja: 'タイムは元の値のまま' },
+  text: {
+    en: 'Times cannot be tenths of a second over this distance, so they are shown as they came. The server may write minutes, seconds and tenths in four digits.',
+    ja: 'この距離では0.1秒単位のタイムとしてありえない値のため、そのまま表示しています。分・秒・0.1秒を4桁で書くサーバーの可能性があります。',
+  },
+};
+
+const inWords = (
+  kind: RaceNotice['kind'],
+  { title, text }: { readonly title: Text; readonly text: Text },
+  language: Language,
+): RaceNotice => ({ kind, title: title[language], text: text[language] });
+
+/** "1 and 2", "1, 2 and 3"; "1・2・3". */
+const listed = (numbers: readonly number[], language: Language): string =>
+  language === 'ja'
+    ? numbers.join('・')
+    : [numbers.slice(0, -1).join(', '), ...numbers.slice(-1)].filter((part) => part !== '').join(' and ');
+
+/**
+ * What is to be known of a result before its rows are read. `provisional`: of how many of its records the indices are
+ * still to come.
+ */
+export function resultNotices(
+  { race, results }: Pick<RaceRecords, 'race' | 'results'>,
+  provisional: number,
+  language: Language,
+): readonly RaceNotice[] {
+  const notices: RaceNotice[] = [];
+  // Indices come for a whole race at once: where one horse has its own, the others' are blank for another reason.
+  if (provisional > 0 && results.every((record) => isBlank(record['idm'])))
+    notices.push(inWords('info', PROVISIONAL, language));
+  if (timesLookWrong(results, numberIn(race, 'distance')))
+    notices.push(inWords('warning', TIMES_RAW, language));
+  for (const { place, numbers } of deadHeats(results)) {
+    const horses = listed(numbers, language);
+    const title =
+      language === 'ja' ? `${place}着同着: ${horses}番` : `Dead heat for place ${place}: numbers ${horses}`;
+    notices.push({ kind: 'info', title });
+  }
+  return notices;
+}
+
+/** The horses on which stakes were given back; undefined where there are none. */
+export function refundNotice(payoffs: Values | undefined, language: Language): RaceNotice | undefined {
+  const numbers = payoffs === undefined ? [] : refundsOf(payoffs);
+  if (numbers.length === 0) return undefined;
+  const horses = numbers.join(', ');
+  return language === 'ja'
+    ? { kind: 'info', title: '返還', text: `馬番${horses}は返還されました。` }
+    : { kind: 'info', title: 'Refunded', text: `Stakes on number ${horses} were given back.` };
+}
+
+/**
+ * That the records are not as many as the race states, or that runners of the card are not among them. `card` is left
+ * out where the records are the card.
+ */
+export function headcountNotice(
+  race: Values | undefined,
+  records: readonly Values[],
+  { card = [], withdrawn }: { readonly card?: readonly Values[]; readonly withdrawn: ReadonlySet<number> },
+  language: Language,
+): RaceNotice | undefined {
+  const difference = headcountDifference(race, records, withdrawn);
+  const missing = missingFrom(records, card).filter((number) => !withdrawn.has(number));
+  const missed =
+    missing.length === 0
+      ? undefined
+      : language === 'ja'
+        ? `このデータにない馬番: ${missing.join(', ')}`
+        : `Not in these records: number ${missing.join(', ')}.`;
+  if (difference === undefined) return missed === undefined ? undefined : { kind: 'warning', title: missed };
+  const { stated, found } = difference;
+  const title =
+    language === 'ja'
+      ? `番組では${stated}頭ですが、このデータには${found}頭あります。`
+      : `The race states ${stated} runners; ${found} are in these records.`;
+  return { kind: 'warning', title, ...(missed === undefined ? {} : { text: missed }) };
+}

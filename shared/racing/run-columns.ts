@@ -1,0 +1,77 @@
+// Columns of a run that no field of the interface has by itself: several fields in one cell. The window's grids and the
+// terminal draw the same.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import type { Text } from '#shared/text.ts';
+
+/** A table's own columns of these names; others are taken from the card, which knows every runner. */
+export function columnsNamed(table: TableCode, names: readonly string[]): readonly Column[] {
+  return names.map((name) => {
+    const found = columnOf(table, name) ?? columnOf('d_ky', name);
+    if (found === undefined) throw new Error(`no such column: ${name}`);
+    return found;
+  });
+}
+
+/** A column of words put together here; no field of the interface. */
+export const made = (
+  name: string,
+  label: Text,
+  short: Text,
+  meaning: Text,
+  group: Column['group'],
+): Column => ({
+  name,
+  type: 'S?',
+  kind: 'text',
+  label,
+  short,
+  meaning,
+  group,
+  shown: true,
+});
+
+export const SEX_AGE = made(
+  'sex_and_age',
+  { en: 'Sex and age', ja: '性齢' },
+  { en: 'S/A', ja: '性齢' },
+  { en: 'Sex and age of the horse.', ja: '性別と馬齢。' },
+  'identity',
+);
+
+export const CORNERS = made(
+  'corners',
+  { en: 'Corners', ja: '通過順' },
+  { en: 'Corners', ja: '通過' },
+  { en: 'Places at the corners that were run.', ja: '通過したコーナーの順位。' },
+  'passing',
+);
+
+/** A rank, so that it sorts by place; what is no place is a word and comes after. */
+export const FINISH: Column = {
+  ...made(
+    'finish',
+    { en: 'Finish', ja: '着順' },
+    { en: 'Fin', ja: '着' },
+    {
+      en: 'Order of finish; in words when the horse was not placed. Two of a place are a dead heat.',
+      ja: '着順。着順がない場合は理由。同じ着順は同着。',
+    },
+    'finish',
+  ),
+  kind: 'rank',
+};
+
+/** As it came: for times that cannot be what they should be. */
+export const raw = (column: Column): Column => ({
+  name: column.name,
+  type: column.type,
+  kind: 'text',
+  label: column.label,
+  short: column.short,
+  meaning: column.meaning,
+  group: column.group,
+  shown: column.shown,
+});
