@@ -39,7 +39,49 @@ describe('a day of racing', () => {
     };
     const [tokyo] = coursesOf(races, [], [paid, { racekey: '05265602', win_horse_number_1: '00' }]);
     expect(tokyo?.races.map(({ winners }) => winners.length)).toEqual([2, 0, 0]);
-    expect(tokyo?.races[0]?.winners[1]).toEqual({ horseNumber: '11', payoff: '320', popularity: undefined });
+    expect(tokyo?.races[0]?.winners[1]).toMatchObject({ horseNumber: 11, payoff: '320', name: undefined });
+  });
+
+  it('puts each winner’s name to its own number, in whatever order results and payoffs come', () => {
+    const finished = (horse_number: string, horse_name: string) => ({
+      racekey: '05265601',
+      horse_number,
+      horse_name,
+      order_of_finish: '01',
+    });
+    const results = [finished('05', 'メリー'), finished('14', 'スビール'), finished('09', 'ナイン')];
+    const paid = {
+      racekey: '05265601',
+      win_horse_number_1: '14',
+      win_payoff_1: '540',
+      win_horse_number_2: '09',
+      win_payoff_2: '320',
+      win_horse_number_3: '05',
+      win_payoff_3: '110',
+    };
+    const winners = (payoffs: (typeof paid)[]) =>
+      coursesOf(races, [], payoffs, results)
+        .flatMap((course) => course.races)
+        .find(({ racekey }) => racekey === '05265601')
+        ?.winners.map(({ horseNumber, name }) => `${horseNumber} ${name}`);
+    expect(winners([paid])).toEqual(['14 スビール', '9 ナイン', '5 メリー']);
+    expect(winners([])).toEqual(['5 メリー', '14 スビール', '9 ナイン']);
+  });
+
+  it('counts those that ran: a scratched horse and an excluded one did not', () => {
+    const runner = (horse_number: string, order_of_finish: string, trouble_classification = '0') => ({
+      racekey: '05265601',
+      horse_number,
+      order_of_finish,
+      trouble_classification,
+    });
+    const program = { ...race('05265601', '1'), headcount: '5' };
+    const results = [runner('1', '1'), runner('2', '2'), runner('3', '0', '3'), runner('4', '0', '1'), runner('5', '0', '2')]; // prettier-ignore
+    const ran = (rows: typeof results) => coursesOf([program], [], [], rows)[0]?.races[0]?.runners;
+    expect(ran(results)).toBe(3);
+    // Of a race of which not all is here, its program says how many there were.
+    expect(ran(results.slice(0, 2))).toBe(5);
+    expect(ran([])).toBe(5);
   });
 });
 

@@ -94,7 +94,11 @@ const bridge = fakeBridge({
     read: async ({ source }: { source: Source }) => {
       if (source.kind !== 'table') return sheetOf([]);
       const rows = TABLES[source.table] ?? [];
-      return sheetOf(rows.filter((row) => inRace(row, source.filter.racekey)));
+      const provisional = source.table === 'd_se' ? 1 : 0;
+      return sheetOf(
+        rows.filter((row) => inRace(row, source.filter.racekey)),
+        { provisional },
+      );
     },
   },
 });
@@ -207,6 +211,8 @@ describe('the race screen', () => {
     expect(within(grid).getByText('中止')).toBeDefined();
     expect(within(grid).getByText('1:35.0')).toBeDefined();
     expect(screen.getByText('速報')).toBeDefined();
+    // Three were declared, one of them was withdrawn.
+    expect(screen.getByText('2頭')).toBeDefined();
   });
 
   it('shows today’s result by itself once the service has it', async () => {

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fieldSize,
+  headcountNotice,
+  refundNotice,
+  resultNotices,
+  runnersInWords,
+} from '#shared/racing/race-records.ts';
+
+const ran = (horse_number: string, order_of_finish: string, trouble_classification = '0', idm = '') => ({
+  racekey: '05266411',
+  horse_number,
+  order_of_finish,
+  trouble_classification,
+  idm,
+  time_record: '950',
+});
+const entry = (horse_number: string, withdrawn_flag = '') => ({
+  racekey: '05266411',
+  horse_number,
+  withdrawn_flag,
+});
+const race = { headcount: '3', distance: '1600' };
+const nothing = { race, card: [], prerace: [], results: [] };
+
+describe('how many run', () => {
+  it('is without the scratched and the excluded', () => {
+    const results = [ran('1', '1'), ran('2', '0', '1'), ran('3', '0', '2')];
+    expect(fieldSize({ ...nothing, results })).toBe(1);
+    // A scratched horse need not have a record in the result.
+    expect(fieldSize({ ...nothing, card: [entry('3', '1')], results: [ran('1', '1'), ran('2', '2')] })).toBe(
+      2,
+    );
+  });
+
+  it('is of those to come without the withdrawn, and as stated while not all are known', () => {
+    const card = [entry('1'), entry('2', '1'), entry('3')];
+    expect(fieldSize({ ...nothing, card })).toBe(2);
+    expect(fieldSize({ ...nothing, card: card.slice(2) })).toBe(3);
+    expect(fieldSize(nothing)).toBe(3);
+    expect(fieldSize({ ...nothing, race: undefined })).toBeUndefined();
+    expect(fieldSize({ ...nothing, race: {}, card })).toBe(2);
+  });
+
+  it('is one runner or several', () => {
+    expect([1, 2].map((count) => runnersInWords(count, 'en'))).toEqual(['1 runner', '2 runners']);
+    expect(runnersInWords(2, 'ja')).toBe('2頭');
+  });
+});
+
+describe('what is said before a result', () => {
+  const titles = (results: ReturnType<typeof ran>[], provisional: number, language: 'en' | 'ja' = 'en') =>
+    resultNotices({ race, results }, provisional, language).map(({ title }) => title);
+
+  it('is that its indices are still to come, while no horse has one', () => {
+    expect(titles([ran('1', '1'), ran('2', '2')], 2)).toEqual(['Provisional']);
+    expect(titles([ran('1', '1'), ran('2', '2')], 2, 'ja')).toEqual(['速報']);
+    expect(titles([ran('1', '1', '0', '50'), ran('2', '2')], 1)).toEqual([]);
+    // Over jumps, where none ever come, no result is counted as provisional.
+    expect(titles([ran('1', '1'), ran('2', '2')], 0)).toEqual([]);
+  });
+
+  it('names the horses of a dead heat, also of three and for a place', () => {
+    const heat = [ran('14', '1'), ran('5', '1'), ran('2', '3'), ran('8', '3'), ran('1', '3')];
+    expect(titles(heat, 0)).toEqual([
+      'Dead heat for place 1: numbers 5 and 14',
+      'Dead heat for place 3: numbers 1, 2 and 8',
+    ]);
+    expect(titles(heat, 0, 'ja')).toEqual(['1着同着: 5・14番', '3着同着: 1・2・8番']);
+  });
+
+  it('is that times cannot be tenths over the distance', () => {
+    const [notice] = resultNotices({ race, results: [{ ...ran('1', '1'), time_record: '1350' }] }, 0, 'en');
+    expect(notice).toMatchObject({ kind: 'warning', title: 'Times shown raw' });
+    expect(resultNotices({ race: undefined, results: [ran('1', '1')] }, 0, 'ja')).toEqual([]);
+  });
+});
+
+describe('stakes that were given back', () => {
+  it('are named by the horses’ numbers, and nothing is said where there are none', () => {
+    const record = { refund_number_1: '05', refund_number_2: '11', refund_number_3: '00' };
+    expect(refundNotice(record, 'en')?.text).toBe('Stakes on number 5, 11 were given back.');
+    expect(refundNotice(record, 'ja')).toEqual({
+      kind: 'info',
+      title: '返還',
+      text: '馬番5, 11は返還されました。',
+    });
+    expect(refundNotice({ refund_number_1: '00' }, 'en')).toBeUndefined();
+    expect(refundNotice(undefined, 'en')).toBeUndefined();
+  });
+});
+
+describe('runners that are not there', () => {
+  const none = new Set<number>();
+
+  it('are counted against the race and named from the card', () => {
+    const card = [entry('1'), entry('2'), entry('3')];
+    expect(headcountNotice(race, [entry('1'), entry('2')], { card, withdrawn: none }, 'en')).toEqual({
+      kind: 'warning',
+      title: 'The race states 3 runners; 2 are in these records.',
+      text: 'Not in these records: number 3.',
+    });
+    expect(headcountNotice({}, [entry('1')], { card, withdrawn: new Set([3]) }, 'ja')).toEqual({
+      kind: 'warning',
+      title: 'このデータにない馬番: 2',
+    });
+    expect(headcountNotice(race, [entry('1')], { withdrawn: none }, 'ja')?.title).toBe(
+      '番組では3頭ですが、このデータには1頭あります。',
+    );
+  });
+
+  it('are not missed where they were withdrawn, with or without a record', () => {
+    expect(
+      headcountNotice(race, [entry('1'), entry('2')], { withdrawn: new Set([3]) }, 'en'),
+    ).toBeUndefined();
+    expect(
+      headcountNotice(race, [entry('1'), entry('2'), entry('3')], { withdrawn: new Set([3]) }, 'en'),
+    ).toBeUndefined();
+  });
+});
