@@ -61,7 +61,7 @@ const RESULT: readonly Column[] = [
 const MISSING_OR_NONE = /^[–\s]*$/;
 
 export function raceText(records: PrintedRace, language: Language): string {
-  const { racekey, race, card, results, payoffs } = records;
+  const { race, card, results, payoffs } = records;
   if (!race && card.length === 0 && results.length === 0) return noRaceText(records, language);
   const out = withdrawals(records, language);
   const withdrawn = new Set(out.keys());

@@ -7,7 +7,6 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
@@ -30,7 +29,6 @@ const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [na
 
 export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
-  const language = useLanguage();
   const options = { isPast: stage === 'past' };
   const previous = useRaceSheet('previous', racekey, options);
   const notes = useRaceSheet('previousNotes', racekey, options);

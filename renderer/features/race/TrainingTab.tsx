@@ -3,7 +3,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
@@ -31,7 +30,6 @@ const RANKED = new Set(['oikirisisu', 'shimaisisu', 'shimai']);
 
 export function TrainingTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
   const { t } = useTranslation('race');
-  const language = useLanguage();
   const options = { isPast: stage === 'past' };
   const works = useRaceSheet('training', racekey, options);
   const card = useRaceSheet('entry', racekey, options);
