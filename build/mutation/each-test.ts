@@ -2,16 +2,8 @@
 
 import { afterEach, beforeEach } from 'vitest';
 
-/** Where the instrumented code looks. */
-const NAMESPACE = '__stryker__';
+const mutation = (globalThis as { railbirdMutation?: { testIs: (id: string) => void } }).railbirdMutation;
 
-const globals = globalThis as { [NAMESPACE]?: { currentTestId?: string | undefined } };
-const space = (globals[NAMESPACE] ??= {});
+beforeEach(({ task }) => mutation?.testIs(task.id));
 
-beforeEach(({ task }) => {
-  space.currentTestId = task.id;
-});
-
-afterEach(() => {
-  space.currentTestId = undefined;
-});
+afterEach(() => mutation?.testIs(''));

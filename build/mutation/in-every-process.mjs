@@ -1,39 +1,48 @@
 // Loaded before everything else (--import) in each process and thread of a test run: switches the mutant on that the
-// environment names, or writes down which mutants are reached.
+// environment names, or writes down which mutants are reached. The instrumented code asks it at every mutant, in loops
+// over hundreds of thousands of rows too, so that it has to cost next to nothing.
 
 import { appendFileSync } from 'node:fs';
 
-/** A mutant that is reached so often loops for ever; what tests do ends long before. */
+/** A mutant that is on and reached so often loops for ever; what tests do ends long before. */
 const HIT_LIMIT = 30_000_000;
 
-/** Where the instrumented code looks. */
-const NAMESPACE = '__stryker__';
+/** More than an area ever has. */
+const MOST_MUTANTS = 10_000;
 
-const space = (globalThis[NAMESPACE] ??= {});
-const active = process.env['__STRYKER_ACTIVE_MUTANT__'];
+const active = process.env['RAILBIRD_MUTANT'];
 const reached = process.env['RAILBIRD_MUTANTS_REACHED'];
 
-if (active) Object.assign(space, { activeMutant: active, hitCount: 0, hitLimit: HIT_LIMIT });
+let hits = 0;
 
-/** More than an area ever has. */
-const MOST_MUTANTS = 5000;
-
-/** Counts of hits that write down the first of each; the others cost what they cost in any object. */
-function countsOf(test) {
-  const firsts = {};
-  for (let id = 0; id < MOST_MUTANTS; id += 1)
-    Object.defineProperty(firsts, id, {
-      get: () => 0,
-      set(count) {
-        Object.defineProperty(this, id, { value: count, writable: true });
-        // Written at once, not at the exit: a process may be killed by its test.
-        appendFileSync(reached, `${id} ${test}\n`);
-      },
-    });
-  return Object.create(firsts);
+/** Whether a mutant is the one that is on. */
+function isOn(id) {
+  if (id !== active) return false;
+  hits += 1;
+  if (hits > HIT_LIMIT) throw new Error('Hit count limit: the mutant loops for ever.');
+  return true;
 }
 
-if (reached) {
-  const ofTests = new Proxy({}, { get: (tests, test) => (tests[test] ??= countsOf(test)) });
-  space.mutantCoverage = { static: countsOf(''), perTest: ofTests };
+/** The number of the test that runs, and when each mutant was last reached: in which test. 0 is outside of any. */
+let test = { number: 0, id: '' };
+let tests = 0;
+const lastReached = new Int32Array(MOST_MUTANTS).fill(-1);
+
+function writeDown(...ids) {
+  for (const id of ids) {
+    if (lastReached[id] === test.number) continue;
+    lastReached[id] = test.number;
+    // Written at once, not at the exit: a process may be killed by its test.
+    appendFileSync(reached, `${id} ${test.id}\n`);
+  }
 }
+
+globalThis.railbirdMutation = {
+  isOn,
+  reach: reached ? writeDown : () => {},
+  /** Says which test runs from now on; '' for none. */
+  testIs(id) {
+    if (id !== '') tests += 1;
+    test = { number: id === '' ? 0 : tests, id };
+  },
+};

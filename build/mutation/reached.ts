@@ -12,6 +12,8 @@ export interface MeasuredTest {
   readonly test: string;
   /** How long it takes, in milliseconds. */
   readonly duration: number;
+  /** Whether all of its tests passed; of those that did not nothing is known, and they are not run. */
+  readonly isWhole: boolean;
   /** How long each of its tests takes, by its id. */
   readonly durations: Readonly<Record<string, number>>;
   /** The ids of its tests that reach a mutant, by the mutant's switch; '' where it is reached outside of any test. */
@@ -29,12 +31,13 @@ export interface Reaching {
 
 /** What reaches a mutant, the quickest first. */
 export function reaching(tests: readonly MeasuredTest[], id: string): Reaching[] {
-  const found = tests.flatMap(({ test, duration, durations, reached }): Reaching[] => {
-    const only = reached[id];
-    if (only === undefined) return [];
-    const isPart = !only.includes('') && only.every((each) => each in durations);
-    if (!isPart || only.length === Object.keys(durations).length)
-      return [{ test, only: undefined, duration }];
+  const found = tests.flatMap(({ test, duration, isWhole, durations, reached }): Reaching[] => {
+    const by = reached[id];
+    if (by === undefined) return [];
+    const passing = Object.keys(durations);
+    const only = by.includes('') ? passing : by.filter((each) => each in durations);
+    if (only.length === 0) return [];
+    if (isWhole && only.length === passing.length) return [{ test, only: undefined, duration }];
     const within = Object.values(durations).reduce((sum, each) => sum + each, 0);
     const left = only.reduce((sum, each) => sum + (durations[each] ?? 0), 0);
     return [{ test, only, duration: Math.max(0, duration - within) + left }];
@@ -43,7 +46,7 @@ export function reaching(tests: readonly MeasuredTest[], id: string): Reaching[]
 }
 
 /** A test file that takes longer than this is of no use here: it would be run once for every mutant it reaches. */
-const LONGEST = 120_000;
+const LONGEST = 240_000;
 
 /** How long one test may take while nothing is spoiled, in milliseconds. */
 const PATIENCE = 40_000;
@@ -90,17 +93,17 @@ export async function measureTests(
     const duration = Math.round(performance.now() - began);
     const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     rmSync(file, { force: true });
-    if (outcome !== 'passed') {
-      say(`  left out: ${test}, which ${outcome} without any mutant (${why ?? ''})`);
-      return undefined;
-    }
+    const isWhole = outcome === 'passed';
+    if (!isWhole) say(`  left out of ${test}, which ${outcome} without any mutant: ${why ?? ''}`);
+    if (Object.keys(durations).length === 0) return undefined;
     const reached: Record<string, string[]> = {};
     for (const line of new Set(lines.filter((each) => each !== ''))) {
       const [id = '', of = ''] = line.split(' ');
       (reached[id] ??= []).push(of);
     }
-    const found: MeasuredTest = { test, duration, durations, reached };
-    writeFileSync(note, JSON.stringify(found));
+    const found: MeasuredTest = { test, duration, isWhole, durations, reached };
+    // A failure may pass: it is looked at again the next time.
+    if (isWhole) writeFileSync(note, JSON.stringify(found));
     return found;
   }
 }

@@ -22,7 +22,7 @@ export interface TestReply {
   readonly outcome: 'passed' | 'failed' | 'timed out' | 'no tests';
   /** The first test that failed, and what it said. */
   readonly why?: string;
-  /** How long each test took, in milliseconds, by its id. */
+  /** How long each test took that passed, in milliseconds, by its id. */
   readonly durations?: Readonly<Record<string, number>>;
 }
 
@@ -47,11 +47,13 @@ for (const { config } of vitest.projects)
 const OF_A_TEST = 0.5;
 
 function setUp({ mutant, reached, patience }: TestOrder): void {
-  const given = { __STRYKER_ACTIVE_MUTANT__: mutant, RAILBIRD_MUTANTS_REACHED: reached };
+  const given = { RAILBIRD_MUTANT: mutant, RAILBIRD_MUTANTS_REACHED: reached };
   for (const [name, value] of Object.entries(given))
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   for (const { config } of vitest.projects) {
+    // Where the tests are measured, one that fails does not hide what the others reach.
+    config.bail = reached === undefined ? 1 : 0;
     config.testTimeout = patience;
     config.hookTimeout = patience;
     config.expect.poll = { ...config.expect.poll, timeout: patience * OF_A_TEST };
@@ -80,17 +82,12 @@ async function run(order: TestOrder): Promise<TestReply> {
     ),
   ]);
   const why = failures[0] ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : undefined);
-  if (why === undefined && testModules.length > 0 && testModules.every((module) => module.ok())) {
-    const tests = testModules.flatMap((module) => [...module.children.allTests('passed')]);
-    return {
-      outcome: 'passed',
-      durations: Object.fromEntries(tests.map((test) => [test.id, test.diagnostic()?.duration ?? 0])),
-    };
-  }
-  return {
-    outcome: /timed out in \d+ms|Hit count limit/u.test(why ?? '') ? 'timed out' : 'failed',
-    why: why ?? 'failed',
-  };
+  const passed = testModules.flatMap((module) => [...module.children.allTests('passed')]);
+  const durations = Object.fromEntries(passed.map((test) => [test.id, test.diagnostic()?.duration ?? 0]));
+  if (why === undefined && testModules.length > 0 && testModules.every((module) => module.ok()))
+    return { outcome: 'passed', durations };
+  const isTime = /timed out in \d+ms|Hit count limit/u.test(why ?? '');
+  return { outcome: isTime ? 'timed out' : 'failed', why: why ?? 'failed', durations };
 }
 
 process.on('message', (order: TestOrder) => {
