@@ -52,7 +52,7 @@ const SILENT = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} }
  * take ten times as long, and knows of no other process. Functions, because they are there in import cycles too.
  */
 const SWITCHES = [
-  'function stryCov_9fa48(...ids) { globalThis.railbirdMutation?.reach(...ids); }',
+  'function stryCov_9fa48() { globalThis.railbirdMutation?.reach?.(arguments); }',
   'function stryMutAct_9fa48(id) { return globalThis.railbirdMutation?.isOn(id) ?? false; }',
 ].join(' ');
 
