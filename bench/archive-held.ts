@@ -15,6 +15,7 @@ import { createResults } from '../electron/results/results.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { makeProgramme } from './archive/programme.ts';
 import { median, rounded } from './measuring/figures.ts';
+import { NO_NOTICES } from '../electron/testing/no-notices.ts';
 
 const ROUNDS = 9;
 const ROWS = 475_000;
@@ -28,7 +29,7 @@ const PERIODS: Readonly<Record<string, Filter>> = {
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'railbird-bench-held-'));
-const archives = createArchives({ dataDir, now: Date.now });
+const archives = createArchives({ dataDir, now: Date.now, notices: NO_NOTICES });
 const file = archives.pathOf({ kind: 'sample' });
 await makeLongTable(file, { table: 'd_se', rows: ROWS, from: '20150103', to: '20241231' });
 await makeProgramme(file);

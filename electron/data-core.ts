@@ -12,7 +12,7 @@ import { START_RATE, type Pace } from './api/pacer.ts';
 import { openSpool } from './api/spool.ts';
 import type { Transport } from './api/transport.ts';
 import type { Archive } from './archive/archive.ts';
-import { createArchives, type ServiceIdentity } from './archive/archives.ts';
+import { createArchives, type ArchiveFile, type ServiceIdentity } from './archive/archives.ts';
 import { checkKeys } from './connection/check-keys.ts';
 import { createConnection, type ConnectionKeeper } from './connection/connection.ts';
 import { takeEnvironment } from './connection/environment.ts';
@@ -58,12 +58,12 @@ export interface DataCore {
   readonly connection: ConnectionKeeper;
   readonly sampleProgress: SampleProgress;
   readonly client: ApiClient;
-  /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
-  /** Of any service. Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED, ARCHIVE_IN_USE. */
+  /** Of any service. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
   /** Where that archive is, or will be. Errors: NOT_CONNECTED. */
-  readonly archiveFile: () => string;
+  readonly archiveFile: () => ArchiveFile;
   /** Requests a second that the service that is connected is known to take. */
   readonly perSecond: () => number;
   readonly results: OpenResults;
@@ -146,7 +146,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   connection.onChange(() => online.unblock());
   const client = options.offline === true ? offline(online) : online;
 
-  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const archives = createArchives({ dataDir, now: () => clock.now(), notices });
   const identity = () => {
     const asked = connection.identity();
     if (asked === undefined) throw new RailbirdError('NOT_CONNECTED');
@@ -166,7 +166,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     archive,
     archiveOf: archives.of,
     perSecond: () => paceOf(paces, connection.identity()).perSecond,
-    archiveFile: () => archives.pathOf(identity()),
+    archiveFile: () => archives.fileOf(identity()),
     results,
     raceDays: createRaceDays({ archive, client, clock }),
     races: createRaces({ archive, client, clock }),

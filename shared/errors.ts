@@ -204,19 +204,38 @@ export const ERRORS = {
     },
   },
   ARCHIVE_FAILED: {
-    retry: false,
+    retry: true,
     title: { en: 'The archive could not be read or written', ja: '保存データを読み書きできません' },
     advice: {
-      en: 'Check that the disk has space and that files in {dataDir} may be written.',
-      ja: 'ディスクの空きと、{dataDir} に書き込めることを確認してください。',
+      en: 'Nothing was moved or lost. Try again; if it fails again, check that the disk is connected and has space, and that files in {dataDir} may be read and written. The system said: {problem}',
+      ja: '保存データはそのまま残っています。もう一度お試しください。続く場合は、ディスクの接続と空き、{dataDir} の読み書きの権限を確認してください。システムの応答: {problem}',
     },
   },
-  ARCHIVE_DAMAGED: {
+  ARCHIVE_NEWER: {
+    retry: false,
+    title: {
+      en: 'The archive is of a newer version of Railbird',
+      ja: '保存データは新しいバージョンの Railbird のものです',
+    },
+    advice: {
+      en: 'Use that version, or choose another data folder. Nothing was changed in {path}.',
+      ja: 'そのバージョンを使うか、別のデータフォルダを指定してください。{path} には変更を加えていません。',
+    },
+  },
+  ARCHIVE_SALVAGED: {
     retry: true,
     title: { en: 'The archive was damaged', ja: '保存データが壊れていました' },
     advice: {
-      en: 'It was set aside as {file} and a new one was begun. Ask again; the records are fetched anew.',
-      ja: '{file} として退避し、新しく作り直しました。もう一度お試しください。データは改めて取得します。',
+      en: 'What can be read of it was saved. Ask again; a notice says what is gone.',
+      ja: '読める部分は残しました。もう一度お試しください。失われた分は通知に示します。',
+    },
+  },
+  ARCHIVE_DAMAGED: {
+    retry: false,
+    title: { en: 'The archive is damaged again and again', ja: '保存データが繰り返し壊れています' },
+    advice: {
+      en: 'What can be read was saved each time, but new damage appears: the disk or the memory of this machine may be failing. Close Railbird, check them, and copy {file} to another disk.',
+      ja: '読める部分はそのつど残していますが、新たな破損が続いています。ディスクかメモリの故障が考えられます。Railbird を終了して点検し、{file} を別のディスクに写してください。',
     },
   },
   FILE_FAILED: {

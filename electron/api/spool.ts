@@ -4,7 +4,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RailbirdError } from '#shared/errors.ts';
+import type { RailbirdError } from '#shared/errors.ts';
+import { archiveFailed } from '../archive/damage.ts';
 import { hasProvablyEnded, isRunning, THIS_PROCESS } from '../files/process-identity.ts';
 import { LineFile } from './line-file.ts';
 
@@ -35,7 +36,7 @@ export interface Spool {
 export function openSpool(dataDir: string): Spool {
   const parent = join(dataDir, 'incoming');
   const folder = join(parent, THIS_PROCESS);
-  const failed = (cause: unknown) => new RailbirdError('ARCHIVE_FAILED', { dataDir }, { cause });
+  const failed = (cause: unknown) => archiveFailed(dataDir, cause);
   let files = 0;
   tidy(parent);
   return {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import type { WireRecord } from '#shared/wire/envelope.ts';
 import { openSpool, type Spool } from '../api/spool.ts';
 import { answerOf } from '../testing/answers.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
+import { NO_NOTICES } from '../testing/no-notices.ts';
 import { Archive } from './archive.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Views } from './view/views.ts';
@@ -259,34 +260,6 @@ describe('the archive', () => {
     archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
     expect(await cellsOf('d_ky', filter, ['racekey'])).toEqual([['1']]);
   });
-
-  it('sets a damaged file aside, says so once, and begins anew', async () => {
-    await writeFile(join(dir, 'bad.duckdb'), 'no archive at all '.repeat(1_000));
-    const path = join(dir, 'bad.duckdb');
-    await expect(Archive.open(path, 42)).rejects.toMatchObject({
-      code: 'ARCHIVE_DAMAGED',
-      values: { file: `${path}.damaged-42` },
-    });
-    const fresh = await Archive.open(path, 43);
-    expect(await fresh.isEmpty()).toBe(true);
-    await fresh.close();
-    expect(await readdir(dir)).toContain('bad.duckdb.damaged-42');
-  });
-});
-
-it('sets aside a file of which a block was damaged', async () => {
-  await archive.write(
-    await windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261114' })]),
-  );
-  await archive.close();
-  const path = join(dir, 'a.duckdb');
-  const bytes = await readFile(path);
-  // Behind the three headers of 4 KiB: every block carries a checksum of itself.
-  bytes.fill(0xa5, 3 * 4096 + 64);
-  await writeFile(path, bytes);
-  await expect(Archive.open(path, 42)).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED' });
-  archive = await Archive.open(path, 43);
-  expect(await archive.isEmpty()).toBe(true);
 });
 
 describe('a second instance', () => {
@@ -303,7 +276,7 @@ describe('a second instance', () => {
 
 describe('the archives', () => {
   it('keep services apart, and know the sample service by its name', async () => {
-    const archives = createArchives({ dataDir: dir, now: () => NOW });
+    const archives = createArchives({ dataDir: dir, now: () => NOW, notices: NO_NOTICES });
     const sample = await archives.of({ kind: 'sample' });
     const one = await archives.of({ kind: 'account', baseUrl: 'https://one.example' });
     expect(await archives.of({ kind: 'account', baseUrl: 'https://ONE.example/' })).toBe(one);

@@ -1,10 +1,9 @@
 // What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
 
 import { rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
-import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type Filter, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './books.ts';
@@ -15,59 +14,80 @@ import { copyAfresh, freshPath, isMostlyFree } from './fresh-file.ts';
 import { readUsage, removeDays, type Days } from './holdings.ts';
 import { InUse } from './in-use.ts';
 import { linesOf } from './lines.ts';
-import { MEMORY_LIMIT, openFile } from './open-file.ts';
-import { SCHEMA_VERSION } from './migrations.ts';
-import { prepareSchema } from './schema.ts';
+import { MEMORY_LIMIT } from './build-file.ts';
+import { archiveError, isDamage, isInvalidated } from './damage.ts';
+import { openFile, type OpenedFile } from './open-file.ts';
+import type { Salvage } from './salvage.ts';
 import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './where.ts';
 import type { Window } from './window.ts';
 
 const LEAST_MEMORY = '32MB';
 
+/** Damage that comes back this often in one session is not that of the file alone. */
+const MOST_SALVAGES = 3;
+
+export interface ArchiveOptions {
+  /** Epoch milliseconds: in the names of files that are set aside. */
+  readonly now: () => number;
+  /** Told of each damaged file that was set aside. */
+  readonly onSalvage: (salvaged: Salvage) => Promise<void>;
+}
+
+/** Reads one moment of the archive for as long as that can be read. */
+interface Loan {
+  readonly connection: DuckDBConnection;
+  isOver: boolean;
+}
+
 export class Archive {
   readonly path: string;
   /** What is written, as it is written. */
   readonly changes = new Changes();
-  #instance: DuckDBInstance;
-  #writer: DuckDBConnection;
-  #reader: DuckDBConnection;
+  readonly #options: ArchiveOptions;
+  /** Undefined where the file could not be opened again: the next question tries to. */
+  #file: OpenedFile | undefined;
+  #salvages = 0;
   readonly #uses = new InUse();
   /** Writes follow one another: each is a transaction on the one writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
   /** Snapshots that are still read from. */
-  #lent = 0;
+  readonly #loans = new Set<Loan>();
   /** While the file is exchanged nothing begins. */
   #exchange: Promise<void> | undefined;
 
-  /** Errors: ARCHIVE_FAILED; ARCHIVE_DAMAGED once, when a damaged file was set aside (asking again works). */
-  static async open(path: string, now: number): Promise<Archive> {
-    const opened = await openFile(path, now);
-    const writer = await opened.instance.connect();
-    const failed = (cause?: unknown) => {
-      opened.instance.closeSync();
-      return new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) }, { cause });
-    };
-    const version = await prepareSchema(writer).catch((error: unknown) => {
-      throw failed(error);
-    });
-    if (version > SCHEMA_VERSION) throw failed();
-    const archive = new Archive(path, opened.instance, writer, await opened.instance.connect());
-    if (opened.setAside === undefined) return archive;
-    await archive.close();
-    throw new RailbirdError('ARCHIVE_DAMAGED', { file: opened.setAside });
+  /** A damaged file is salvaged first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
+  static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
+    const { onSalvage = async () => undefined } = options;
+    const file = await openFile(path, { now, onSalvage });
+    return new Archive(path, { now: options.now ?? (() => now), onSalvage }, file);
   }
 
-  private constructor(
-    path: string,
-    instance: DuckDBInstance,
-    writer: DuckDBConnection,
-    reader: DuckDBConnection,
-  ) {
+  /** Of a file that is open nowhere and in which damage was found. Errors: as of `open`. */
+  static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
+    const { onSalvage = async () => undefined } = options;
+    const file = await openFile(path, { now, onSalvage, isDamaged: true });
+    for (const part of [file.reader, file.writer, file.instance]) part.closeSync();
+  }
+
+  private constructor(path: string, options: ArchiveOptions, file: OpenedFile) {
     this.path = path;
-    this.#instance = instance;
-    this.#writer = writer;
-    this.#reader = reader;
+    this.#options = options;
+    this.#file = file;
+  }
+
+  get #opened(): OpenedFile {
+    if (this.#file === undefined) throw new Error('the archive could not be opened again');
+    return this.#file;
+  }
+
+  get #writer(): DuckDBConnection {
+    return this.#opened.writer;
+  }
+
+  get #reader(): DuckDBConnection {
+    return this.#opened.reader;
   }
 
   /** Replaces what is held of the window by its answer, in one transaction. Errors: ARCHIVE_FAILED. */
@@ -114,19 +134,28 @@ export class Archive {
 
   /** The rows of a filter, as they are now, whatever is written later. Must be closed. */
   async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
-    return this.#guard(async () =>
-      takeSnapshot(await this.#lend(), TABLES[table], filter, names, (use) => this.#guard(use)),
-    );
+    return this.#guard(async () => {
+      const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
+      this.#loans.add(loan);
+      const lent: Lent = {
+        connection: loan.connection,
+        giveBack: () => this.#end(loan),
+        rest: () => this.#forgetFile(),
+      };
+      return takeSnapshot(lent, TABLES[table], filter, names, (use) =>
+        this.#guard(async () => {
+          // Its rows are of a file that was exchanged since.
+          if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
+          return use();
+        }),
+      );
+    });
   }
 
-  async #lend(): Promise<Lent> {
-    const connection = await this.#instance.connect();
-    this.#lent += 1;
-    const giveBack = () => {
-      connection.closeSync();
-      this.#lent -= 1;
-    };
-    return { connection, giveBack, rest: () => this.#forgetFile() };
+  #end(loan: Loan): void {
+    if (!loan.isOver) loan.connection.closeSync();
+    loan.isOver = true;
+    this.#loans.delete(loan);
   }
 
   /**
@@ -176,16 +205,22 @@ export class Archive {
     while (this.#exchange) await this.#exchange;
     await this.#uses.idle();
     this.#isClosed = true;
-    this.#reader.closeSync();
-    this.#writer.closeSync();
-    this.#instance.closeSync();
+    this.#closeFile();
+  }
+
+  #closeFile(): void {
+    const file = this.#file;
+    this.#file = undefined;
+    for (const part of file ? [file.reader, file.writer, file.instance] : []) part.closeSync();
   }
 
   /** What was written last lies beside the file until it is taken in: by itself at some size, or here. */
   #takeIn(): Promise<void> {
     return this.#inTurn(async () => {
       // A reader in the middle of its rows may stand in the way: then they stay beside it for now.
-      await this.#writer.run('checkpoint').catch(() => undefined);
+      await this.#writer.run('checkpoint').catch((error: unknown) => {
+        if (isDamage(error) || isInvalidated(error)) throw error;
+      });
     });
   }
 
@@ -193,7 +228,7 @@ export class Archive {
   async #shrink(worthBytes: number | undefined): Promise<void> {
     const { promise: exchange, resolve: done } = Promise.withResolvers<void>();
     const copying = this.#inTurn(async () => {
-      if (this.#lent > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
+      if (this.#loans.size > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
       await copyAfresh(this.#writer, this.path);
       // From here on nothing begins, so that the copy stays whole.
       this.#exchange = exchange;
@@ -202,10 +237,13 @@ export class Archive {
     await copying.catch(() => undefined);
     if (this.#exchange !== exchange) return;
     try {
-      await this.#guarded(async () => {
-        await this.#uses.idle();
-        if (this.#lent === 0) await this.#takeFresh();
-      });
+      await this.#uses.idle();
+      if (this.#loans.size === 0) {
+        this.#closeFile();
+        // Where that fails the old file is still in its place.
+        await rename(freshPath(this.path), this.path).catch(() => undefined);
+        await this.#openFile(false).catch(() => undefined);
+      }
     } finally {
       this.#exchange = undefined;
       done();
@@ -213,13 +251,42 @@ export class Archive {
     }
   }
 
-  async #takeFresh(): Promise<void> {
-    for (const part of [this.#reader, this.#writer, this.#instance]) part.closeSync();
-    await rename(freshPath(this.path), this.path);
-    const { instance } = await openFile(this.path, Date.now());
-    this.#instance = instance;
-    this.#writer = await instance.connect();
-    this.#reader = await instance.connect();
+  async #openFile(isDamaged: boolean): Promise<void> {
+    const { now, onSalvage } = this.#options;
+    this.#file = await openFile(this.path, {
+      now: now(),
+      isDamaged,
+      onSalvage: async (salvaged) => {
+        this.#salvages += 1;
+        await onSalvage(salvaged);
+      },
+    });
+  }
+
+  /**
+   * Closes the file and opens it again, after salvage where it is damaged. Nothing is asked meanwhile; what reads a
+   * moment of the old file reads no further. Errors: those of opening.
+   */
+  async #openAgain(isDamaged: boolean): Promise<void> {
+    // Somebody else met the same.
+    if (this.#exchange) return this.#exchange;
+    if (this.#isClosed) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#exchange = promise;
+    try {
+      await this.#uses.idle();
+      // Closing would otherwise write to a file that is not to be trusted.
+      await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
+      for (const loan of this.#loans) this.#end(loan);
+      this.#closeFile();
+      const salvages = this.#salvages;
+      await this.#openFile(isDamaged);
+      if (this.#salvages > salvages)
+        for (const table of TABLE_CODES) this.changes.tell({ table, filter: {} });
+    } finally {
+      this.#exchange = undefined;
+      resolve();
+    }
   }
 
   #transact(write: (connection: DuckDBConnection) => Promise<void>): Promise<void> {
@@ -245,19 +312,33 @@ export class Archive {
     return mine;
   }
 
+  /** Gives failures their code. Where the file turns out to be damaged, it is salvaged and asked once more. */
   async #guard<T>(use: () => Promise<T>): Promise<T> {
-    while (this.#exchange) await this.#exchange;
-    return this.#guarded(() => this.#uses.run(use));
+    try {
+      for (let damages = 0; ; damages += 1) {
+        try {
+          return await this.#used(use);
+        } catch (error) {
+          if (!isDamage(error)) throw error;
+          if (this.#salvages >= MOST_SALVAGES || damages > 1)
+            throw new RailbirdError('ARCHIVE_DAMAGED', { file: this.path }, { cause: error });
+          // Memory or a cable may have failed for a moment: what is damaged is so when it is read again.
+          if (damages > 0 || isInvalidated(error)) await this.#openAgain(true);
+        }
+      }
+    } catch (error) {
+      // A write failed half way, and DuckDB answers nothing more: what failed is told, and the next question is answered.
+      if (isInvalidated(error)) await this.#openAgain(isDamage(error)).catch(() => undefined);
+      throw archiveError(this.path, error);
+    }
   }
 
-  /** Gives failures their code. */
-  async #guarded<T>(use: () => Promise<T>): Promise<T> {
-    try {
+  async #used<T>(use: () => Promise<T>): Promise<T> {
+    for (;;) {
+      while (this.#exchange) await this.#exchange;
       if (this.#isClosed) throw new Error('the archive is closed');
-      return await use();
-    } catch (error) {
-      if (error instanceof RailbirdError) throw error;
-      throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(this.path) }, { cause: error });
+      if (this.#file !== undefined) return this.#uses.run(use);
+      await this.#openAgain(false);
     }
   }
 }

@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { Archive } from './archive.ts';
+import type { Notices } from '../notices/notices.ts';
+import { Archive, type ArchiveOptions } from './archive.ts';
+import { noticeOf } from './salvage-notice.ts';
 
 /** Which service the records are of. The sample service's port varies, so it is known by its own name. */
 export type ServiceIdentity =
@@ -11,22 +13,43 @@ export type ServiceIdentity =
 export interface Archives {
   /** Where the archive of a service is, or will be. */
   pathOf(identity: ServiceIdentity): string;
-  /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  fileOf(identity: ServiceIdentity): ArchiveFile;
+  /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   of(identity: ServiceIdentity): Promise<Archive>;
   close(): Promise<void>;
 }
 
-export function createArchives(options: { readonly dataDir: string; readonly now: () => number }): Archives {
+/** An archive that is opened by somebody else than the archives, and only for a moment. */
+export interface ArchiveFile extends ArchiveOptions {
+  readonly path: string;
+}
+
+export interface ArchivesOptions {
+  readonly dataDir: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Told of every archive that was damaged: what was saved and what is gone. */
+  readonly notices: Pick<Notices, 'add'>;
+}
+
+export function createArchives(options: ArchivesOptions): Archives {
   const opened = new Map<string, Promise<Archive>>();
   const pathOf = (identity: ServiceIdentity) =>
     join(options.dataDir, 'archive', `${fileName(identity)}.duckdb`);
+  const fileOf = (identity: ServiceIdentity): ArchiveFile => ({
+    path: pathOf(identity),
+    now: options.now,
+    onSalvage: (salvaged) => options.notices.add(noticeOf(salvaged, identity.kind === 'sample')),
+  });
   return {
     pathOf,
+    fileOf,
     of(identity) {
-      const path = pathOf(identity);
+      const file = fileOf(identity);
+      const { path } = file;
       const known = opened.get(path);
       if (known) return known;
-      const opening = Archive.open(path, options.now());
+      const opening = Archive.open(path, options.now(), file);
       opened.set(path, opening);
       // A failure is not kept: the other instance may be closed, the disk freed.
       opening.catch(() => opened.delete(path));

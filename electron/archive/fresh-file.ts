@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { PLACE } from '../api/record-line.ts';
-import { BLOCK_BYTES } from './open-file.ts';
+import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './where.ts';
 
 /** Less than this is soon filled again. */

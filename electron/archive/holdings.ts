@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { BLOCK_BYTES } from './open-file.ts';
+import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './where.ts';
 
 /** Both ends included; an end that is absent is open. */

@@ -55,7 +55,7 @@ it('an archive of a later version is neither opened nor changed', async () => {
   await make(
     `create table archive_info (schema_version INTEGER); insert into archive_info values (${SCHEMA_VERSION + 1})`,
   );
-  await expect(Archive.open(path, 1)).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
+  await expect(Archive.open(path, 1)).rejects.toMatchObject({ code: 'ARCHIVE_NEWER', values: { path } });
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   const tables = await connection.runAndReadAll('select table_name from duckdb_tables()');

@@ -1,68 +1,93 @@
-// Opens one archive file: says so when another instance has it, sets a damaged one aside and begins anew.
+// Opens one archive file. An error of the system is tried once more and then reported; only damage that DuckDB finds in
+// the content leads to salvage. A new file appears under its name only when it is complete, so an empty or half-written
+// file at that name is always damage.
 
-import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
+import { buildFile, OPTIONS, statOf } from './build-file.ts';
+import { archiveError, isDamage, isInUse } from './damage.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
+import { salvage, finishSalvage, type Salvage } from './salvage.ts';
+import { prepareSchema } from './schema.ts';
 
-/** DuckDB's own, unless told otherwise when the file is made. */
-export const BLOCK_BYTES = 262_144;
-
+/** An archive whose tables are those of this version. */
 export interface OpenedFile {
   readonly instance: DuckDBInstance;
-  /** Where the damaged archive that stood here was moved to. */
-  readonly setAside?: string;
+  readonly writer: DuckDBConnection;
+  readonly reader: DuckDBConnection;
 }
 
-export const MEMORY_LIMIT = '768MB';
+export interface OpenFileOptions {
+  /** Epoch milliseconds: in the name of a file that is set aside. */
+  readonly now: number;
+  /** Told of each damaged file that was set aside, when its successor is in place. */
+  readonly onSalvage: (salvaged: Salvage) => Promise<void>;
+  /** Damage was found while the file was in use: opening it again need not show it. */
+  readonly isDamaged?: boolean;
+}
 
-// Loading peaked at 550 MB above the data without a limit (measured).
-// At each checkpoint the last rows of every table are packed anew: with the usual 16 MB a window of a wide table would
-// cost one, twice the work of loading it (measured).
-// Its allocator keeps freed memory, 70 to 170 MB after columns were read, unless a thread of its own gives it back.
-const OPTIONS = {
-  memory_limit: MEMORY_LIMIT,
-  threads: '2',
-  preserve_insertion_order: 'true',
-  checkpoint_threshold: '64MB',
-  allocator_background_threads: 'true',
-};
-
-/** Errors: ARCHIVE_IN_USE; ARCHIVE_FAILED when the file may not be written, or is of a newer kind. */
-export async function openFile(path: string, now: number): Promise<OpenedFile> {
-  const dataDir = dirname(path);
+/**
+ * Errors: ARCHIVE_IN_USE, ARCHIVE_NEWER; ARCHIVE_FAILED when the system refuses, and then the file is where it was.
+ */
+export async function openFile(path: string, options: OpenFileOptions): Promise<OpenedFile> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    return { instance: await DuckDBInstance.create(path, OPTIONS) };
-  } catch (error) {
-    if (isInUse(error)) throw new RailbirdError('ARCHIVE_IN_USE', { dataDir }, { cause: error });
-    if (!existsSync(path) || !isDamage(error)) {
-      throw new RailbirdError('ARCHIVE_FAILED', { dataDir }, { cause: error });
+    await mkdir(dirname(path), { recursive: true });
+    await finishSalvage(path, options.now);
+    let isDamaged = options.isDamaged === true;
+    if (!isDamaged) isDamaged = await createIfMissing(path);
+    for (let attempt = 1; ; attempt += 1) {
+      if (isDamaged) await options.onSalvage(await salvage(path, options.now));
+      isDamaged = false;
+      try {
+        return await openPrepared(path);
+      } catch (error) {
+        if (error instanceof RailbirdError || isInUse(error) || attempt === MOST_ATTEMPTS) throw error;
+        // Memory or a cable may have failed for a moment: what is damaged is so twice.
+        isDamaged = attempt > 1 && isDamage(error);
+      }
     }
-    return setAside(path, now, dataDir);
-  }
-}
-
-async function setAside(path: string, now: number, dataDir: string): Promise<OpenedFile> {
-  const aside = `${path}.damaged-${now}`;
-  try {
-    await rename(path, aside);
-    // The log of changes belongs to the file that it was written for.
-    if (existsSync(`${path}.wal`)) await rename(`${path}.wal`, `${aside}.wal`);
-    return { instance: await DuckDBInstance.create(path, OPTIONS), setAside: aside };
   } catch (error) {
-    throw new RailbirdError('ARCHIVE_FAILED', { dataDir }, { cause: error });
+    throw archiveError(path, error);
   }
 }
 
-/** DuckDB gives its errors no codes: these are its own and the systems' words. A corrupt block is no lock. */
-const IN_USE = /could not set lock|lock is held|used by another process/i;
-/** What a foreign right, a newer version or a full disk say is left alone. */
-const LEFT_ALONE = /permission|access is denied|newer|version number|no space/i;
+/** The first one, the one after a passing error, and the one after salvage. */
+const MOST_ATTEMPTS = 3;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+async function openPrepared(path: string): Promise<OpenedFile> {
+  const instance = await DuckDBInstance.create(path, OPTIONS);
+  const connections: DuckDBConnection[] = [];
+  try {
+    const writer = await instance.connect();
+    connections.push(writer);
+    const version = await prepareSchema(writer);
+    if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path });
+    return { instance, writer, reader: await instance.connect() };
+  } catch (error) {
+    // A connection that stays open keeps the file locked.
+    for (const part of [...connections, instance]) part.closeSync();
+    throw error;
+  }
+}
 
-const isInUse = (error: unknown): boolean => IN_USE.test(messageOf(error));
-
-const isDamage = (error: unknown): boolean => !LEFT_ALONE.test(messageOf(error));
+/** Returns whether something else than a file stands there, or only the log of a file that is gone. */
+async function createIfMissing(path: string): Promise<boolean> {
+  const found = await statOf(path);
+  if (found) return !found.isFile();
+  if (await statOf(`${path}.wal`)) return true;
+  const building = `${path}.new`;
+  await buildFile(building, async () => undefined);
+  try {
+    // Unlike a rename, a link never takes the place of a file that another process made meanwhile.
+    await link(building, path).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      if (await statOf(path)) return;
+      await rename(building, path);
+    });
+  } finally {
+    await rm(building, { force: true });
+  }
+  return false;
+}

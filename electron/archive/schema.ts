@@ -29,7 +29,7 @@ const BOOKS = [
 ];
 
 /** The note that says which typed views the archive has. */
-const VIEWS_NOTE = 'typedViews';
+export const VIEWS_NOTE = 'typedViews';
 
 /**
  * Makes what is missing; an archive of an earlier version or catalogue is brought up to date, in one transaction.

@@ -130,10 +130,11 @@ async function largeReader(
     close: () => {
       if (closed) return;
       closed = true;
-      void guard(async () => {
+      // Of a file that was exchanged there is nothing left to give back.
+      guard(async () => {
         await reading.idle();
         giveBack();
-      });
+      }).catch(() => undefined);
     },
   };
 }

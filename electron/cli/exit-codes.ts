@@ -54,6 +54,8 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   RESULT_TOO_LARGE: 'internal',
   ARCHIVE_IN_USE: 'local',
   ARCHIVE_FAILED: 'local',
+  ARCHIVE_NEWER: 'local',
+  ARCHIVE_SALVAGED: 'local',
   ARCHIVE_DAMAGED: 'local',
   FILE_FAILED: 'local',
   FILE_NEWER: 'local',

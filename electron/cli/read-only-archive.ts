@@ -1,6 +1,5 @@
 // The archive for questions in SQL: opened to be read, with no way out to other files, the network or settings.
 
-import { dirname } from 'node:path';
 import {
   DuckDBInstance,
   DuckDBTypeId,
@@ -11,7 +10,8 @@ import {
 } from '@duckdb/node-api';
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { Archive } from '../archive/archive.ts';
+import { Archive, type ArchiveOptions } from '../archive/archive.ts';
+import { archiveError, isDamage } from '../archive/damage.ts';
 import type { Page } from '../exports/file-format.ts';
 import type { JsonField } from '../exports/json.ts';
 import { SqlError } from './command-error.ts';
@@ -39,21 +39,34 @@ export interface SqlAnswer {
 export interface ReadOnlyArchive {
   /**
    * Answers one SELECT; `use` reads it while the archive is open. Errors: SqlError for SQL that cannot be answered,
-   * CANCELLED.
+   * CANCELLED, ARCHIVE_SALVAGED.
    */
   ask<T>(sql: string, signal: AbortSignal, use: (answer: SqlAnswer) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** `now` in epoch milliseconds. Errors: ARCHIVE_IN_USE, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
-export async function openReadOnly(path: string, now: number): Promise<ReadOnlyArchive> {
+/** `now` in epoch milliseconds. Errors: ARCHIVE_IN_USE, ARCHIVE_FAILED, ARCHIVE_NEWER. */
+export async function openReadOnly(
+  path: string,
+  now: number,
+  options: Partial<ArchiveOptions> = {},
+): Promise<ReadOnlyArchive> {
   // An archive that is new, of an older version, or was left by a killed process is put in order first: that needs
   // writing, which a read-only instance cannot.
-  const archive = await Archive.open(path, now);
+  const archive = await Archive.open(path, now, options);
   await archive.close();
   const instance = await openLocked(path);
   return {
-    ask: (sql, signal, use) => ask(instance, sql, signal, use),
+    async ask(sql, signal, use) {
+      try {
+        return await ask(instance, sql, signal, use);
+      } catch (error) {
+        if (!(error instanceof SqlError) || !isDamage(error.cause)) throw error;
+        instance.closeSync();
+        await Archive.salvage(path, now, options);
+        throw new RailbirdError('ARCHIVE_SALVAGED', {}, { cause: error });
+      }
+    },
     close: () => instance.closeSync(),
   };
 }
@@ -94,7 +107,7 @@ async function openLocked(path: string): Promise<DuckDBInstance> {
   try {
     return await DuckDBInstance.create(path, LOCKED_DOWN);
   } catch (cause) {
-    throw new RailbirdError('ARCHIVE_FAILED', { dataDir: dirname(path) }, { cause });
+    throw archiveError(path, cause);
   }
 }
 

@@ -111,4 +111,4 @@ export async function insist(
 /** Whether an error is of one query's answer, so that what else there is can still be shown. */
 export const isOfTheService = (error: unknown): error is RailbirdError =>
   error instanceof RailbirdError &&
-  !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_DAMAGED'].includes(error.code);
+  !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_NEWER', 'ARCHIVE_DAMAGED'].includes(error.code);

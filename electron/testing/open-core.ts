@@ -11,13 +11,14 @@ import { createRaces } from '../results/races.ts';
 import { createResults } from '../results/results.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
+import { NO_NOTICES } from './no-notices.ts';
 
 export type Core = Awaited<ReturnType<typeof openCore>>;
 
 export async function openCore(service: FakeService) {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-core-'));
   const clock = new HastyClock();
-  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES });
   const spool = openSpool(dataDir);
   const archive = () => archives.of({ kind: 'sample' });
   const client = createApiClient({

@@ -27,7 +27,8 @@ export const sql: Command = {
     insistOnReadable(format, context.terminal, 'redirect standard output to a file.');
     const { signal, now } = context;
     const core = await context.open({ offline: true });
-    const archive = await openReadOnly(core.archiveFile(), now());
+    const file = core.archiveFile();
+    const archive = await openReadOnly(file.path, now(), file);
     try {
       let records = 0;
       await archive.ask(text, signal, (answer) =>

@@ -14,6 +14,7 @@ import { dayOf, unitsOf } from '../../archive/coverage.ts';
 import { quoted } from '../../archive/where.ts';
 import { saidSchema, type Order } from './kill-driver.ts';
 import type { KillFront } from './kill-front.ts';
+import { NO_NOTICES } from '../../testing/no-notices.ts';
 
 /** Where one process ends: by its own hand, or by the lab's so many milliseconds after its start. */
 export type Death = NonNullable<Order['die']> | { readonly at: 'time'; readonly ms: number };
@@ -110,7 +111,7 @@ async function recordsLost(
   { tables }: Order['selection'],
   oracle: KillRunOptions['oracle'],
 ): Promise<number> {
-  const archives = createArchives({ dataDir, now: () => Date.now() });
+  const archives = createArchives({ dataDir, now: () => Date.now(), notices: NO_NOTICES });
   try {
     const archive = await archives.of({ kind: 'account', baseUrl });
     let lost = 0;

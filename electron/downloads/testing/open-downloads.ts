@@ -10,6 +10,7 @@ import { createArchives, type ServiceIdentity } from '../../archive/archives.ts'
 import { HastyClock, type FakeClock } from '../../testing/fake-clock.ts';
 import type { FakeService } from '../../testing/fake-service.ts';
 import { createDownloads } from '../downloads.ts';
+import { NO_NOTICES } from '../../testing/no-notices.ts';
 
 export type OpenDownloads = Awaited<ReturnType<typeof openDownloads>>;
 
@@ -24,7 +25,7 @@ export async function openDownloads(
   dataDir: string,
   clock: FakeClock = new HastyClock(),
 ) {
-  const archives = createArchives({ dataDir, now: () => clock.now() });
+  const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES });
   const spool = openSpool(dataDir);
   let identity: ServiceIdentity | undefined = { kind: 'sample' };
   const client = createApiClient({

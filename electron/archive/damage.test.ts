@@ -1,0 +1,240 @@
+// A data folder whose archive is damaged: what the app still knows, what it says, and what it leaves on the disk.
+
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Notice } from '#shared/bridge/notices.ts';
+import { openNotices } from '../notices/notices.ts';
+import type { Archive } from './archive.ts';
+import { createArchives } from './archives.ts';
+import { openDamageLab } from './testing/damage-lab.ts';
+
+let dataDir: string;
+let path: string;
+let time: number;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-damage-'));
+  path = join(dataDir, 'archive', 'sample.duckdb');
+  time = Date.UTC(2026, 10, 22, 8);
+  await mkdir(dirname(path));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** One start of the app. */
+async function start<T>(use: (archive: Archive) => Promise<T>): Promise<T> {
+  const now = () => (time += 1);
+  const notices = openNotices({ dataDir, now, report: () => undefined });
+  const archives = createArchives({ dataDir, now, notices });
+  try {
+    return await use(await archives.of({ kind: 'sample' }));
+  } finally {
+    await archives.close();
+  }
+}
+
+const told = (): Promise<Notice[]> => openNotices({ dataDir, now: () => 0, report: () => undefined }).list();
+
+const setAside = async (): Promise<string[]> =>
+  (await readdir(dirname(path))).filter((name) => name.includes('damaged')).toSorted();
+
+const LONG_DAYS = ['20261101', '20261108', '20261115'];
+/** As many rows as one row group takes, so that each day has blocks of its own. */
+const ROWS_A_DAY = 122_880;
+
+/** As a download of years leaves it, made in SQL because that is quick. */
+async function fillLong(): Promise<void> {
+  await start((archive) => archive.setNote('made', 'yes'));
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  for (const day of LONG_DAYS) {
+    await connection.run(
+      `insert into d_se (racedate, racekey, horse_number, horse_name, __fetched_at, __seq)
+         select ?, hash(i, ?)::VARCHAR, (i % 18)::VARCHAR, hash(i)::VARCHAR, 1, i from range(${ROWS_A_DAY}) as rows(i)`,
+      [day, day],
+    );
+  }
+  await connection.run(
+    `insert into d_ra (racedate, racekey, race_name, __fetched_at, __seq) values ('20261101', '05264101', 'first', 1, 0)`,
+  );
+  for (const [table, days] of [
+    ['d_se', LONG_DAYS],
+    ['d_ra', ['20261101']],
+  ] as const) {
+    for (const day of days) {
+      await connection.run(
+        `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
+           values (?, ?, ?, 1, 1, 0, 0, 0, '[]', '[]')`,
+        [table, `day:${day}`, day],
+      );
+    }
+  }
+  await connection.run('checkpoint');
+  connection.closeSync();
+  instance.closeSync();
+}
+
+/** Overwrites some bytes in a block that holds a column of the long table's rows of a day. */
+async function damageDay(day: string): Promise<void> {
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const rowGroup = LONG_DAYS.indexOf(day);
+  const found = await connection.runAndReadAll(
+    `select block_id from pragma_storage_info('d_se')
+       where column_name = 'racekey' and segment_type = 'VARCHAR' and row_group_id = ? and block_id >= 0 limit 1`,
+    [rowGroup],
+  );
+  connection.closeSync();
+  instance.closeSync();
+  const bytes = await readFile(path);
+  const at = 3 * 4096 + Number(found.getRows()[0]?.[0]) * 262_144 + 5_000;
+  bytes.fill(0xa5, at, at + 64);
+  await writeFile(path, bytes);
+}
+
+describe.each([
+  ['another text', async () => writeFile(path, 'no archive at all '.repeat(1_000))],
+  ['nothing', async () => writeFile(path, '')],
+  ['zeroes', async () => writeFile(path, Buffer.alloc(500_000))],
+  ['a database of another kind', async () => writeFile(path, `SQLite format 3\0${'x'.repeat(20_000)}`)],
+  ['a folder', async () => mkdir(path)],
+  ['only the log of a file that is gone', async () => writeFile(`${path}.wal`, 'log')],
+])('where %s stands in place of the archive', (_what, make) => {
+  test('it is set aside under a name of its own, a new archive is begun, and a notice says so', async () => {
+    await make();
+    expect(await start((archive) => archive.isEmpty())).toBe(true);
+    const notices = await told();
+    expect(notices).toMatchObject([
+      {
+        subject: 'archive',
+        file: path,
+        what: { en: 'The archive of the sample data was damaged' },
+        gone: [{ en: 'All records of this archive.' }],
+      },
+    ]);
+    expect(notices[0]?.movedTo).toMatch(/sample\.duckdb\.damaged-\d+$/);
+    // It is told once, and nothing more is set aside at the next start.
+    expect(await start((archive) => archive.isEmpty())).toBe(true);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+test('a second damaged file does not take the place of the first', async () => {
+  for (const content of ['the first', 'the second']) {
+    await writeFile(path, content);
+    time = 1_000_000_000_000;
+    await start((archive) => archive.isEmpty());
+  }
+  const contents = await Promise.all(
+    (await setAside()).map((name) => readFile(join(dirname(path), name), 'utf8')),
+  );
+  expect(contents.toSorted()).toEqual(['the first', 'the second']);
+});
+
+describe('an error of the system', () => {
+  const refuse = (message: string, times: number) => {
+    const create = DuckDBInstance.create.bind(DuckDBInstance);
+    let count = 0;
+    vi.spyOn(DuckDBInstance, 'create').mockImplementation((...given) => {
+      count += 1;
+      return count <= times ? Promise.reject(new Error(message)) : create(...given);
+    });
+  };
+
+  const ERRORS = [
+    'IO Error: Cannot open file "sample.duckdb": Too many open files',
+    'IO Error: Could not read from file "sample.duckdb": Input/output error',
+    'IO Error: Could not read from file "sample.duckdb": Stale file handle',
+    'IO Error: Failure while replaying WAL file "sample.duckdb.wal": Cannot open file "sample.duckdb.wal": Permission denied',
+    'IO Error: Failure while replaying WAL file "x": Could not read from file "x": Cannot allocate memory',
+    'Out of Memory Error: failed to allocate data of size 256.0 KiB',
+  ];
+
+  test.each(ERRORS)('that passes is not even noticed: %s', async (message) => {
+    await start((archive) => archive.setNote('kept', 'yes'));
+    refuse(message, 1);
+    expect(await start((archive) => archive.note('kept'))).toBe('yes');
+    expect([await told(), await setAside()]).toEqual([[], []]);
+  });
+
+  test.each(ERRORS.slice(-2))(
+    'that stays is said in words, and the archive stays where it is: %s',
+    async (message) => {
+      await start((archive) => archive.setNote('kept', 'yes'));
+      refuse(message, 9);
+      await expect(start((archive) => archive.note('kept'))).rejects.toMatchObject({
+        code: 'ARCHIVE_FAILED',
+        values: { problem: message },
+      });
+      vi.restoreAllMocks();
+      expect([await told(), await setAside()]).toEqual([[], []]);
+      expect(await start((archive) => archive.note('kept'))).toBe('yes');
+    },
+  );
+
+  test('while a damaged archive is salvaged leaves the damaged file in its place', async () => {
+    await start((archive) => archive.setNote('kept', 'yes'));
+    const bytes = await readFile(path);
+    bytes.fill(0xa5, 3 * 4096 + 64);
+    await writeFile(path, bytes);
+    const create = DuckDBInstance.create.bind(DuckDBInstance);
+    vi.spyOn(DuckDBInstance, 'create').mockImplementation((file, ...rest) =>
+      file?.endsWith('.salvaging')
+        ? Promise.reject(new Error('IO Error: Could not write file "x": No space left on device'))
+        : create(file, ...rest),
+    );
+    await expect(start((archive) => archive.isEmpty())).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
+    expect(await told()).toEqual([]);
+    expect(await readdir(dirname(path))).toEqual(['sample.duckdb']);
+    expect(bytes.equals(await readFile(path))).toBe(true);
+    vi.restoreAllMocks();
+    expect(await start((archive) => archive.isEmpty())).toBe(true);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+test('a salvage that a kill ended before its last step is finished at the next start', async () => {
+  await start((archive) => archive.setNote('kept', 'yes'));
+  await rename(path, `${path}.salvaged`);
+  await writeFile(`${path}.wal`, 'the log of the damaged file');
+  expect(await start((archive) => archive.note('kept'))).toBe('yes');
+  expect(await setAside()).toEqual([expect.stringMatching(/\.damaged-\d+\.wal$/)]);
+});
+
+test('of a table with damaged blocks the other days are kept, and the lost one is not claimed', async () => {
+  await fillLong();
+  await damageDay('20261108');
+  const held = await start(async (archive) => ({
+    // Found while the archive is in use: the question is answered all the same.
+    rows: await archive.rows('select racedate, count(racekey)::INTEGER from d_se group by 1 order by 1'),
+    claimed: await archive.rows(`select last_day from coverage where table_code = 'd_se' order by 1`),
+    other: await archive.rows('select race_name from d_ra'),
+    note: await archive.note('made'),
+  }));
+  expect(held).toEqual({
+    rows: [
+      ['20261101', ROWS_A_DAY],
+      ['20261115', ROWS_A_DAY],
+    ],
+    claimed: [['20261101'], ['20261115']],
+    other: [['first']],
+    note: 'yes',
+  });
+  const [notice] = await told();
+  expect(notice?.gone.map(({ en }) => en)).toEqual([expect.stringMatching(/d_se.*: 1 day, 2026-11-08/)]);
+  expect(notice?.saved.map(({ en }) => en).join(' ')).toMatch(/d_se\): 245,760 records/);
+  expect(notice?.advice?.en).toMatch(/fill the gaps/);
+}, 120_000);
+
+test('seeded damage: none is stuck, what is readable is kept, nothing lost is claimed, and it is told', async () => {
+  const lab = await openDamageLab(3);
+  try {
+    for (const seed of [1, 2, 3, 4, 6, 7, 8, 9]) expect((await lab.run(seed)).violations).toEqual([]);
+  } finally {
+    await lab.close();
+  }
+}, 240_000);

@@ -1,0 +1,134 @@
+// Puts a single damaged byte right. DuckDB's checksum of a block is the XOR of a product of each of its words of 64
+// bits, so the checksum that was computed and the one that was stored say together what each word would have to be.
+// A word that then differs from the one on disk in one byte is the damaged one: by chance that happens once in some
+// hundred billion blocks. Anything larger than a byte is left alone.
+
+import { open } from 'node:fs/promises';
+import { BLOCK_BYTES } from './build-file.ts';
+
+/** DuckDB's factor (src/common/checksum.cpp), and what undoes it modulo 2^64. */
+const FACTOR = 0xbf58476d1ce4e5b9n;
+const INVERSE = inverseOf(FACTOR);
+
+const WORD = 8;
+const HEADER_BYTES = 4096;
+/** The length of an entry of the log and its checksum stand before its bytes. */
+export const LOG_ENTRY_HEAD = 2 * WORD;
+/** The file's header and the two of the database stand before the first block. */
+const FIRST_BLOCK = 3 * HEADER_BYTES;
+const MAGIC = { at: 8, bytes: Buffer.from('DUCK') };
+
+/** One byte of a file as it was before the damage. */
+export interface Repair {
+  readonly file: 'database' | 'log';
+  readonly at: number;
+  readonly byte: number;
+}
+
+/** Reads what DuckDB said of `path` or its log, and finds the byte; undefined where more than one was damaged. */
+export async function findRepair(error: unknown, path: string): Promise<Repair | undefined> {
+  const message = error instanceof Error ? error.message : '';
+  const sums = /computed checksum (\d+) does not match stored checksum (\d+)/.exec(message);
+  const inLog = /entry at byte position (\d+)/.exec(message);
+  const inBlock = /in block at location (\d+)/.exec(message);
+  if (sums && inLog) return inEntry(`${path}.wal`, Number(inLog[1]), sumsOf(sums));
+  if (sums && inBlock) {
+    const at = Number(inBlock[1]);
+    const bytes = await readPart(path, at, at < FIRST_BLOCK ? HEADER_BYTES : BLOCK_BYTES);
+    return bytes && found('database', at, at + WORD, bytes.subarray(WORD), sumsOf(sums));
+  }
+  if (/not a valid duckdb database/i.test(message)) return inMagic(path);
+  return undefined;
+}
+
+/** Puts the byte into a file, which has to be a copy. */
+export async function applyRepair(path: string, { file, at, byte }: Repair): Promise<void> {
+  const handle = await open(file === 'log' ? `${path}.wal` : path, 'r+');
+  try {
+    await handle.write(Uint8Array.of(byte), 0, 1, at);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The bytes of an entry of the log stand behind its length and its checksum. */
+async function inEntry(log: string, at: number, sums: Sums): Promise<Repair | undefined> {
+  const head = await readPart(log, at - LOG_ENTRY_HEAD, LOG_ENTRY_HEAD);
+  const length = head ? Number(head.readBigUInt64LE(0)) : 0;
+  // What is left over behind the last whole word has a checksum of another kind.
+  const words = await readPart(log, at, length - (length % WORD));
+  return words && found('log', at - WORD, at, words, sums);
+}
+
+function found(
+  file: Repair['file'],
+  sumAt: number,
+  at: number,
+  bytes: Buffer,
+  { computed, stored }: Sums,
+): Repair | undefined {
+  const difference = computed ^ stored;
+  const repairs: Repair[] = [];
+  // The damaged byte may be one of the stored checksum.
+  const ofSum = onlyByteOf(difference);
+  if (ofSum !== undefined) repairs.push({ file, at: sumAt + ofSum, byte: byteOf(computed, ofSum) });
+  for (let offset = 0; offset < bytes.length; offset += WORD) {
+    const word = bytes.readBigUInt64LE(offset);
+    const wanted = BigInt.asUintN(64, (BigInt.asUintN(64, word * FACTOR) ^ difference) * INVERSE);
+    const byte = onlyByteOf(word ^ wanted);
+    if (byte === undefined) continue;
+    repairs.push({ file, at: at + offset + byte, byte: byteOf(wanted, byte) });
+  }
+  return repairs.length === 1 ? repairs[0] : undefined;
+}
+
+async function inMagic(path: string): Promise<Repair | undefined> {
+  const there = await readPart(path, MAGIC.at, MAGIC.bytes.length);
+  const wrong = [...MAGIC.bytes.keys()].filter((index) => there?.[index] !== MAGIC.bytes[index]);
+  const [index = 0] = wrong;
+  return wrong.length === 1
+    ? { file: 'database', at: MAGIC.at + index, byte: MAGIC.bytes[index] ?? 0 }
+    : undefined;
+}
+
+interface Sums {
+  readonly computed: bigint;
+  readonly stored: bigint;
+}
+
+const sumsOf = ([, computed = '0', stored = '0']: RegExpExecArray): Sums => ({
+  computed: BigInt(computed),
+  stored: BigInt(stored),
+});
+
+/** Which byte of a word alone has bits, counted from the lowest; undefined for none or several. */
+function onlyByteOf(bits: bigint): number | undefined {
+  if (bits === 0n) return undefined;
+  for (let index = 0; index < WORD; index += 1) {
+    if ((bits & ~(0xffn << BigInt(8 * index))) === 0n) return index;
+  }
+  return undefined;
+}
+
+const byteOf = (word: bigint, index: number): number => Number((word >> BigInt(8 * index)) & 0xffn);
+
+/** Undefined where the file ends before. */
+async function readPart(path: string, at: number, length: number): Promise<Buffer | undefined> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    if (at < 0 || length <= 0 || at + length > size) return undefined;
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, at);
+    return buffer;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits that are right. */
+function inverseOf(odd: bigint): bigint {
+  let inverse = odd;
+  for (let step = 0; step < 6; step += 1) inverse = BigInt.asUintN(64, inverse * (2n - odd * inverse));
+  return inverse;
+}

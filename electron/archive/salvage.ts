@@ -1,0 +1,399 @@
+// Saves what can be read of a damaged archive, table by table and where that fails day by day, into a new file that
+// takes its place. The damaged file keeps its content and gets another name. Coverage never claims a day whose records
+// were lost.
+
+import { constants } from 'node:fs';
+import { copyFile, rename, rm, truncate } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { provisionalSql } from './books.ts';
+import { buildFile, statOf } from './build-file.ts';
+import { isDamage, isInvalidated } from './damage.ts';
+import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
+import { VIEWS_NOTE } from './schema.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
+import { quoted } from './where.ts';
+
+export interface Salvage {
+  /** Where the archive is, and where the damaged file is now. */
+  readonly file: string;
+  readonly movedTo: string;
+  /** Whether DuckDB could read anything of it. */
+  readonly isReadable: boolean;
+  /** Damaged bytes that were put right, so that they cost nothing. */
+  readonly repairedBytes: number;
+  /** Tables that held records. */
+  readonly tables: readonly SalvagedTable[];
+  /** The newest downloads, which lay in the log beside the file, could not be read. */
+  readonly isLogLost: boolean;
+  /** It could not be read what is complete: days count as unchecked. */
+  readonly isCoverageLost: boolean;
+  /** Records that had been kept apart could not be read. */
+  readonly isAsideLost: boolean;
+}
+
+export interface SalvagedTable {
+  readonly table: TableCode;
+  readonly records: number;
+  /** Some or all of its records could not be read. */
+  readonly isDamaged: boolean;
+  /** Race dates that count as not downloaded now, in order; a damaged table may have none that are known. */
+  readonly lostDays: readonly string[];
+}
+
+/** Puts an archive in its place that was complete when the process ended. Errors: those of node:fs. */
+export async function finishSalvage(path: string, now: number): Promise<void> {
+  if ((await statOf(path)) || !(await statOf(salvagedPath(path)))) return;
+  await setAside(`${path}.wal`, `${path}.damaged-${now}.wal`);
+  await rename(salvagedPath(path), path);
+}
+
+const salvagedPath = (path: string): string => `${path}.salvaged`;
+
+/** Nobody may have the file open in this process. Errors: ARCHIVE_NEWER, those of DuckDB and node:fs. */
+export async function salvage(path: string, now: number): Promise<Salvage> {
+  const found = await statOf(path);
+  const source = new Source(path, found?.isFile() === true);
+  const building = `${path}.salvaging`;
+  await rm(salvagedPath(path), { force: true });
+  try {
+    const fill = (connection: DuckDBConnection) => copyReadable(connection, source);
+    const copied = await buildFile(building, fill).catch((error: unknown) => {
+      // Damage that stops DuckDB altogether: nothing of the file can be trusted then.
+      if (!isDamage(error) && !isInvalidated(error)) throw error;
+      return buildFile(building, async () => NOTHING);
+    });
+    await rename(building, salvagedPath(path));
+    return { file: path, movedTo: await exchange(path, now), ...copied };
+  } finally {
+    await source.remove();
+  }
+}
+
+/** Everything that is known of a copy but the names of the files. */
+type Copied = Omit<Salvage, 'file' | 'movedTo'>;
+
+const NOTHING: Copied = {
+  isReadable: false,
+  repairedBytes: 0,
+  tables: [],
+  isLogLost: false,
+  isCoverageLost: true,
+  isAsideLost: false,
+};
+
+/** Where the damaged file was moved to. Without its successor in place, it is moved back. */
+async function exchange(path: string, now: number): Promise<string> {
+  let aside = `${path}.damaged-${now}`;
+  for (let more = 2; (await statOf(aside)) || (await statOf(`${aside}.wal`)); more += 1)
+    aside = `${path}.damaged-${now}-${more}`;
+  await setAside(path, aside);
+  try {
+    // The log belongs to the file that it was written for.
+    await setAside(`${path}.wal`, `${aside}.wal`);
+    await rename(salvagedPath(path), path);
+  } catch (error) {
+    await setAside(`${aside}.wal`, `${path}.wal`);
+    await setAside(aside, path);
+    throw error;
+  }
+  return aside;
+}
+
+async function setAside(from: string, to: string): Promise<void> {
+  if (await statOf(from)) await rename(from, to);
+}
+
+/** The damaged file, or a copy of it as soon as something in it is put right. */
+class Source {
+  readonly #original: string;
+  readonly isFile: boolean;
+  #isCopied = false;
+  repairedBytes = 0;
+  isLogLost = false;
+
+  constructor(original: string, isFile: boolean) {
+    this.#original = original;
+    this.isFile = isFile;
+  }
+
+  get path(): string {
+    return this.#isCopied ? `${this.#original}.source` : this.#original;
+  }
+
+  /** Whether it can be read further after this error, because what was damaged is put right or left out. */
+  async mend(error: unknown): Promise<boolean> {
+    if (this.repairedBytes >= MOST_REPAIRS) return false;
+    const repair = await findRepair(error, this.path);
+    if (repair) {
+      await this.#copy();
+      await applyRepair(this.path, repair);
+      this.repairedBytes += 1;
+      return true;
+    }
+    const message = error instanceof Error ? error.message : '';
+    if (!/while replaying wal/i.test(message) || !(await statOf(`${this.path}.wal`))) return false;
+    await this.#copy();
+    this.isLogLost = true;
+    const [, entry] = /entry at byte position (\d+)/.exec(message) ?? [];
+    // What stands before the damaged entry is whole; a second failure leaves the whole log out.
+    if (entry !== undefined) await truncate(`${this.path}.wal`, Math.max(0, Number(entry) - LOG_ENTRY_HEAD));
+    else await rm(`${this.path}.wal`);
+    return true;
+  }
+
+  async #copy(): Promise<void> {
+    if (this.#isCopied) return;
+    const copy = `${this.#original}.source`;
+    await rm(`${copy}.wal`, { force: true });
+    await copyFile(this.#original, copy, constants.COPYFILE_FICLONE);
+    if (await statOf(`${this.#original}.wal`))
+      await copyFile(`${this.#original}.wal`, `${copy}.wal`, constants.COPYFILE_FICLONE);
+    this.#isCopied = true;
+  }
+
+  async remove(): Promise<void> {
+    const copy = `${this.#original}.source`;
+    await Promise.all([copy, `${copy}.wal`].map((file) => rm(file, { force: true })));
+  }
+}
+
+/** Each costs a look through a block of a quarter of a megabyte. */
+const MOST_REPAIRS = 200;
+
+async function copyReadable(connection: DuckDBConnection, source: Source): Promise<Copied> {
+  const copy = new Copy(connection, source);
+  if (!source.isFile || !(await copy.isReadable()))
+    return { ...NOTHING, repairedBytes: source.repairedBytes };
+  await copy.insistOnVersion();
+  const isCoverageLost = !(await copy.whole('coverage'));
+  const isAsideLost = !(await copy.whole('aside'));
+  await copy.notes();
+  const tables: SalvagedTable[] = [];
+  for (const table of TABLE_CODES) tables.push(await copy.table(table));
+  if (isCoverageLost) await copy.rebuildCoverage();
+  await copy.end();
+  return {
+    isReadable: true,
+    repairedBytes: source.repairedBytes,
+    tables: tables.filter(({ records, isDamaged }) => records > 0 || isDamaged),
+    isLogLost: source.isLogLost,
+    isCoverageLost,
+    isAsideLost,
+  };
+}
+
+/** A range of race dates: from the first up to, not including, the last; open where one is absent. */
+interface Days {
+  readonly from?: string;
+  readonly before?: string;
+}
+
+class Copy {
+  readonly #connection: DuckDBConnection;
+  readonly #source: Source;
+  #isAttached = false;
+
+  constructor(connection: DuckDBConnection, source: Source) {
+    this.#connection = connection;
+    this.#source = source;
+  }
+
+  /** Whether DuckDB can read the file at all. */
+  isReadable(): Promise<boolean> {
+    return this.#unlessDamaged(async () => undefined);
+  }
+
+  /** Errors: ARCHIVE_NEWER, whose content this version does not know. */
+  async insistOnVersion(): Promise<void> {
+    let version = 0;
+    await this.#unlessDamaged(async () => {
+      if ((await this.#columnsOf('damaged', 'archive_info')).length === 0) return;
+      const read = await this.#connection.runAndReadAll(
+        'select max(schema_version) from damaged.archive_info',
+      );
+      version = Number(read.getRows()[0]?.[0] ?? 0);
+    });
+    if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path: this.#source.path });
+  }
+
+  /** Copies all rows of a table, or none: whether it did. */
+  whole(name: string): Promise<boolean> {
+    return this.#unlessDamaged(() => this.#insert(name, {}));
+  }
+
+  async notes(): Promise<void> {
+    // The new file has notes of its own on what was brought up to date, which holds for nothing that is copied.
+    await this.#connection.run('delete from note where name <> ?', [VIEWS_NOTE]);
+    await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: VIEWS_NOTE }));
+  }
+
+  async table(code: TableCode): Promise<SalvagedTable> {
+    if (await this.whole(code)) {
+      return { table: code, records: await this.#count(code), isDamaged: false, lostDays: [] };
+    }
+    const lost = hasRacedate(code) ? await this.#byDay(code) : [{}];
+    const lostDays = new Set<string>();
+    for (const days of lost) {
+      for (const day of await this.#forget(code, days)) lostDays.add(day);
+    }
+    return {
+      table: code,
+      records: await this.#count(code),
+      isDamaged: true,
+      lostDays: [...lostDays].toSorted(),
+    };
+  }
+
+  /**
+   * Books every day with records as held and unchecked: it can be looked at, counts as incomplete and is fetched again.
+   */
+  async rebuildCoverage(): Promise<void> {
+    for (const code of TABLE_CODES.filter(hasRacedate)) {
+      const present = JSON.stringify(TABLES[code].columns.map(({ name }) => name));
+      await this.#connection.run(
+        `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
+           select ?, 'day:' || racedate, racedate, coalesce(max(__fetched_at), 0), count(*),
+               count(*) filter (${provisionalSql(TABLES[code])}), 0, 0,
+               '[{"reason":"unchecked","where":"' || racedate || '"}]', ?
+             from ${quoted(code)} where regexp_full_match(racedate, '[0-9]{8}') group by racedate`,
+        [code, present],
+      );
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#detach();
+  }
+
+  /** Copies the days that can be read; returns those that cannot. */
+  async #byDay(code: TableCode): Promise<Days[]> {
+    const read = await this.#connection.runAndReadAll(
+      'select distinct last_day from coverage where table_code = ? and last_day is not null order by 1',
+      [code],
+    );
+    const days = read.getRows().map(([day]) => String(day));
+    const ranges = [undefined, ...days].map((from, at): Days => ({
+      ...(from === undefined ? {} : { from }),
+      ...(days[at] === undefined ? {} : { before: days[at] }),
+    }));
+    return this.#halving(code, ranges);
+  }
+
+  /** Neighbouring ranges at once; those that fail are halved until the damaged ones are alone. */
+  async #halving(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
+    const [first, last] = [ranges[0], ranges.at(-1)];
+    if (!first || !last) return [];
+    const all = {
+      ...(first.from === undefined ? {} : { from: first.from }),
+      ...(last.before === undefined ? {} : { before: last.before }),
+    };
+    // All of them together is what failed already.
+    const isEverything = all.from === undefined && all.before === undefined;
+    if (!isEverything && (await this.#unlessDamaged(() => this.#insert(code, { days: all })))) return [];
+    if (ranges.length === 1) return [first];
+    const half = Math.ceil(ranges.length / 2);
+    return [
+      ...(await this.#halving(code, ranges.slice(0, half))),
+      ...(await this.#halving(code, ranges.slice(half))),
+    ];
+  }
+
+  /** Takes out of the coverage whatever may have lost records with these days; returns the days that were held. */
+  async #forget(code: TableCode, { from = '', before = '999999999' }: Days): Promise<string[]> {
+    // A day and a race lie on one day; what was asked by horse may lie on any.
+    const isGone = `table_code = ? and (not (starts_with(unit, 'day:') or starts_with(unit, 'race:'))
+      or last_day is null or (last_day >= ? and last_day < ?))`;
+    const values = [code, from, before];
+    const days = await this.#connection.runAndReadAll(
+      `select last_day from coverage where ${isGone} and starts_with(unit, 'day:') and records > 0`,
+      values,
+    );
+    const units = `select unit from coverage where ${isGone}`;
+    await this.#connection.run(`delete from aside where table_code = ? and unit in (${units})`, [
+      code,
+      ...values,
+    ]);
+    await this.#connection.run(`delete from coverage where ${isGone}`, values);
+    return days.getRows().map(([day]) => String(day));
+  }
+
+  async #insert(
+    name: string,
+    { days, unlessNamed }: { readonly days?: Days; readonly unlessNamed?: string },
+  ): Promise<void> {
+    const held = await this.#columnsOf('damaged', name);
+    // An archive of an earlier version lacks the table.
+    if (held.length === 0) return;
+    const known = new Set(await this.#columnsOf('', name));
+    const columns = held.map(quoted).join(', ');
+    const conditions = [
+      ...(days?.from === undefined ? [] : ['racedate >= ?']),
+      ...(days?.before === undefined ? [] : ['racedate < ?']),
+      ...(unlessNamed === undefined ? [] : ['name <> ?']),
+    ];
+    const values = [days?.from, days?.before, unlessNamed].filter((value) => value !== undefined);
+    await this.#connection.run('begin');
+    try {
+      // A later catalogue may have had further columns.
+      for (const column of held.filter((each) => !known.has(each)))
+        await this.#connection.run(`alter table ${quoted(name)} add column ${quoted(column)} VARCHAR`);
+      await this.#connection.run(
+        `insert into ${quoted(name)} (${columns}) select ${columns} from damaged.${quoted(name)}
+           where ${conditions.length > 0 ? conditions.join(' and ') : 'true'}`,
+        values,
+      );
+      await this.#connection.run('commit');
+    } catch (error) {
+      await this.#connection.run('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** `database` is `''` for the new file. */
+  async #columnsOf(database: string, table: string): Promise<string[]> {
+    const which = database === '' ? 'current_database()' : `'${database}'`;
+    const read = await this.#connection.runAndReadAll(
+      `select column_name from duckdb_columns()
+         where database_name = ${which} and schema_name = 'main' and table_name = ? order by column_index`,
+      [table],
+    );
+    return read.getRows().map(([name]) => String(name));
+  }
+
+  async #count(code: TableCode): Promise<number> {
+    const read = await this.#connection.runAndReadAll(`select count(*)::INTEGER from ${quoted(code)}`);
+    return Number(read.getRows()[0]?.[0] ?? 0);
+  }
+
+  /** Tries again for as long as damage can be put right. False for what stays damaged; other errors pass. */
+  async #unlessDamaged(step: () => Promise<void>): Promise<boolean> {
+    for (;;) {
+      try {
+        await this.#attach();
+        await step();
+        return true;
+      } catch (error) {
+        if (!isDamage(error) || isInvalidated(error)) throw error;
+        await this.#detach();
+        if (!(await this.#source.mend(error))) return false;
+      }
+    }
+  }
+
+  async #attach(): Promise<void> {
+    if (this.#isAttached) return;
+    await this.#connection.run(`attach '${this.#source.path.replaceAll("'", "''")}' as damaged (read_only)`);
+    this.#isAttached = true;
+  }
+
+  async #detach(): Promise<void> {
+    if (this.#isAttached) await this.#connection.run('detach damaged');
+    this.#isAttached = false;
+  }
+}
+
+const hasRacedate = (code: TableCode): boolean =>
+  TABLES[code].columns.some((column) => column.name === 'racedate');

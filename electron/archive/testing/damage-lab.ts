@@ -1,0 +1,365 @@
+// Damages archives of a seed and opens them as the app does: is it stuck, is every readable table kept, is nothing
+// claimed that was lost, and is the user told? `npm run bench -- archive-damage` runs many, `npm test` a few.
+
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { openSpool } from '../../api/spool.ts';
+import { openNotices } from '../../notices/notices.ts';
+import { answerOf } from '../../testing/answers.ts';
+import { meetingOf, racesOf, runnersOf } from '../../testing/fake-records.ts';
+import type { Archive } from '../archive.ts';
+import { createArchives } from '../archives.ts';
+import { dayUnit } from '../coverage.ts';
+
+const IDENTITY = { kind: 'sample' } as const;
+const FETCHED = Date.UTC(2026, 10, 1);
+const NOW = Date.UTC(2026, 10, 22, 8);
+
+export const DAMAGES = [
+  'header byte',
+  'byte',
+  'byte of the log',
+  'cut',
+  'cut of the log',
+  'zeroes',
+  'many bytes',
+] as const;
+
+export type Damage = (typeof DAMAGES)[number];
+
+export interface DamageRun {
+  readonly seed: number;
+  readonly damage: Damage;
+  /** In bytes from the start of the file or log. */
+  readonly at: number;
+  /** Of a damage that goes on: bytes. */
+  readonly length: number;
+  /** `unseen`: nothing that DuckDB reads was damaged. `whole`: a byte was put right, and nothing is lost. */
+  readonly outcome: 'unseen' | 'whole' | 'partly' | 'lost' | 'log shorter';
+  /** What must not be; empty where all is well. */
+  readonly violations: readonly string[];
+}
+
+/** What a table holds, by day: how many rows, and a sum over all that stands in them. */
+type Content = ReadonlyMap<string, string>;
+
+export interface DamageLab {
+  /** Errors: none; what goes wrong is in the run. */
+  run(seed: number): Promise<DamageRun>;
+  close(): Promise<void>;
+}
+
+/** Makes the archive that is damaged: some tables over `days` days, and a log that was not taken into the file. */
+export async function openDamageLab(days: number): Promise<DamageLab> {
+  const folder = await mkdtemp(join(tmpdir(), 'railbird-damage-'));
+  const whole = join(folder, 'whole');
+  await fill(whole, days);
+  const path = archivePath(whole);
+  const content = await contentOf(path);
+  const bytes = await readFile(path);
+  const log = await readFile(`${path}.wal`);
+  return {
+    run: (seed) => runSeed(seed, { bytes, log, content, folder }),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+interface Whole {
+  readonly bytes: Buffer;
+  readonly log: Buffer;
+  readonly content: ReadonlyMap<string, Content>;
+  readonly folder: string;
+}
+
+async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Promise<DamageRun> {
+  const random = randomFrom(seed);
+  const damage = DAMAGES[Math.floor(random() * DAMAGES.length)] ?? 'byte';
+  const damaged = { bytes: Buffer.from(bytes), log: Buffer.from(log) };
+  const { at, length } = spoil(damage, damaged, random);
+  const dataDir = await mkdtemp(join(folder, 'run-'));
+  const path = archivePath(dataDir);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, damaged.bytes);
+  await writeFile(`${path}.wal`, damaged.log);
+  const violations: string[] = [];
+  try {
+    const readable = await readableTables(path, join(folder, `oracle-${seed}`));
+    const kept = await useArchive(dataDir, violations);
+    const files = await readdir(dirname(path));
+    const aside = files.filter((name) => name.includes('.damaged-') && !name.endsWith('.wal'));
+    for (const [table, byDay] of readable) {
+      for (const [day, sum] of byDay) {
+        if (kept.content.get(table)?.get(day) !== sum)
+          violations.push(`${table} ${day} could be read and was not kept`);
+      }
+    }
+    for (const [table, byDay] of kept.content) {
+      for (const [day, sum] of byDay) {
+        if (content.get(table)?.get(day) !== sum) violations.push(`${table} ${day} is not as it was`);
+      }
+    }
+    for (const claim of kept.claims) {
+      if (!kept.content.get(claim.table)?.has(claim.day))
+        violations.push(`${claim.table} ${claim.day} is claimed and lost`);
+    }
+    const lostTables = [...content].filter(([table, byDay]) => !same(kept.content.get(table), byDay));
+    const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
+    if (aside.length !== kept.notices.length)
+      violations.push(`${aside.length} set aside, ${kept.notices.length} notices`);
+    // A log that ends early is what a killed process leaves too: what it held is neither there nor claimed.
+    if (lostTables.length > 0 && aside.length === 0 && !isLogOnly) violations.push('lost and not told');
+    // Damage that showed when the file was opened: nobody has written to it since.
+    for (const name of readable.size === 0 ? aside : []) {
+      if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
+        violations.push('what was set aside was changed');
+    }
+    if (files.some((name) => /\.(salvag|source|new)/.test(name)))
+      violations.push(`left behind: ${files.join(' ')}`);
+    const noneKept = [...kept.content.values()].every((byDay) => byDay.size === 0);
+    const outcome =
+      aside.length === 0
+        ? lostTables.length > 0
+          ? 'log shorter'
+          : 'unseen'
+        : lostTables.length === 0
+          ? 'whole'
+          : noneKept
+            ? 'lost'
+            : 'partly';
+    return { seed, damage, at, length, outcome, violations };
+  } catch (error) {
+    violations.push(
+      `stuck: ${error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error)}`,
+    );
+    return { seed, damage, at, length, outcome: 'lost', violations };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Two starts of the app: reads everything, writes, and reads again. */
+async function useArchive(dataDir: string, violations: string[]) {
+  const start = async <T>(use: (archive: Archive) => Promise<T>): Promise<T> => {
+    const notices = openNotices({
+      dataDir,
+      now: () => NOW,
+      report: (error) => violations.push(String(error)),
+    });
+    const archives = createArchives({ dataDir, now: () => NOW, notices });
+    try {
+      return await use(await archives.of(IDENTITY));
+    } finally {
+      await archives.close();
+    }
+  };
+  const first = await start(async (archive) => {
+    await readAll(archive);
+    await writeDay(archive, dataDir, ADDED);
+    await archive.usage();
+    return readAll(archive);
+  });
+  for (const table of FILLED) {
+    if (!first.get(table)?.has(ADDED)) violations.push(`${table} ${ADDED} was written and is not there`);
+  }
+  const again = await start(async (archive) => {
+    const claims = await archive.rows(
+      `select table_code, last_day from coverage
+         where starts_with(unit, 'day:') and records > 0 and reasons = '[]' and last_day <> ?`,
+      [ADDED],
+    );
+    return { content: await readAll(archive), claims };
+  });
+  for (const [table, byDay] of first) {
+    if (!same(byDay, again.content.get(table))) violations.push(`${table} differs at the second start`);
+  }
+  const content = new Map(
+    [...again.content].map(
+      ([table, byDay]) => [table, new Map([...byDay].filter(([day]) => day !== ADDED))] as const,
+    ),
+  );
+  const notices = await openNotices({ dataDir, now: () => NOW, report: () => undefined }).list();
+  return {
+    content,
+    claims: again.claims.map(([table, day]) => ({ table: String(table), day: String(day) })),
+    notices,
+  };
+}
+
+/** Does to the file or its log what the seed says. */
+function spoil(
+  damage: Damage,
+  file: { bytes: Buffer; log: Buffer },
+  random: () => number,
+): { readonly at: number; readonly length: number } {
+  const within = (length: number) => Math.floor(random() * length);
+  const flip = (bytes: Buffer, at: number) => {
+    bytes[at] = (bytes[at] ?? 0) ^ (1 + within(255));
+  };
+  switch (damage) {
+    case 'header byte': {
+      const at = within(3 * 4096);
+      flip(file.bytes, at);
+      return { at, length: 1 };
+    }
+    case 'byte': {
+      const at = within(file.bytes.length);
+      flip(file.bytes, at);
+      return { at, length: 1 };
+    }
+    case 'byte of the log': {
+      const at = within(file.log.length);
+      flip(file.log, at);
+      return { at, length: 1 };
+    }
+    case 'cut': {
+      const at = within(file.bytes.length);
+      file.bytes = file.bytes.subarray(0, at);
+      return { at, length: 0 };
+    }
+    case 'cut of the log': {
+      const at = within(file.log.length);
+      file.log = file.log.subarray(0, at);
+      return { at, length: 0 };
+    }
+    case 'zeroes': {
+      const at = within(file.bytes.length);
+      const length = 512 * (1 + within(600));
+      file.bytes.fill(0, at, at + length);
+      return { at, length };
+    }
+    case 'many bytes': {
+      const at = within(file.bytes.length);
+      for (let byte = at; byte < Math.min(at + 64, file.bytes.length); byte += 1) flip(file.bytes, byte);
+      return { at, length: 64 };
+    }
+  }
+}
+
+/** Tables that hold something. */
+const FILLED = ['d_ka', 'd_ra', 'd_se', 'd_ky'] as const;
+const ADDED = '20261121';
+
+/** Days of racing taken into the file, and one that is still in the log: a process that was killed leaves both. */
+async function fill(dataDir: string, days: number): Promise<void> {
+  const live = join(dataDir, 'live');
+  const archives = createArchives({
+    dataDir: live,
+    now: () => NOW,
+    notices: { add: (notice) => Promise.reject(new Error(JSON.stringify(notice))) },
+  });
+  const archive = await archives.of(IDENTITY);
+  for (let day = 1; day <= days; day += 1)
+    await writeDay(archive, live, `202610${String(day).padStart(2, '0')}`);
+  // Takes what was written into the file.
+  await archive.usage();
+  await writeDay(archive, live, '20261031');
+  await cp(join(live, 'archive'), join(dataDir, 'archive'), { recursive: true });
+  await archives.close();
+}
+
+async function writeDay(archive: Archive, dataDir: string, racedate: string): Promise<void> {
+  const spool = openSpool(dataDir);
+  const card = { racedate, races: 12, runners: 16 };
+  const random = randomFrom(Number(racedate));
+  const records: Readonly<Record<(typeof FILLED)[number], readonly WireRecord[]>> = {
+    d_ka: [meetingOf('d_ka', racedate)],
+    d_ra: racesOf('d_ra', card),
+    d_se: varied(runnersOf('d_se', card), random),
+    d_ky: varied(runnersOf('d_ky', card), random),
+  };
+  for (const table of FILLED) {
+    const filter = { racedate };
+    const answer = await answerOf(table, filter, records[table], spool);
+    await archive.write({
+      table,
+      filter,
+      answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: FETCHED },
+      reasons: [],
+    });
+  }
+  await spool.close();
+}
+
+/** Texts that do not compress to nothing, so that the tables fill blocks. */
+const varied = (records: readonly WireRecord[], random: () => number): WireRecord[] =>
+  records.map((record) => ({
+    ...record,
+    ...Object.fromEntries(
+      Object.entries(record)
+        .filter(([, value]) => value === '')
+        .slice(0, 60)
+        .map(([name]) => [name, Math.floor(random() * 1e9).toString(36)]),
+    ),
+  }));
+
+async function readAll(archive: Archive): Promise<Map<string, Content>> {
+  const all = new Map<string, Content>();
+  for (const table of FILLED) {
+    await archive.coverage(table, [dayUnit('20261001')]);
+    all.set(table, contentFrom(await archive.rows(contentSql(table))));
+  }
+  return all;
+}
+
+/** Past the archive: as DuckDB alone reads the file. */
+async function contentOf(path: string): Promise<Map<string, Content>> {
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const all = new Map<string, Content>();
+  for (const table of FILLED)
+    all.set(table, contentFrom((await connection.runAndReadAll(contentSql(table))).getRows()));
+  connection.closeSync();
+  instance.closeSync();
+  return all;
+}
+
+/** What DuckDB alone reads of a copy of the damaged file: of each table all or nothing. */
+async function readableTables(path: string, copy: string): Promise<Map<string, Content>> {
+  await mkdir(copy);
+  const at = join(copy, basename(path));
+  await cp(path, at);
+  await cp(`${path}.wal`, `${at}.wal`);
+  const readable = new Map<string, Content>();
+  try {
+    const instance = await DuckDBInstance.create(at, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    for (const table of FILLED) {
+      const rows = await connection.runAndReadAll(contentSql(table)).catch(() => undefined);
+      if (rows) readable.set(table, contentFrom(rows.getRows()));
+    }
+    connection.closeSync();
+    instance.closeSync();
+  } catch {
+    // Not even opened.
+  }
+  await rm(copy, { recursive: true, force: true });
+  return readable;
+}
+
+/** A sum over every column of every row. */
+const contentSql = (table: string): string => {
+  const day = `coalesce(racedate, '')`;
+  return `select ${day}, count(*)::VARCHAR || ':' || bit_xor(hash(whole))::VARCHAR from "${table}" as whole group by 1`;
+};
+
+const contentFrom = (rows: readonly (readonly unknown[])[]): Content =>
+  new Map(rows.map(([day, sum]) => [String(day), String(sum)]));
+
+const same = (a: Content = new Map(), b: Content = new Map()): boolean =>
+  a.size === b.size && [...a].every(([day, sum]) => b.get(day) === sum);
+
+const archivePath = (dataDir: string): string => join(dataDir, 'archive', 'sample.duckdb');
+
+/** Numbers in [0, 1), the same for the same seed; neighbouring seeds have nothing in common (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
