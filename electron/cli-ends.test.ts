@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -227,28 +227,40 @@ test('130: Ctrl-C while nobody reads what is written', async () => {
   expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
 });
 
-/** How often; more in a long run. */
+/** At how many of its requests it is stopped; more in a long run. */
 const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
 
 test('Ctrl-C at any moment leaves a whole file or none', { timeout: 20_000 + MOMENTS * 10_000 }, async () => {
-  const path = join(dir, 'out', 'runners.parquet');
-  const begun = performance.now();
+  const out = join(dir, 'out');
+  const path = join(out, 'runners.parquet');
   expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-  const usual = performance.now() - begun;
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
-    await rm(join(dir, 'out'), { recursive: true, force: true });
+  const requests = service.asked.length;
+  const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
+  const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
+  for (const moment of [...moments, 'when the file is begun'] as const) {
+    await rm(out, { recursive: true, force: true });
+    await mkdir(out);
     const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
-    const timer = setTimeout(() => child.kill('SIGINT'), Math.random() * usual);
+    const stop = () => void child.kill('SIGINT');
+    let asked = 0;
+    service.misbehave = () => {
+      asked += 1;
+      if (asked === moment) stop();
+      return undefined;
+    };
+    const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
     const { code } = await end();
-    clearTimeout(timer);
-    const left = await readdir(join(dir, 'out')).catch(() => []);
+    watching.close();
+    const left = await readdir(out);
     // Before the program listens, the signal itself ends it.
     if (code === 0) {
-      expect(new Set(left)).toEqual(new Set(['runners.parquet', 'runners.parquet.manifest.json']));
+      expect(new Set(left), `at ${moment}`).toEqual(
+        new Set(['runners.parquet', 'runners.parquet.manifest.json']),
+      );
       expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
     } else {
-      expect([130, null]).toContain(code);
-      expect(left).toEqual([]);
+      expect([130, null], `at ${moment}`).toContain(code);
+      expect(left, `at ${moment}`).toEqual([]);
     }
   }
 });

@@ -2,5 +2,5 @@
 
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 
-/** By `feature.procedure`. Those of one feature run in their order, and may build on one another. */
+/** By `feature.procedure`. Each is made of an app of its own, so it needs no other. */
 export type Calls = Readonly<Record<string, (client: BridgeClient) => Promise<void>>>;

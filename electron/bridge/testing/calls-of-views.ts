@@ -4,6 +4,9 @@ import { expect } from 'vitest';
 import type { View } from '#shared/views/view.ts';
 import type { Calls } from './call.ts';
 
+const LAYOUT = { id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] } as const;
+const layout = () => ({ ...LAYOUT, columns: [...LAYOUT.columns] });
+
 const VIEW: View = {
   id: 'v1',
   table: 't_ra',
@@ -20,6 +23,7 @@ export const VIEWS_CALLS: Calls = {
     expect((await views.list({ table: 't_ra' })).views).toEqual([VIEW]);
   },
   'views.setDefault': async ({ views }) => {
+    await views.save(VIEW);
     await views.setDefault({ table: 't_ra', id: VIEW.id });
     expect(await views.list({ table: 't_ra' })).toMatchObject({ defaultId: VIEW.id });
   },
@@ -29,6 +33,8 @@ export const VIEWS_CALLS: Calls = {
     expect(layout).toEqual({ ...wanted, version: 1 });
   },
   'views.write': async ({ views }) => {
+    await views.save(VIEW);
+    await views.keepLayout(layout());
     expect(await views.write({ language: 'en' })).toMatchObject({
       views: 1,
       layouts: 1,
@@ -36,6 +42,7 @@ export const VIEWS_CALLS: Calls = {
     });
   },
   'views.adopt': async ({ views }) => {
+    await views.save(VIEW);
     const { table, name, content } = VIEW;
     const file = {
       format: 'railbird-views',
@@ -47,19 +54,25 @@ export const VIEWS_CALLS: Calls = {
     expect(added).toEqual({ views: [{ table, name: `${name} (2)` }], layouts: 0, renamed: 1 });
   },
   'views.remove': async ({ views }) => {
+    await views.save(VIEW);
+    await views.setDefault({ table: 't_ra', id: VIEW.id });
     await views.remove({ id: VIEW.id });
-    expect((await views.list({ table: 't_ra' })).defaultId).toBeUndefined();
+    expect(await views.list({ table: 't_ra' })).toEqual({ views: [], layouts: [] });
   },
   'views.list': async ({ views }) => {
-    expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [] });
+    await views.save(VIEW);
+    await views.keepLayout(layout());
+    expect(await views.list({ table: 't_ra' })).toEqual({ views: [VIEW], layouts: [] });
+    expect(await views.list({ table: 'd_hj' })).toEqual({ views: [], layouts: [LAYOUT] });
   },
   'views.keepLayout': async ({ views }) => {
-    await views.keepLayout({ id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] });
+    await views.keepLayout(layout());
     const { layouts } = await views.list({ table: 'd_hj' });
     expect(layouts.map(({ version }) => version)).toEqual([3]);
   },
   'views.removeLayout': async ({ views }) => {
-    await views.removeLayout({ id: 'l' });
+    await views.keepLayout(layout());
+    await views.removeLayout({ id: LAYOUT.id });
     expect((await views.list({ table: 'd_hj' })).layouts).toEqual([]);
   },
 };

@@ -40,7 +40,16 @@ export function describeHost(name: string, openHost: (app: FakeApp) => Promise<O
       expect(Object.keys(CALLS).toSorted()).toEqual(procedures.toSorted());
     });
 
-    for (const [procedure, call] of Object.entries(CALLS)) test(`${procedure} answers`, () => call(client));
+    test.each(Object.entries(CALLS))('%s answers', async (_, call) => {
+      const ownApp = await openFakeApp();
+      const ownHost = await openHost(ownApp);
+      try {
+        await call(ownHost.client);
+      } finally {
+        await ownHost.close();
+        await ownApp.close();
+      }
+    });
 
     test('a coded error crosses with its code and values', async () => {
       const error = await failureOf(client.results.read({ source: raceOf(TROUBLE.coded) }));

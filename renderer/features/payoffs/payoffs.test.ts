@@ -36,6 +36,20 @@ describe('the scale of the spreads', () => {
   });
 });
 
-it('payoffs can be limited to the ten racecourses', () => {
-  expect(RACECOURSES).toHaveLength(10);
+it('payoffs can be limited to each of the ten racecourses, from Sapporo to Kokura', () => {
+  expect(RACECOURSES.map(({ code }) => code)).toEqual([
+    '01',
+    '02',
+    '03',
+    '04',
+    '05',
+    '06',
+    '07',
+    '08',
+    '09',
+    '10',
+  ]);
+  expect(RACECOURSES.map(({ label }) => label.en)).toEqual([
+    'Sapporo', 'Hakodate', 'Fukushima', 'Niigata', 'Tokyo', 'Nakayama', 'Chukyo', 'Kyoto', 'Hanshin', 'Kokura',
+  ]); // prettier-ignore
 });
