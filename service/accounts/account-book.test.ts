@@ -30,6 +30,8 @@ interface Opened {
   readonly accounts: Accounts;
   /** Over a connection of its own. */
   execute(sql: string): Promise<unknown>;
+  /** Makes every entry of the audit log fail, and mends it. */
+  readonly log: { readonly fails: string; readonly works: string };
   close(): Promise<void>;
 }
 
@@ -99,6 +101,30 @@ function accountSuite(open: () => Promise<Opened>): void {
     expect(await Promise.all([book.users(), book.keys(), book.history()])).toEqual([[], [], []]);
   });
 
+  test('a change that fails half-way is not made at all: no key without its entry in the log, none ended', async () => {
+    const app = await book.issue(null);
+    const { key, id } = await book.issue('bob', PLAN);
+    const before = await Promise.all([book.users(), book.keys(), book.history()]);
+    await opened.execute(opened.log.fails);
+    const changes = [
+      () => book.issue('eve', PLAN),
+      () => book.rotate('bob'),
+      () => book.rotate(null),
+      () => book.revoke(id),
+      () => book.revoke(app.id),
+      () => book.revokeAll('bob'),
+      () => book.setPlan('bob', null),
+    ];
+    for (const change of changes) await expect(change()).rejects.toThrow();
+    expect(await Promise.all([book.users(), book.keys(), book.history()])).toEqual(before);
+    expect(await userOf(key)).toMatchObject({ id: 'bob', plan: 'standard', planUntil: PLAN.until });
+    expect(await applicationDigests()).toEqual([digestOf(app.key, opened.pepper)]);
+    // What failed leaves nothing behind that is in the way of the next.
+    await opened.execute(opened.log.works);
+    await book.rotate('bob');
+    expect(await book.history()).toHaveLength(before[2].length + 1);
+  });
+
   test('the audit log has every change with time, operator and id, and no key or digest', async () => {
     const first = await book.issue('bob', PLAN);
     const second = (await book.rotate('bob')).key;
@@ -134,6 +160,10 @@ describe('SQLite', () => {
       book,
       pepper,
       accounts,
+      log: {
+        fails: `CREATE TRIGGER broken BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'broken'); END`,
+        works: 'DROP TRIGGER broken',
+      },
       async execute(sql) {
         const other = new Database(file);
         try {
@@ -178,6 +208,10 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
       book,
       pepper,
       accounts: new PostgresAccounts(pool),
+      log: {
+        fails: 'ALTER TABLE audit_log ADD CONSTRAINT broken CHECK (false) NOT VALID',
+        works: 'ALTER TABLE audit_log DROP CONSTRAINT broken',
+      },
       execute: (sql) => pool.query(sql),
       async close() {
         await Promise.all([book.close(), pool.end()]);
