@@ -1,7 +1,7 @@
 // Settings, views and the list of downloads on disk: damaged, of a newer version, on a full disk, and written by two
 // processes at once. Asked as the window asks.
 
-import { chmod, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,9 @@ import { LAST_VERSION, type View } from '#shared/views/view.ts';
 import { temporaryName } from './files/temporary-files.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { commandLine } from './testing/command-line.ts';
+import { FakeClock } from './testing/fake-clock.ts';
 import { codeOf, openApp, type OpenAppOptions } from './testing/open-app.ts';
+import { threeDays } from './testing/three-days.ts';
 
 let dataDir = '';
 let opened: { readonly close: () => Promise<void> }[] = [];
@@ -252,6 +254,88 @@ describe('what is written', () => {
     expect(await readFile(pathOf('settings.json'), 'utf8')).toBe(before);
   });
 });
+
+describe('a disk that takes nothing more', () => {
+  /** A folder where the lock would be: nothing can be written until it is gone. */
+  const full = (name: string) =>
+    // What is being written at the moment has the lock first.
+    expect
+      .poll(() =>
+        mkdir(pathOf(`${name}.lock`)).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  const freed = (name: string) => rm(pathOf(`${name}.lock`), { recursive: true });
+
+  it('refuses a choice, which is then not shown as made', async () => {
+    const app = await open();
+    await app.client.settings.update({ theme: 'dark' });
+    await full('settings.json');
+    expect(await codeOf(app.client.settings.update({ theme: 'light' }))).toBe('FILE_FAILED');
+    expect(await app.client.settings.get()).toMatchObject({ theme: 'dark' });
+    await freed('settings.json');
+    await app.client.settings.update({ density: 'touch' });
+    expect(await app.client.settings.get()).toMatchObject({ theme: 'dark', density: 'touch' });
+  });
+
+  it('refuses a connection, and the service stays the one that it was', async () => {
+    await livedIn();
+    const app = await open({ isUnconnected: true });
+    await full('settings.json');
+    expect(await codeOf(app.client.connection.disconnect())).toBe('FILE_FAILED');
+    expect(await app.client.connection.status()).toMatchObject({ mode: 'account' });
+    await freed('settings.json');
+  });
+
+  it('refuses a download, which is not in the list and never runs, then or after a restart', async () => {
+    const service = threeDays();
+    const period = { from: '20261107', to: '20261114' };
+    const app = await open({ service });
+    await app.client.downloads.start({ tables: ['d_ra'], from: '20261107', to: '20261107' });
+    const [name = ''] = (await readdir(pathOf('archive'))).filter((file) => file.endsWith('.jobs.json'));
+    await done(app.client, 1);
+    await full(join('archive', name));
+    expect(await codeOf(app.client.downloads.start({ tables: ['d_se'], ...period }))).toBe('FILE_FAILED');
+    expect(await app.client.downloads.list()).toHaveLength(1);
+    await freed(join('archive', name));
+    await app.client.downloads.start({ tables: ['d_ra'], ...period });
+    await done(app.client, 2);
+    await app.close();
+    const again = await open({ service });
+    again.core.start();
+    expect((await again.client.downloads.list()).map(({ tables }) => tables)).toEqual([['d_ra'], ['d_ra']]);
+    expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([]);
+  });
+
+  it('does not take back a pause, which is told and noted as soon as there is space', async () => {
+    const service = threeDays();
+    service.misbehave = ({ table }) => (table === 'd_ra' ? new Promise(() => undefined) : undefined);
+    const clock = new FakeClock();
+    const app = await open({ service, clock });
+    const { id } = await app.client.downloads.start({ tables: ['d_ra'], from: '20261107', to: '20261114' });
+    const [name = ''] = (await readdir(pathOf('archive'))).filter((file) => file.endsWith('.jobs.json'));
+    const path = pathOf(join('archive', name));
+    await full(join('archive', name));
+    expect(await codeOf(app.client.downloads.pause({ id }))).toBe('FILE_FAILED');
+    expect(await app.client.downloads.list()).toMatchObject([{ id, state: 'paused' }]);
+    await freed(join('archive', name));
+    await expect
+      .poll(async () => {
+        await clock.advance(5_000);
+        return readFile(path, 'utf8');
+      })
+      .toMatch(/"state": "paused"/);
+  });
+});
+
+/** Waits until so many jobs have ended. */
+async function done(client: BridgeClient, jobs: number): Promise<void> {
+  await expect
+    .poll(async () => (await client.downloads.list()).filter(({ state }) => state === 'done').length)
+    .toBe(jobs);
+}
 
 describe('what a killed process left in the data folder', () => {
   it('is cleared at the next start, and what another process is writing is not', async () => {

@@ -111,9 +111,9 @@ class User {
     const { value, done } = await lines.next();
     clearTimeout(timer);
     const account = done === true ? undefined : accountSchema.parse(JSON.parse(value));
-    // What did not open or close in order may still hold its files.
+    // What was not opened or closed in order may still hold its files.
     const isUnsound = account?.steps.some(
-      ({ name, failed }) => /open|close/.test(name) && failed !== undefined,
+      ({ name, failed }) => failed !== undefined && (/open|close/.test(name) || failed.startsWith('ARCHIVE')),
     );
     if (account === undefined || isUnsound === true || account.uncaught.length > 0) await this.end();
     return account;
