@@ -73,7 +73,7 @@ describe('a client that loses a day', () => {
 });
 
 /** Nobody can have all of their records. */
-const LOSSY = ['nothing-there', 'capped-odd', 'record-missing'];
+const LOSSY = ['nothing-there', 'record-missing'];
 
 describe('a client that believes what it is told', () => {
   it.each(LOSSY)('is caught by a service like %s', async (reading) => {
