@@ -17,6 +17,7 @@ import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-j
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
+import { putEmptyArchive } from './empty-archive.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore, type LabCore } from './lab-core.ts';
 import { heldSet, openResult, type Outcome } from './outcome.ts';
@@ -126,7 +127,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
     }
 
     lab.trouble('over');
-    for (const [index, question] of questions.entries()) {
+    for (const [index, question] of scenario.isPutRight ? questions.entries() : []) {
       const { id = '' } = asked[index] ?? {};
       let put: Outcome | undefined;
       let kind: Verdict['kind'] | undefined;
@@ -233,6 +234,7 @@ async function openLab(
     },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
+  await putEmptyArchive(dataDir, proxy.url);
   const crashed = (error: unknown) => violations.push(`not caught: ${String(error)}`);
   process.on('unhandledRejection', crashed);
   process.on('uncaughtException', crashed);

@@ -45,6 +45,8 @@ export interface Scenario {
   /** The questions are asked anew while the service is still like that. */
   readonly isAskedAgain: boolean;
   readonly troubles: readonly Trouble[];
+  /** The questions are asked once more when the trouble is over and the service is like this project's own. */
+  readonly isPutRight: boolean;
   /** Days per request that this service is known to answer, as if learnt before. */
   readonly windowDays?: number;
   /** The person gives up after that many requests. */
@@ -93,6 +95,7 @@ export function drawScenario(
     isOldHabit: draw.chance(0.6),
     isAskedAgain: door !== 'process' && draw.chance(0.3),
     troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw, fault) })),
+    isPutRight: readings.length === 0 || draw.chance(0.4),
     ...(draw.chance(first?.layer === 'size' ? 0.1 : 0.35) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),
     ...(draw.chance(0.04) && door !== 'process' ? { cancelAfter: draw.int(0, 6) } : {}),
   };

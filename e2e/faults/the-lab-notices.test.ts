@@ -38,6 +38,7 @@ const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   readings: isReading(faultOf(reading)) ? [reading] : [],
   isOldHabit: true,
   isAskedAgain: false,
+  isPutRight: false,
   troubles: isReading(faultOf(reading)) ? [] : [{ fault: reading, when: { kind: 'always' } }],
 });
 
