@@ -13,6 +13,9 @@ import { createSessionStore } from '../../electron/keychain/session-store.ts';
 /** Real milliseconds: a service that never answers must not hold a run up, nor a busy machine pass for one. */
 const QUICK: Timeouts = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
 
+/** Where nothing is ever silent, a machine that is busy with other things is given time. */
+export const PATIENT: Timeouts = { connectMs: 20_000, headersMs: 20_000, idleMs: 20_000, totalMs: 40_000 };
+
 export interface LabCore {
   readonly core: DataCore;
   close(): Promise<void>;

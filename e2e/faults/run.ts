@@ -19,13 +19,14 @@ import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
 import { putEmptyArchive } from './empty-archive.ts';
 import { faultOf } from './faults.ts';
-import { openLabCore, type LabCore } from './lab-core.ts';
+import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
 import { heldSet, openResult, type Outcome } from './outcome.ts';
 import { openFaultProxy } from './proxy.ts';
 import { serviceLike } from './readings/readings.ts';
 import { meets, scenarioOf, type Question, type Scenario } from './scenario.ts';
 import { SwiftClock } from './swift-clock.ts';
 import { faultsOf, isCalm, isSilent, judge, type Verdict } from './verdict.ts';
+import { WIRE_FAULTS } from './wire-faults.ts';
 import { NOW, type World } from './world.ts';
 
 export interface Run {
@@ -238,7 +239,15 @@ async function openLab(
   const crashed = (error: unknown) => violations.push(`not caught: ${String(error)}`);
   process.on('unhandledRejection', crashed);
   process.on('uncaughtException', crashed);
-  const coreOptions = { baseUrl: proxy.url, ...world, clock, dataDir, ...(wrap ? { wrap } : {}) };
+  const isEverSilent = scenario.troubles.some(({ fault }) => WIRE_FAULTS.some(({ name }) => name === fault));
+  const coreOptions = {
+    baseUrl: proxy.url,
+    ...world,
+    clock,
+    dataDir,
+    ...(isEverSilent ? {} : { timeouts: PATIENT }),
+    ...(wrap ? { wrap } : {}),
+  };
   const openCore = () => openLabCore(coreOptions);
   const isByCommand = scenario.questions.some(({ by }) => by !== 'result' && by !== 'job');
   let window: Promise<LabCore & { readonly downloads: ReturnType<typeof downloadsOf> }> | undefined;
