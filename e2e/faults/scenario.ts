@@ -90,7 +90,8 @@ export function drawScenario(
     seed,
     first: all[0]?.name ?? 'none',
     questions,
-    programmeHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4),
+    // Who holds the programme does not ask for it.
+    programmeHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgramme),
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
     isAskedAgain: door !== 'process' && draw.chance(0.3),
@@ -100,6 +101,8 @@ export function drawScenario(
     ...(draw.chance(0.04) && door !== 'process' ? { cancelAfter: draw.int(0, 6) } : {}),
   };
 }
+
+const isOfProgramme = ({ table }: Question): boolean => ['d_ra', 'd_ka', 't_ra', 't_ka'].includes(table);
 
 /** Those need a clock that runs fast, or a client that does not wait long for an answer. */
 const NOT_IN_EARNEST = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;

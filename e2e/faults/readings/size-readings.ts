@@ -307,7 +307,6 @@ export const SIZE_READINGS: readonly Fault[] = [
         }),
       })),
     ),
-    mustDeliver: true,
     layer,
   },
 ];
