@@ -83,7 +83,7 @@ const perSecond = ({ habits }: Situation): Limit => ({
   ms: habits.drawFor('span').of([1, 3]) * SECOND,
 });
 const perMinute = ({ habits }: Situation): Limit => ({
-  requests: habits.drawFor('rate').of([4, 10, 20]),
+  requests: habits.drawFor('rate').of([2, 4, 10]),
   ms: MINUTE,
 });
 const perDay = ({ habits }: Situation): Limit => ({

@@ -21,10 +21,10 @@ const layer = 'size';
 /** Longest period of a run's service, in days. */
 const mostDays = ({ habits }: Situation): number => habits.drawFor('most days').of([1, 2, 3, 5, 7, 8, 10]);
 
-/** Most records of a run's service. */
+/** Most records of a run's service; each day by itself has fewer. */
 const mostRecords = ({ habits, table }: Situation): number => {
   const draw = habits.drawFor('most records');
-  return table.grain === 'horse' ? draw.of([150, 300, 400, 900]) : draw.of([12, 24, 30]);
+  return table.grain === 'horse' ? draw.of([250, 300, 400, 900]) : draw.of([12, 24, 30]);
 };
 
 const overDays =
