@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Archive } from '../../electron/archive/archive.ts';
 import { createArchives } from '../../electron/archive/archives.ts';
+import { NO_NOTICES } from '../../electron/testing/no-notices.ts';
 import { NOW } from './world.ts';
 
 let made: Promise<string> | undefined;
@@ -20,7 +21,10 @@ async function make(): Promise<string> {
 
 /** Puts one where the app keeps that of the service at this address. */
 export async function putEmptyArchive(dataDir: string, baseUrl: string): Promise<void> {
-  const path = createArchives({ dataDir, now: () => NOW }).pathOf({ kind: 'account', baseUrl });
+  const path = createArchives({ dataDir, now: () => NOW, notices: NO_NOTICES }).pathOf({
+    kind: 'account',
+    baseUrl,
+  });
   await mkdir(dirname(path), { recursive: true });
   await copyFile(await (made ??= make()), path);
 }
