@@ -7,6 +7,7 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
+import { createLearnings } from './downloads/learnings.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
@@ -74,6 +75,10 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     exports,
     downloads,
     notices,
+    learnings: createLearnings({
+      archive: () => (connection.identity() === undefined ? undefined : data.archive()),
+      now: () => clock.now(),
+    }),
     views: { file: views, newId: randomUUID, destination, offer: exports.offer },
   });
   return {

@@ -69,6 +69,17 @@ export const ERRORS = {
     title: { en: 'The service did not accept the request', ja: 'サービスがリクエストを受け付けませんでした' },
     advice: { en: 'It said: {message}', ja: 'サービスの応答: {message}' },
   },
+  RECORDS_GONE: {
+    retry: true,
+    title: {
+      en: 'The service now has no records where some were downloaded',
+      ja: 'ダウンロード済みのデータが、サービスからは返ってきません',
+    },
+    advice: {
+      en: 'What was downloaded is kept. Refresh later to ask again.',
+      ja: 'ダウンロード済みのデータは残してあります。後でもう一度更新してください。',
+    },
+  },
   SERVICE_FAILED: {
     retry: true,
     title: { en: 'The service failed ({status})', ja: 'サービス側のエラーです（{status}）' },

@@ -35,6 +35,8 @@ export interface ScannedAnswer {
 /** Is told where a record stands, while the scan still knows its fields; may say that it goes beyond a bound. */
 export type TakeRecord = (bytes: Buffer, from: number, to: number) => Bound | undefined;
 
+const LOWER_N = 0x6e;
+
 type Stage = 'head' | 'records' | 'text' | 'over';
 
 export class AnswerScan {
@@ -143,6 +145,12 @@ export class AnswerScan {
       if (byte !== OPEN || this.#afterRecord) {
         const value = this.#afterRecord ? STOP.broken : this.#json.value(bytes, at);
         if (value === STOP.more) return at;
+        if (value > 0 && bytes[at] === LOWER_N) {
+          // Null in the place of a record is none.
+          this.#afterRecord = true;
+          at = value;
+          continue;
+        }
         return value > 0 ? this.#stop('not_records') : this.#stopAt(value);
       }
       const end = this.#scan.scan(bytes, at);

@@ -7,12 +7,13 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
 import type { Credentials, CredentialsSource } from './credentials.ts';
-import { toError, type Failure } from './failure.ts';
+import { statusOf, toError, type Failure } from './failure.ts';
 import { Pacer, type Pace } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import type { Priority } from './priority.ts';
 import { RequestQueue, type Place } from './request-queue.ts';
 import type { Checked } from './receive.ts';
+import type { NothingSaid } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
 import { SharedRequests } from './shared-requests.ts';
@@ -20,6 +21,8 @@ import { letGo, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
 
 export interface Answer extends Checked {
+  /** How the service said that nothing matches, where it sent no list. */
+  readonly nothing?: NothingSaid;
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
   /** Epoch milliseconds at which the answer was complete. */
@@ -33,6 +36,24 @@ export interface Answer extends Checked {
 export interface QueryOptions {
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
+  /**
+   * Sent in place of the filter: the same days and more, of a service that reads the ends of a period in its own way.
+   * Records beyond the filter are counted and dropped.
+   */
+  readonly sent?: Filter;
+  /**
+   * Whoever asks will ask for less where this is refused: a 403 may be of what was asked for, and the person is not
+   * asked yet. Statuses in it are known to mean too much, and are not waited for.
+   */
+  readonly refusals?: readonly number[];
+}
+
+interface Question extends Omit<QueryOptions, 'signal' | 'priority'> {
+  readonly table: TableCode;
+  readonly filter: Filter;
+  readonly priority: Priority;
+  /** Of a question like it that is on its way: the two are one. */
+  readonly key: string;
 }
 
 /** What is remembered of an address between runs. */
@@ -137,7 +158,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   /** Learns from an attempt what concerns the whole address. */
-  function learn(baseUrl: string, sent: Sent, place: Place): void {
+  function learn(baseUrl: string, sent: Sent, place: Place, { refusals }: Question): void {
     const { pacer, queue } = addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
     place.heard(failure);
@@ -145,24 +166,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (sent.status !== undefined) answered += 1;
     if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
     else if (sent.status !== undefined) pacer.clean(clock.monotonic(), readRateHeaders(sent.headers));
-    if (failure?.kind === 'unauthorized' || failure?.kind === 'forbidden')
+    const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
+    if (failure?.kind === 'unauthorized' || (failure?.kind === 'forbidden' && !mayBeTooMuch))
       queue.block(toError(failure, baseUrl));
     options.memory?.set(baseUrl, pacer.pace);
     publish();
   }
 
-  async function attempt(
-    table: TableCode,
-    filter: Filter,
-    key: string,
-    signal: AbortSignal,
-    priority: Priority,
-  ) {
+  async function attempt(question: Question, signal: AbortSignal) {
     const { baseUrl } = await credentials();
     const { queue } = addressOf(baseUrl);
     if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const place = queue.enter(priority);
-    places.set(key, place);
+    const place = queue.enter(question.priority);
+    places.set(question.key, place);
     try {
       await abortable(place.turn, signal);
       // Asked again: the key may have been changed while the request waited.
@@ -170,8 +186,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (held.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
       const { spool } = options;
       const sent = await sendOnce(options.transport, held, {
-        table: TABLES[table],
-        filter,
+        table: TABLES[question.table],
+        filter: question.filter,
+        ...(question.sent ? { sent: question.sent } : {}),
         signal,
         clock,
         spool,
@@ -181,22 +198,22 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         letGo(sent.received?.spooled);
         throw new RailbirdError('CANCELLED');
       }
-      learn(baseUrl, sent, place);
+      learn(baseUrl, sent, place, question);
       return { sent, baseUrl };
     } finally {
-      if (places.get(key) === place) places.delete(key);
+      if (places.get(question.key) === place) places.delete(question.key);
       place.done();
     }
   }
 
-  async function ask(table: TableCode, filter: Filter, key: string, signal: AbortSignal, priority: Priority) {
+  async function ask(question: Question, signal: AbortSignal) {
     for (let count = 1; ; count += 1) {
       const began = clock.monotonic();
-      const { sent, baseUrl } = await attempt(table, filter, key, signal, priority);
+      const { sent, baseUrl } = await attempt(question, signal);
       const { reading } = sent;
       options.log?.({
-        table,
-        filter,
+        table: question.table,
+        filter: question.sent ?? question.filter,
         attempt: count,
         outcome: reading.ok ? 'answered' : reading.failure.kind,
         ...(sent.status === undefined ? {} : { status: sent.status }),
@@ -207,8 +224,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         return { ...reading, ...sent.received, fetchedAt: clock.now() };
       }
       if (reading.ok) throw new Error('a success was received');
-      const verdict = judge(reading.failure, count, options.random());
-      if (verdict.do !== 'again') throw toError(reading.failure, baseUrl, pauseLeft(baseUrl));
+      const { failure } = reading;
+      const verdict = judge(failure, count, options.random());
+      if (verdict.do !== 'again' || isEnough(question, failure, count))
+        throw toError(failure, baseUrl, pauseLeft(baseUrl));
       await pause(clock, verdict.afterMs, signal);
     }
   }
@@ -224,17 +243,25 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       for (const { queue } of addresses.values()) queue.unblock();
       publish();
     },
-    async query(table, filter, { signal, priority = 'interactive' } = {}) {
+    async query(table, filter, { signal, priority = 'interactive', ...rest } = {}) {
       const { baseUrl } = await credentials();
-      const key = JSON.stringify([baseUrl, table, FILTER_NAMES.map((name) => filter[name])]);
+      const { sent, refusals } = rest;
+      const texts = [filter, sent].map((each) => each && FILTER_NAMES.map((name) => each[name]));
+      const key = JSON.stringify([baseUrl, table, ...texts, refusals]);
       if (priority === 'interactive') places.get(key)?.promote();
-      const { value, release } = await shared.join(key, signal, (inner) =>
-        ask(table, filter, key, inner, priority),
-      );
+      const question = { table, filter, priority, key, ...rest };
+      const { value, release } = await shared.join(key, signal, (inner) => ask(question, inner));
       return { ...value, release };
     },
   };
 }
+
+/** Less will be asked for: what is known to mean too much, or goes on meaning wait, is not waited for again. */
+const isEnough = ({ refusals }: Question, failure: Failure, attempts: number): boolean =>
+  refusals !== undefined &&
+  (refusals.includes(statusOf(failure)) || (failure.kind === 'throttled' && attempts >= PATIENT_ATTEMPTS));
+
+const PATIENT_ATTEMPTS = 3;
 
 const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
   code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';

@@ -46,7 +46,7 @@ it('what is no date is of no period, though it compares with dates', () => {
   const period = { start_racedate: '20261101', end_racedate: '20261130' };
   const belongs = belongsTo(TABLES.d_ra, period);
   expect(belongs({ racedate: 20261107 })).toBe(true);
-  for (const racedate of ['20261107 ', '2026110', '2026-11-07', '２０２６１１０７', '', null]) {
+  for (const racedate of ['2026110', '2026/11', 'Saturday', 'null', '', null]) {
     expect(belongs({ racedate })).toBe(false);
   }
 });

@@ -13,13 +13,13 @@ it('records are counted, those outside the filter apart, and values of another t
   expect(received.present).toContain('novelty');
 });
 
-it('a record that came before word for word is set aside; another of the same key is not', async () => {
+it('a record that came before word for word is taken out and counted; another of the same key is kept and doubted', async () => {
   const first = recordOf('d_hj', { racedate: '20261101', racekey: '05264101' });
   const second = recordOf('d_hj', { racedate: '20261101', racekey: '05264102' });
   const changed = { ...first, updated_at: 'later' };
   const received = await answerOf('d_hj', {}, [first, second, { ...first }, changed, { ...changed }]);
-  expect(received).toMatchObject({ records: 3, setAside: 2 });
-  expect(received.doubts).toEqual(['repeated_records', 'duplicate_keys']);
+  expect(received).toMatchObject({ records: 3, setAside: 0, repeated: 2 });
+  expect(received.doubts).toEqual(['duplicate_keys']);
 });
 
 /** Of a race's program, beside one: each counts once where no record has it. */

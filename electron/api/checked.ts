@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
-import { belongsTo, FIELDS_OF_FILTERS, type Belongs } from './belongs.ts';
+import { belongsTo, type Belongs } from './belongs.ts';
 import type { Doubt } from './doubt.ts';
+import { IDENTITY_FIELDS, identityText, type IdentityField } from './identity.ts';
 import type { RecordScan } from './record-scan.ts';
 
 /** Keys of the interface have at most some forty characters; all of an answer are held. */
@@ -14,9 +15,20 @@ const LONGEST_KEY = 100;
 /** Checksum and length in one number, below 2^53: that of every record of an answer is held. */
 const LENGTHS = 2 ** 21;
 
+export type Judgement =
+  | 'kept'
+  /** It does not match the filter. */
+  | 'aside'
+  /** Of a day beyond the ends of the period, which was asked for beside it. */
+  | 'beyond'
+  /** It came before, word for word: a payoff that came twice would count twice. */
+  | 'repeated';
+
 export class RecordChecks {
   readonly #belongs: Belongs;
-  readonly #fields: readonly string[];
+  readonly #belongsToSent: Belongs | undefined;
+  readonly #filter: Filter;
+  readonly #fields: readonly IdentityField[];
   /** What each key's first record was like, of those kept. */
   readonly #seen = new Map<string, number>();
   readonly #others = new Set<string>();
@@ -24,15 +36,22 @@ export class RecordChecks {
   /** How many of the kept records have each column. */
   readonly #having: Uint32Array;
   #kept = 0;
+  #repeated = 0;
+  readonly #beyond = { before: 0, after: 0 };
+  /** Fields of the record at hand that are not written as the specification writes them, as they are then. */
+  #mended = new Map<string, string>();
   #drift = 0;
   readonly #unknown = new Set<string>();
   readonly #table: Table;
 
-  constructor(table: Table, filter: Filter) {
+  /** `sent`: what was asked for, where it is more than is wanted. */
+  constructor(table: Table, filter: Filter, sent?: Filter) {
     this.#table = table;
+    this.#filter = filter;
     this.#belongs = belongsTo(table, filter);
+    this.#belongsToSent = sent && belongsTo(table, sent);
     const names = new Set(table.columns.map(({ name }) => name));
-    this.#fields = FIELDS_OF_FILTERS.filter((name) => names.has(name));
+    this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
     this.#having = new Uint32Array(table.columns.length);
   }
 
@@ -56,24 +75,41 @@ export class RecordChecks {
     return this.#unknown.size;
   }
 
+  /** Records that came before, word for word. */
+  get repeated(): number {
+    return this.#repeated;
+  }
+
+  /** Records of days before and after the period that came because more was asked for than is wanted. */
+  get beyond(): { readonly before: number; readonly after: number } {
+    return this.#beyond;
+  }
+
+  /** Of the record that was judged last: fields to be written otherwise than they came, with their JSON. */
+  get mended(): ReadonlyMap<string, string> {
+    return this.#mended;
+  }
+
   /** What the records say against their being all that was asked for. */
   get doubts(): readonly Doubt[] {
     return [...this.#doubts];
   }
 
-  /**
-   * Whether a record is kept. What does not match the filter is not, nor what came before, word for word: a payoff
-   * that came twice would count twice.
-   */
-  keeps(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
+  judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgement {
     this.#drift += scan.drift;
-    if (!this.#belongs(this.#identityOf(scan, bytes))) {
+    const identity = this.#identityOf(scan, bytes);
+    if (!this.#belongs(identity)) {
+      if (this.#belongsToSent?.(identity) === true) {
+        const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
+        this.#beyond[isBefore ? 'before' : 'after'] += 1;
+        return 'beyond';
+      }
       this.#doubts.add('outside_filter');
-      return false;
+      return 'aside';
     }
     if (this.#isRepeated(scan, bytes, from, to)) {
-      this.#doubts.add('repeated_records');
-      return false;
+      this.#repeated += 1;
+      return 'repeated';
     }
     this.#kept += 1;
     for (let field = 0; field < scan.fields; field += 1) {
@@ -81,7 +117,7 @@ export class RecordChecks {
       if (column === -1) this.#unknown.add(scan.name(bytes, field));
       else this.#having[column] = (this.#having[column] ?? 0) + 1;
     }
-    return true;
+    return 'kept';
   }
 
   /** Records are the same when key, length and checksum are: what is alike need not be held. */
@@ -103,9 +139,17 @@ export class RecordChecks {
 
   #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
     const identity: Record<string, unknown> = {};
+    if (this.#mended.size > 0) this.#mended = new Map();
     for (const name of this.#fields) {
       const json = scan.valueOf(bytes, name);
-      if (json !== undefined) identity[name] = JSON.parse(json);
+      if (json === undefined) continue;
+      const value: unknown = JSON.parse(json);
+      const text = identityText(name, value);
+      identity[name] = text;
+      if (text === '' || text === value) continue;
+      this.#mended.set(name, JSON.stringify(text));
+      // A number is counted by its type.
+      if (typeof value === 'string') this.#drift += 1;
     }
     return identity;
   }

@@ -5,10 +5,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 
-export type Doubt = Extract<
-  Incompleteness['reason'],
-  'outside_filter' | 'repeated_records' | 'duplicate_keys' | 'other_question'
->;
+export type Doubt = Extract<Incompleteness['reason'], 'outside_filter' | 'duplicate_keys' | 'other_question'>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -21,11 +21,38 @@ export type Failure =
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
   /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
   | { readonly kind: 'disk_full' }
-  | { readonly kind: 'not_the_service'; readonly problem: string }
+  /** `passing`: a page with status 200 where records belong, as of maintenance; the next answer may be the service's. */
+  | {
+      readonly kind: 'not_the_service';
+      readonly problem: string;
+      readonly status?: number;
+      readonly passing?: true;
+    }
   /** Not asked: the service has failed too often of late, last like this. */
   | { readonly kind: 'down'; readonly because: Failure };
 
 export type FailureKind = Failure['kind'];
+
+/** The HTTP status behind it; 0 where there was none, or where it says nothing. */
+export function statusOf(failure: Failure): number {
+  switch (failure.kind) {
+    case 'unauthorized':
+      return 401;
+    case 'forbidden':
+      return 403;
+    case 'throttled':
+      return 429;
+    case 'too_large':
+      return 413;
+    case 'not_the_service':
+      return failure.status ?? 0;
+    case 'refused':
+    case 'failed':
+      return failure.status;
+    default:
+      return 0;
+  }
+}
 
 /** A coded error that still knows which failure it came from. */
 export class ApiError extends RailbirdError {

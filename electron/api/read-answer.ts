@@ -14,7 +14,12 @@ export interface RawAnswer extends ScannedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** What was asked, to hold the echo against. */
   readonly asked?: { readonly table: Table; readonly filter: Filter };
+  /** Records that came before, word for word. */
+  readonly repeated?: number;
 }
+
+/** How a service says that nothing matches, where it does not send an empty list. */
+export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
 
 export type Reading =
   | {
@@ -25,7 +30,9 @@ export type Reading =
       readonly pagingHint: boolean;
       /** It says that it answers another question. */
       readonly isOther: boolean;
-      /** A 404 that says so: an empty match, unless the address is wrong altogether. */
+      /** An empty match that the service says in its own way. */
+      readonly nothing?: NothingSaid;
+      /** It says so by its status alone: an empty match, unless the address is wrong altogether. */
       readonly notFound?: true;
     }
   | { readonly ok: false; readonly failure: Failure };
@@ -47,12 +54,20 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 export function readAnswer(answer: RawAnswer, now: number): Reading {
   const { status } = answer;
   if (status >= 300 && status < 400) {
-    return notTheService('it redirects, and the key must not travel');
+    const problem = 'it redirects, and the key must not travel';
+    return { ok: false, failure: { kind: 'not_the_service', problem, status } };
   }
+  // A proxy that has nothing to say answers so too: the address is proven before it is believed.
+  if (status === 204) return { ...success(), nothing: '204', notFound: true };
   const body = answer.problem === undefined ? parse(answer.text) : undefined;
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
-  if (isObject(body) && body.success === false) return readError(status, wordsOf(body.error), answer, now);
+  if (isObject(body) && body.success === false)
+    return readError(status, wordsOf(body.error ?? body), answer, now);
+  // The envelope of an empty set, under the status that some give to it.
+  if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
+    return { ...success(), nothing: '404', notFound: true };
+  }
   if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
   if (body === undefined) return unreadable(answer);
   return readEnvelope(body, answer, now);
@@ -73,14 +88,36 @@ function readError(
   answer: RawAnswer,
   now: number,
 ): Reading {
-  const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? 500) : status;
+  const says = saysNothing(error);
+  const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? (says ? 404 : 500)) : status;
   // An empty match, as some services say it.
-  if (meant === 404 && error.code === 'NOT_FOUND') return { ...success(), notFound: true };
+  if (meant === 404 && (error.code === 'NOT_FOUND' || says))
+    return { ...success(), nothing: '404', notFound: true };
+  if ((meant === 400 || meant === 422) && says) return { ...success(), nothing: '400', notFound: true };
   if (error.reason === 'RANGE_TOO_LARGE') {
     return { ok: false, failure: { kind: 'too_large', message: error.message } };
   }
   if (error.reason === 'STORAGE_FULL') return { ok: false, failure: { kind: 'disk_full' } };
   return { ok: false, failure: failureOf(meant, error.message, answer, now) };
+}
+
+const NOTHING_CODES =
+  /^(?:NO|EMPTY|ZERO)_?(?:DATA|RECORDS?|RESULTS?|ROWS?|CONTENT|MATCH|MATCHES|HITS?)(?:_?FOUND)?$|^(?:DATA|RECORDS?|RESULTS?|RESOURCE)_?NOT_?FOUND$|^EMPTY$/i;
+const NOTHING_WORDS = [
+  /\bno (?:such |matching |race )?(?:data|records?|results?|rows|match|matches|races?|racing|content|entries|hits)\b/i,
+  /\b(?:data|records?|results?|nothing) (?:was |were |is |are )?not found\b/i,
+  /\bnothing (?:matches|matched|to return)\b/i,
+  /(?:該当|データ|レコード|結果)(?:する|の|が|は|データ|レコード|結果)*(?:なし|無し|無い|ない|ありません|存在しません|見つかりません)/,
+];
+/** Words that speak of what was asked, not of what there is. */
+const OF_THE_QUESTION = /\btoo\b|\blimit|\bexceed|\bmaximum|\blong(?:er)?\b|超え|上限|以内/i;
+const LONGEST_WORDS = 500;
+
+/** Whether a refusal says that there is no record that matches. */
+function saysNothing({ code, message }: { readonly code: string; readonly message: string }): boolean {
+  const words = message.slice(0, LONGEST_WORDS);
+  if (OF_THE_QUESTION.test(words)) return false;
+  return NOTHING_CODES.test(code) || NOTHING_WORDS.some((pattern) => pattern.test(words));
 }
 
 function failureOf(status: number, message: string, answer: RawAnswer, now: number): Failure {
@@ -91,28 +128,58 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
   if (status === 429) return { kind: 'throttled', ...pause };
   if (status === 413) return { kind: 'too_large', message };
   if (status === 408 || status >= 500) return { kind: 'failed', status, ...pause };
-  if (message === '') return { kind: 'not_the_service', problem: `it answered ${status}` };
+  if (message === '') return { kind: 'not_the_service', problem: `it answered ${status}`, status };
   return { kind: 'refused', status, message };
 }
 
 function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
+  if (saysNoResult(body)) return { ...success(), nothing: 'absent' };
   const result = isObject(body) ? body.result : undefined;
-  if (!isObject(body) || !isObject(result)) return notTheService('no "result" in it');
+  if (!isObject(body) || !isObject(result)) return passingPage('no "result" in it');
   const stated = Number(result.status ?? 200);
-  if (Number.isInteger(stated) && stated !== 200) {
+  const { records = 0 } = answer;
+  // As text it counts as well; where it is missing there is nothing to hold the records against.
+  const count = Number(result.result_count ?? records);
+  const nothing = records === 0 && !(count > 0) ? nothingIn(result, stated) : undefined;
+  if (Number.isInteger(stated) && stated !== 200 && nothing === undefined) {
     return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
   }
-  const { records = 0 } = answer;
-  if (!isTakenOut(result.data)) {
+  if (!isTakenOut(result.data) && nothing === undefined) {
+    // Records that it counts and does not bring may come with the next answer.
+    if (count > 0 && (result.data ?? null) === null) return { ok: false, failure: { kind: 'cut_short' } };
     return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
   }
-  // As text it counts as well; where it is missing there is nothing to hold the records against.
-  const count = result.result_count ?? records;
   const pagingHint = hintsAtMore([body, result], answer.headers, records);
   const request = isObject(body.request) ? body.request : {};
   const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
   const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
-  return success({ countDiffers: Number(count) !== records, pagingHint, isOther });
+  // What came twice word for word is counted once by some services, and twice by others.
+  const isCounted = count === records || count === records - (answer.repeated ?? 0);
+  return {
+    ...success({ countDiffers: !isCounted, pagingHint, isOther }),
+    ...(nothing === undefined ? {} : { nothing }),
+  };
+}
+
+/** How an envelope without a list says that nothing matches; undefined where it does not say so. */
+function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid | undefined {
+  if (stated === 204 || stated === 404) return stated === 204 ? '204' : '404';
+  if (stated !== 200) return undefined;
+  if (result.data === null) return 'null';
+  const isThere = ['status', 'endpoint_uri', 'result_count'].some((name) => result[name] !== undefined);
+  const isNone = result.data === undefined || result.data === '' || isEmpty(result.data);
+  return isNone && isThere ? 'absent' : undefined;
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+const isEnvelope = (body: unknown): boolean => isObject(body) && isObject(body.result);
+
+/** An envelope that echoes the question and has no result. */
+function saysNoResult(body: unknown): boolean {
+  if (!isObject(body) || !isObject(body.request) || !('result' in body)) return false;
+  const { result } = body;
+  return result === null || isEmpty(result) || (Array.isArray(result) && result.length === 0);
 }
 
 /** Whether the list is the one that the records were taken from: of two, JSON means the later. */
@@ -122,12 +189,12 @@ const isTakenOut = (data: unknown): boolean =>
 function unreadable(answer: RawAnswer): Reading {
   const start = answer.text.trimStart();
   const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
-  if (isPage) return notTheService('it is a web page');
-  if (answer.problem === 'too_deep') return notTheService('it nests too deeply');
-  if (answer.problem === 'not_records') return notTheService('no list of records in it');
-  if (answer.problem === 'too_long') return notTheService('there is more around its records than they are');
+  if (isPage) return passingPage('it is a web page');
+  if (answer.problem === 'too_deep') return passingPage('it nests too deeply');
+  if (answer.problem === 'not_records') return passingPage('no list of records in it');
+  if (answer.problem === 'too_long') return passingPage('there is more around its records than they are');
   if (start === '' || start.startsWith('{')) return { ok: false, failure: { kind: 'cut_short' } };
-  return notTheService('it is not JSON');
+  return passingPage('it is not JSON');
 }
 
 function parse(text: string): unknown {
@@ -146,6 +213,12 @@ const success = (marks = { countDiffers: false, pagingHint: false, isOther: fals
 const notTheService = (problem: string): Reading => ({
   ok: false,
   failure: { kind: 'not_the_service', problem },
+});
+
+/** A page with status 200 is mostly of maintenance, or of a network that wants a password first: it may pass. */
+const passingPage = (problem: string): Reading => ({
+  ok: false,
+  failure: { kind: 'not_the_service', problem, passing: true },
 });
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -11,6 +11,7 @@ import { recordOf } from '../testing/fake-records.ts';
 import { envelope } from '../testing/fake-service.ts';
 import { BOUNDS } from './bounds.ts';
 import { toError } from './failure.ts';
+import { IDENTITY_FIELDS, identityText, type IdentityField } from './identity.ts';
 import { receive, type Received } from './receive.ts';
 import { EXTRA, PLACE } from './record-line.ts';
 import { openSpool, type Spool } from './spool.ts';
@@ -85,7 +86,17 @@ describe('what is taken in', () => {
             }),
           ),
         );
-        expect(kept).toEqual(told.map((record) => Object.fromEntries(Object.entries(record))));
+        const asWritten = (field: string, said: unknown) =>
+          IDENTITY_FIELDS.some((name) => name === field)
+            ? identityText(field as IdentityField, said) || said
+            : said;
+        expect(kept).toEqual(
+          told.map((record) =>
+            Object.fromEntries(
+              Object.entries(record).map(([field, said]) => [field, asWritten(field, said)]),
+            ),
+          ),
+        );
       }),
       { numRuns: 60 },
     );
@@ -172,10 +183,11 @@ describe('what is taken in', () => {
   });
 
   it('has what was set aside in a file of its own', async () => {
-    const received = await receivedFrom(answer(RECORD, RECORD), { spool, filter: { racedate: '20261114' } });
-    expect(received).toMatchObject({ records: 1, setAside: 1, doubts: ['repeated_records'] });
+    const other = RECORD.replace('20261114', '20261115');
+    const received = await receivedFrom(answer(RECORD, other), { spool, filter: { racedate: '20261114' } });
+    expect(received).toMatchObject({ records: 1, setAside: 1, doubts: ['outside_filter'] });
     const aside = await readFile(received.spooled.aside?.path ?? '', 'utf8');
-    expect(JSON.parse(aside)).toEqual({ record: RECORD });
+    expect(JSON.parse(aside)).toEqual({ record: other });
   });
 });
 

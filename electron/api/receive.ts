@@ -20,8 +20,12 @@ export interface Checked {
   readonly bytes: number;
   /** Records that match the filter. */
   readonly records: number;
-  /** Records that do not, or came before word for word. */
+  /** Records that do not. */
   readonly setAside: number;
+  /** Records that came before, word for word, and are taken out. */
+  readonly repeated: number;
+  /** Records of days beyond the ends of the period, where more was asked for than is wanted. */
+  readonly beyond: { readonly before: number; readonly after: number };
   /** Values whose JSON type is not the catalogue's. */
   readonly drift: number;
   /** Every field that any record had that matches. */
@@ -38,6 +42,8 @@ export interface Received extends Checked {
 interface ReceiveOptions {
   readonly table: Table;
   readonly filter: Filter;
+  /** What was asked for, where it is more than is wanted. */
+  readonly sent?: Filter;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Without it records are only counted. */
@@ -47,9 +53,9 @@ interface ReceiveOptions {
 
 /** Throws what the body throws, and ARCHIVE_FAILED where the disk does not take it; no file is left of either. */
 export async function receive(response: TransportResponse, options: ReceiveOptions): Promise<Received> {
-  const { spool, table, filter } = options;
+  const { spool, table, filter, sent = filter } = options;
   const files = spool?.next();
-  const checks = new RecordChecks(table, filter);
+  const checks = new RecordChecks(table, filter, options.sent);
   const scan = new RecordScan(table);
   const counts = { kept: 0, aside: 0, asideBytes: 0 };
   const answer = new AnswerScan(scan, (bytes, from, to) => {
@@ -62,7 +68,9 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   });
 
   function sort(bytes: Buffer, from: number, to: number): Bound | undefined {
-    if (!checks.keeps(scan, bytes, from, to)) {
+    const judgement = checks.judge(scan, bytes, from, to);
+    if (judgement === 'repeated' || judgement === 'beyond') return undefined;
+    if (judgement === 'aside') {
       counts.aside += 1;
       const line = `${JSON.stringify({ record: bytes.toString('utf8', from, to) })}\n`;
       counts.asideBytes += line.length;
@@ -70,8 +78,9 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       files?.aside.addText(line);
       return undefined;
     }
-    if (files && isPlain(scan)) files.kept.add(bytes, from, to - 1, placeEnding(scan, counts.kept));
-    else files?.kept.addText(mendedLine(scan, bytes, counts.kept));
+    if (files && isPlain(scan) && checks.mended.size === 0)
+      files.kept.add(bytes, from, to - 1, placeEnding(scan, counts.kept));
+    else files?.kept.addText(mendedLine(scan, bytes, counts.kept, checks.mended));
     counts.kept += 1;
     return checks.unknownNames > BOUNDS.names ? 'names' : undefined;
   }
@@ -83,7 +92,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     });
     const scanned = answer.end();
     const { status, headers } = response;
-    const raw = { status, headers, ...scanned, asked: { table, filter } };
+    const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.repeated };
     const bound = isWhole ? scanned.bound : 'bytes';
     // An error is an error, and a page a page, however much of it there is.
     const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));
@@ -97,6 +106,8 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       bytes,
       records: counts.kept,
       setAside: counts.aside,
+      repeated: checks.repeated,
+      beyond: checks.beyond,
       drift: checks.drift,
       present: checks.present,
       doubts: [...checks.doubts, ...(isOther ? (['other_question'] as const) : [])],

@@ -15,14 +15,20 @@ export const placeEnding = (scan: RecordScan, place: number): string =>
 /** Whether its bytes may stand as they are. */
 export const isPlain = (scan: RecordScan): boolean => !scan.isOdd && !scan.hasUnknown;
 
-/** The line of a record that is not plain. Of two fields of one name the later counts. */
-export function mendedLine(scan: RecordScan, bytes: Uint8Array, place: number): string {
+/** The line of a record that is not plain. Of two fields of one name the later counts; `mended` before either. */
+export function mendedLine(
+  scan: RecordScan,
+  bytes: Uint8Array,
+  place: number,
+  mended: ReadonlyMap<string, string> = new Map(),
+): string {
   const known = new Map<string, string>();
   const extra = new Map<string, string>();
   for (let field = 0; field < scan.fields; field += 1) {
     const isKnown = (scan.column[field] ?? -1) !== -1;
     (isKnown ? known : extra).set(scan.name(bytes, field), readable(scan.value(bytes, field), isKnown));
   }
+  for (const [name, json] of mended) known.set(name, json);
   if (extra.size > 0) known.set(EXTRA, JSON.stringify(objectOf(extra)));
   known.set(PLACE, String(place));
   return `${objectOf(known)}\n`;

@@ -11,6 +11,8 @@ const ATTEMPTS: { readonly [kind in FailureKind]?: number } = {
   cut_short: 3,
   throttled: 6,
   failed: 4,
+  // Only where it may pass.
+  not_the_service: 3,
 };
 
 const BASE_MS = 250;
@@ -31,6 +33,7 @@ export function judge(failure: Failure, attempt: number, random: number): Verdic
   const asked = 'retryAfter' in failure ? failure.retryAfter : undefined;
   if (asked !== undefined && asked > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: asked };
   if (failure.kind === 'failed' && !isPassing(failure.status)) return { do: 'give_up' };
+  if (failure.kind === 'not_the_service' && failure.passing !== true) return { do: 'give_up' };
   if (attempt >= (ATTEMPTS[failure.kind] ?? 1)) return { do: 'give_up' };
   return { do: 'again', afterMs: (asked ?? 0) + jitter(failure.kind, attempt, random) };
 }

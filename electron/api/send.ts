@@ -28,7 +28,10 @@ export async function sendOnce(
   credentials: Credentials,
   request: {
     readonly table: Table;
+    /** What is wanted. */
     readonly filter: Filter;
+    /** What is asked for, where it is more than is wanted. */
+    readonly sent?: Filter;
     readonly signal: AbortSignal;
     readonly clock: Clock;
     readonly spool: Spool;
@@ -47,7 +50,7 @@ export async function sendOnce(
         accept: 'application/json',
         'x-user-key': credentials.userKey,
       },
-      body: JSON.stringify(request.filter),
+      body: JSON.stringify(request.sent ?? request.filter),
       signal: request.signal,
     });
     ({ status, headers } = response);

@@ -72,6 +72,7 @@ export async function writeCoverage(
       String(isFirst ? answer.drift : 0),
       JSON.stringify(window.reasons),
       JSON.stringify(sum('records') > 0 ? answer.present : []),
+      String(isFirst ? answer.repeated : 0),
     ];
   });
   for (let from = 0; from < rows.length; from += 100) {
@@ -96,7 +97,7 @@ export async function readCoverage(
   units: readonly Unit[],
 ): Promise<ReadonlyMap<Unit, Held>> {
   const read = await connection.runAndReadAll(
-    `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present
+    `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated
        from coverage where table_code = ? and unit in (select unnest(from_json(?, '["VARCHAR"]')))`,
     [table, JSON.stringify(units)],
   );
@@ -110,7 +111,7 @@ export async function readCoverage(
 }
 
 function heldOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): Held {
-  const [unit, lastDay, fetchedAt, records, provisional, setAside, drift, reasons, present] = row;
+  const [unit, lastDay, fetchedAt, records, provisional, setAside, drift, reasons, present, repeated] = row;
   // Thousands of days share a few lists of fields.
   const list = String(present);
   const fields = parsed.get(list) ?? presentSchema.parse(JSON.parse(list));
@@ -123,6 +124,7 @@ function heldOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string
     provisional: Number(provisional),
     setAside: Number(setAside),
     drift: Number(drift),
+    repeated: Number(repeated),
     reasons: reasons === '[]' ? [] : reasonsSchema.parse(JSON.parse(String(reasons))),
     present: fields,
   };

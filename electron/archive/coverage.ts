@@ -18,6 +18,8 @@ export interface Held {
   readonly provisional: number;
   readonly setAside: number;
   readonly drift: number;
+  /** Records that came twice word for word; once each is held. */
+  readonly repeated: number;
   readonly reasons: readonly Incompleteness[];
   /** Fields that any of its records had. */
   readonly present: readonly string[];

@@ -23,7 +23,8 @@ const OWN_COLUMNS = [
 const BOOKS = [
   `create table coverage (
      table_code VARCHAR, unit VARCHAR, last_day VARCHAR, fetched_at BIGINT, records INTEGER,
-     provisional INTEGER, set_aside INTEGER, drift INTEGER, reasons VARCHAR, present VARCHAR)`,
+     provisional INTEGER, set_aside INTEGER, drift INTEGER, reasons VARCHAR, present VARCHAR,
+     repeated INTEGER default 0)`,
   'create table aside (table_code VARCHAR, unit VARCHAR, record VARCHAR, fetched_at BIGINT)',
   'create table note (name VARCHAR, value VARCHAR)',
 ];

@@ -53,6 +53,7 @@ it('days are settled that will stay fresh, by one look at the books', async () =
         provisional: 0,
         setAside: 0,
         drift: 0,
+        repeated: 0,
         present: [],
       };
       const reasons = isOdd ? [{ reason: 'cut_short' as const, where: '' }] : [];

@@ -3,6 +3,7 @@
 import type { ActivitySource } from '../api/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
+import type { Learnings } from '../downloads/learnings.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
@@ -17,6 +18,7 @@ import { downloadsHandlers } from './handlers/downloads.ts';
 import { exportsHandlers } from './handlers/exports.ts';
 import { noticesHandlers } from './handlers/notices.ts';
 import { racesHandlers } from './handlers/races.ts';
+import { readingsHandlers } from './handlers/readings.ts';
 import { resultsHandlers } from './handlers/results.ts';
 import { settingsHandlers } from './handlers/settings.ts';
 import { viewsHandlers, type ViewsParts } from './handlers/views.ts';
@@ -35,6 +37,7 @@ export interface RouterParts {
   readonly downloads: Downloads;
   readonly views: ViewsParts;
   readonly notices: Notices;
+  readonly learnings: Learnings;
 }
 
 export type BridgeRouter = ReturnType<typeof createRouter>;
@@ -52,5 +55,6 @@ export function createRouter(parts: RouterParts) {
     downloads: downloadsHandlers(os.downloads, parts.downloads),
     views: viewsHandlers(os.views, parts.views),
     notices: noticesHandlers(os.notices, parts.notices),
+    readings: readingsHandlers(os.readings, parts.learnings),
   });
 }

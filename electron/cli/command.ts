@@ -60,6 +60,7 @@ export interface Outcome {
   readonly windows: number;
   readonly setAside: number;
   readonly drift: number;
+  readonly repeated: number;
   readonly reasons: readonly Incompleteness[];
 }
 
@@ -68,10 +69,11 @@ export const outcomeOf = (summary: Summary): Outcome => ({
   windows: summary.windows.fetched + summary.windows.held,
   setAside: summary.setAside,
   drift: summary.drift,
+  repeated: summary.repeated,
   reasons: summary.reasons,
 });
 
-export const NOTHING: Outcome = { records: 0, windows: 0, setAside: 0, drift: 0, reasons: [] };
+export const NOTHING: Outcome = { records: 0, windows: 0, setAside: 0, drift: 0, repeated: 0, reasons: [] };
 
 /** Several accounts as one. */
 export const together = (outcomes: readonly Outcome[]): Outcome => ({
@@ -79,5 +81,6 @@ export const together = (outcomes: readonly Outcome[]): Outcome => ({
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),
   setAside: outcomes.reduce((sum, each) => sum + each.setAside, 0),
   drift: outcomes.reduce((sum, each) => sum + each.drift, 0),
+  repeated: outcomes.reduce((sum, each) => sum + each.repeated, 0),
   reasons: outcomes.flatMap((each) => each.reasons),
 });

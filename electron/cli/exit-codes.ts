@@ -35,6 +35,7 @@ export const EXIT_OF_ERROR: { readonly [code in ErrorCode]: ExitName } = {
   TOO_MANY_REQUESTS: 'unreachable',
   REFUSED: 'refused',
   SERVICE_FAILED: 'unreachable',
+  RECORDS_GONE: 'incomplete',
   SERVICE_DISK_FULL: 'local',
   UNREACHABLE: 'unreachable',
   NOT_THE_SERVICE: 'unreachable',

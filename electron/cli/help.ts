@@ -13,7 +13,7 @@ const optionRows = (options: readonly Option[]) =>
   );
 
 const EXITS = `Records go to standard output or the file. Progress goes to standard error, and after it one line of JSON:
-  {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"reasons":[...]}
+  {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"repeated":N,"reasons":[...]}
 
 Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
   6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;

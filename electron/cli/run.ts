@@ -77,6 +77,8 @@ async function runCommand(command: Command, given: Given, world: World): Promise
   try {
     const outcome = await command.run(given, context);
     end = delivered(outcome ?? NOTHING, (await opening)?.client.activity.current());
+    terminal.bar.clear();
+    for (const line of causesOf(end.outcome.reasons)) terminal.say(line);
   } catch (error) {
     end = failed(error, world, offline, await opening?.catch(() => undefined));
   }
@@ -93,6 +95,24 @@ async function runCommand(command: Command, given: Given, world: World): Promise
   if (command.isAccounted && code !== EXIT.usage) terminal.say(accountOf(end, code, tally));
   return code;
 }
+
+/** Why parts could not be fetched, a line a cause: an account that only names them leaves one guessing. */
+function causesOf(reasons: readonly Incompleteness[]): string[] {
+  const causes = Map.groupBy(
+    reasons.filter(({ because }) => because !== undefined),
+    ({ because }) => JSON.stringify(because),
+  );
+  return [...causes.values()].flatMap((some) => {
+    const because = some[0]?.because;
+    if (because === undefined) return [];
+    const { title, advice } = wordsOf(because.code, because.values, 'en');
+    const shown = some.slice(0, MOST_WHERES).map(({ where }) => where);
+    const more = some.length > shown.length ? ` and ${some.length - shown.length} more` : '';
+    return [`Not fetched: ${shown.join(', ')}${more}. ${title}. ${advice}`];
+  });
+}
+
+const MOST_WHERES = 5;
 
 function coreOptions(
   command: Command,
@@ -200,6 +220,7 @@ function accountOf(
     retries,
     set_aside: outcome.setAside,
     drift: outcome.drift,
+    repeated: outcome.repeated,
     reasons,
   });
 }

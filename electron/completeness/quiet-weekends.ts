@@ -15,6 +15,8 @@ interface Weekend {
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
+  /** What the calendar answered of it gives cause for doubt. */
+  readonly isDoubted: boolean;
 }
 
 /** `missing`: days that are known not to be held; they have their reason already. Errors: ARCHIVE_FAILED. */
@@ -30,9 +32,10 @@ export async function quietWeekends(
   const without = new Set(missing);
   const weekends = await weekendsOf(archive, from, to, today);
   const runs = runsOf(weekends.filter(({ isQuiet }) => isQuiet));
+  const isDoubted = weekends.some((weekend) => weekend.isQuiet && weekend.isDoubted);
   const isAll = weekends.every(({ isQuiet }) => isQuiet);
   return runs
-    .filter((run) => isAll || run.length >= MANY)
+    .filter((run) => isAll || isDoubted || run.length >= MANY)
     .flatMap((run): Incompleteness[] => {
       const [first, last] = [run[0]?.from ?? '', run.at(-1)?.to ?? ''];
       if (without.has(first) || without.has(last)) return [];
@@ -58,15 +61,18 @@ async function weekendsOf(
      raced as (
        select distinct date_trunc('week', try_strptime(last_day, '%Y%m%d')) as week from coverage where records > 0)
      select datediff('week', DATE '1970-01-05', weekends.week)::INTEGER, strftime(first, '%Y%m%d'),
-            strftime(last, '%Y%m%d'), raced.week is null
+            strftime(last, '%Y%m%d'), raced.week is null,
+            exists (select 1 from coverage where table_code in ('d_ka', 't_ka') and reasons <> '[]'
+              and last_day in (strftime(first, '%Y%m%d'), strftime(last, '%Y%m%d')))
        from weekends left join raced using (week) order by 1`,
     [from, to, today],
   );
-  return found.map(([week, first, last, isQuiet]) => ({
+  return found.map(([week, first, last, isQuiet, isDoubted]) => ({
     week: Number(week),
     from: String(first),
     to: String(last),
     isQuiet: isQuiet === true,
+    isDoubted: isDoubted === true,
   }));
 }
 

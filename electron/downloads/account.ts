@@ -1,7 +1,8 @@
 // The account of a download: what is held of what was wanted, what is missing, and what is wrong with it. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import { dayOf, nameOf, type Held, type Unit } from '../archive/coverage.ts';
+import type { RailbirdError } from '#shared/errors.ts';
+import { dayOf, nameOf, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
 import type { Fetched } from './fetch.ts';
 import { cut } from './windows.ts';
 
@@ -25,17 +26,42 @@ export function accountOf(
   const held =
     units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
   const missing = units.length === 1 && held.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
-  const cutShort = fetched.failed.some(({ error }) => error.values.status === 'cut short');
-  const reason = cutShort ? 'cut_short' : 'not_fetched';
   return {
     held,
     missing: missing.map(nameOf),
     reasons: [
       ...unique(held.flatMap((each) => each.reasons)),
-      ...wheres(missing).map((where) => ({ reason, where }) as const),
+      ...notFetched(missing, fetched),
+      ...notFetched(doubtedUnits(fetched, new Set(missing)), fetched),
     ],
     windows: { fetched: fetched.answered, held: heldWindows },
   };
+}
+
+/** Held, and what was to be asked of it beside could not be. */
+const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<Unit>): Unit[] => [
+  ...new Set(
+    failed
+      .filter(({ isDoubted, error }) => isDoubted === true || error.code === 'RECORDS_GONE')
+      .flatMap(({ filter }) => unitsOf(filter))
+      .filter((unit) => !missing.has(unit)),
+  ),
+];
+
+/** Units that could not be had, as reasons, neighbouring days of one cause together. */
+export function notFetched(units: readonly Unit[], { failed }: Pick<Fetched, 'failed'>): Incompleteness[] {
+  const causes = new Map<Unit, RailbirdError>();
+  for (const { filter, error } of failed) for (const unit of unitsOf(filter)) causes.set(unit, error);
+  const byCause = Map.groupBy(units, (unit) => {
+    const { code, values } = causes.get(unit) ?? {};
+    return code === undefined ? undefined : JSON.stringify([code, values]);
+  });
+  return [...byCause.values()].flatMap((some) => {
+    const error = causes.get(some[0] ?? '');
+    const reason = error?.values['status'] === 'cut short' ? 'cut_short' : 'not_fetched';
+    const because = error ? { because: { code: error.code, values: error.values } } : {};
+    return wheres(some).map((where) => ({ reason, where, ...because }) as const);
+  });
 }
 
 const latest = (held: readonly Held[]): Held[] =>

@@ -15,6 +15,7 @@ const heldOn = (day: string, given: Partial<Held> = {}): Held => ({
   provisional: 0,
   setAside: 0,
   drift: 0,
+  repeated: 0,
   reasons: [],
   present: [],
   ...given,

@@ -11,7 +11,9 @@ import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './
 
 const WEEKENDS = ['20260905', '20260906', '20260913', '20260926', '20261003', '20261010', '20261024'];
 const AUTUMN: Selection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
-const WINDOWS = ['d_ra 20260905 20261004', 'd_ra 20261010 20261101'];
+/** What others are held against is asked for a day beyond its ends. */
+const WINDOWS = ['d_ra 20260904 20261005', 'd_ra 20261009 20261102'];
+const LAST_SENT = '20261102';
 
 let dataDir: string;
 let service: FakeService;
@@ -150,7 +152,7 @@ describe('a job', () => {
 
   it('says what could not be had, and a retry asks for that alone', async () => {
     service.misbehave = ({ filter }) =>
-      (filter.start_racedate ?? '') >= '20261010'
+      (filter.start_racedate ?? '') >= '20261009'
         ? { status: 400, text: refusal('BAD_REQUEST', 'no') }
         : undefined;
     const { id } = await open.downloads.start(AUTUMN, {});
@@ -178,9 +180,11 @@ describe('a job', () => {
     const { id } = await open.downloads.start(AUTUMN, { refresh: true });
     await open.until(id, ended);
     expect(service.requests).toEqual([
-      'd_ka 20260901 20261101',
-      'd_ra 20260901 20261001',
-      'd_ra 20261002 20261101',
+      'd_ka 20260831 20261102',
+      'd_ka 20261101 20261101',
+      'd_ka 20260912 20260912',
+      'd_ra 20260831 20261002',
+      'd_ra 20261001 20261102',
     ]);
   });
 
@@ -233,7 +237,7 @@ describe('a job', () => {
     const list = await JobList.open({ path: jobsFile(archive.path), clock, notify: report, report });
     const stop = new AbortController();
     service.misbehave = async ({ filter }) => {
-      if (filter.end_racedate !== AUTUMN.to) return {};
+      if (filter.end_racedate !== LAST_SENT) return {};
       await expect.poll(async () => (await archive.coverage('d_ra', ['day:20260905'])).size).toBe(1);
       stop.abort();
       return new Promise(() => undefined);

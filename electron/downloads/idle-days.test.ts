@@ -20,6 +20,7 @@ const empty = (day: string, given: Partial<Held> = {}): Held => ({
   provisional: 0,
   setAside: 0,
   drift: 0,
+  repeated: 0,
   reasons: [],
   present: [],
   ...given,

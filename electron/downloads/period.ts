@@ -5,7 +5,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
 import { daysShort, shortDaysOf, shortfalls } from '../completeness/shortfalls.ts';
-import { accountOf, unique, wheres, type Gathered } from './account.ts';
+import { accountOf, notFetched, unique, type Gathered } from './account.ts';
 import { dayState, isGap } from './day-state.ts';
 import { fetchWindows, type Fetched, type FetchFigures } from './fetch.ts';
 import { isFresh } from './freshness.ts';
@@ -121,10 +121,12 @@ export async function accountOfPeriod(
   const stale = fetched.failed
     .flatMap((failed) => unitsOf(failed.filter))
     .filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
-  const notFetched = wheres(stale).map((where) => ({ reason: 'not_fetched', where }) as const);
   const absent = await unwitnessed(context, partsOf([table], planned.days, today));
   const told = unchecked(planned.days.filter((day) => absent.has(day) && !without.has(day)));
-  return { ...account, reasons: unique([...account.reasons, ...notFetched, ...short, ...told]) };
+  return {
+    ...account,
+    reasons: unique([...account.reasons, ...notFetched(stale, fetched), ...short, ...told]),
+  };
 }
 
 /** A long download and a person who looks at things meanwhile may want the same days. */

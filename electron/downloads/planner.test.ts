@@ -18,6 +18,7 @@ const held = (unit: string, given: Partial<Held> = {}): Held => ({
   provisional: 0,
   setAside: 0,
   drift: 0,
+  repeated: 0,
   reasons: [],
   present: [],
   ...given,

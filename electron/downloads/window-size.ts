@@ -71,8 +71,18 @@ const rememberedSchema = z.object({
   patience: z.number().int().min(1).max(LONGEST_PATIENCE),
 });
 
+/** How the names of the archive's notes of tables begin. */
+export const SIZE_NOTES = 'windowSize:';
+
 /** The name of the archive's note of a table. */
-export const sizeNote = (table: Table): string => `windowSize:${table.code}`;
+export const sizeNote = (table: Table): string => SIZE_NOTES + table.code;
+
+/** The shortest window that a note knows to be refused for its size, as long as that still holds. */
+export function refusedSize(note: string, now: number): WindowSize['refused'] {
+  const read = rememberedSchema.safeParse(parsed(note));
+  const refused = read.success ? read.data.refused : undefined;
+  return refused !== undefined && now - refused.at < REFUSAL_HOLDS_MS ? refused : undefined;
+}
 
 export const writeSize = ({ days, refused, patience }: WindowSize): string =>
   JSON.stringify({ days, refused, patience });
@@ -101,7 +111,8 @@ export function readSize(
  * was late at the usual length counts, since it may again.
  */
 export function readLongest(table: Table, note: string | undefined, now: number): WindowSize {
-  const most = table.maxSpanDays ?? 1;
+  // A day more is asked for at either end.
+  const most = Math.max(1, (table.maxSpanDays ?? 1) - 2);
   const longest = { ...firstSize(table), days: most, most };
   const read = readSize(table, note, now, longest);
   const isKnownAgainst = read.refused !== undefined || read.days < firstSize(table).days;

@@ -97,7 +97,7 @@ describe('windows that are taken one by one', () => {
         const answered: Filter[] = [];
         for (let filter = windows.take(); filter; filter = windows.take()) {
           if (spanOf(filter) > limit) {
-            expect(windows.halve(filter)).toBe(true);
+            expect(windows.halve(filter)).toHaveLength(2);
             windows.refused(filter, NOW);
           } else {
             answered.push(filter);
@@ -146,12 +146,12 @@ describe('windows that are taken one by one', () => {
   it('halves the days that are asked for, down to a day', () => {
     const windows = all('d_ra', ['ask', 'idle', 'idle', 'idle', 'ask', 'ask']);
     const first = windows.take() ?? {};
-    expect(windows.halve(first)).toBe(true);
+    expect(windows.halve(first)).toHaveLength(2);
     expect(windows.takeAll()).toEqual([
       { start_racedate: '20260101', end_racedate: '20260105' },
       { start_racedate: '20260106', end_racedate: '20260106' },
     ]);
-    expect(windows.halve({ start_racedate: '20260106', end_racedate: '20260106' })).toBe(false);
-    expect(windows.halve({ racekey: '05264101' })).toBe(false);
+    expect(windows.halve({ start_racedate: '20260106', end_racedate: '20260106' })).toEqual([]);
+    expect(windows.halve({ racekey: '05264101' })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 // counts at once. A window begins and ends on a day that is asked for, and may span days without racing.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
-import { addDays, spanDays } from '#shared/racing/racedate.ts';
+import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts';
 import { afterAnswer, afterFailure, afterRefusal, type WindowSize } from './window-size.ts';
 
 /** What to ask for: requests as they are, or days to be cut into windows. */
@@ -62,15 +62,47 @@ export class Windows {
     return this.#request(days);
   }
 
-  /** Puts the window back as two; false where it cannot be smaller. */
-  halve(filter: Filter): boolean {
+  /** Puts the window back as two; none where it cannot be smaller. */
+  halve(filter: Filter): Filter[] {
     const halves = this.#halves(filter);
     this.#first.unshift(...halves);
-    return halves.length > 0;
+    return halves;
   }
 
-  /** Puts days of a window that was answered back, each by itself. */
-  askAgain(days: readonly string[]): Filter[] {
+  /** Puts a window back as it was. */
+  putBack(filter: Filter): void {
+    this.#first.unshift(filter);
+  }
+
+  /** Puts a window that was answered back as two with half of its records each, by how many a day has. */
+  parts(filter: Filter, recordsOf: (day: string) => number): Filter[] {
+    const days = this.daysOf(filter);
+    if (days.length < 2) return [];
+    const total = days.reduce((sum, day) => sum + recordsOf(day), 0);
+    let before = 0;
+    let middle = 0;
+    // The second half begins where the first one has half of the records; both have a day at least.
+    while (middle < days.length - 1 && (middle === 0 || before < total / 2)) {
+      before += recordsOf(days[middle] ?? '');
+      middle += 1;
+    }
+    if (total === 0) middle = Math.ceil(days.length / 2);
+    const parts = [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
+    this.#first.unshift(...parts);
+    return parts;
+  }
+
+  /** Puts days of a window that was answered back: one or two by themselves, more in two windows. In order. */
+  only(days: readonly string[]): Filter[] {
+    const middle = Math.ceil(days.length / 2);
+    const parts = [days.slice(0, middle), days.slice(middle)].filter((some) => some.length > 0);
+    const requests = parts.map((some) => this.#request(some));
+    this.#first.unshift(...requests);
+    return requests;
+  }
+
+  /** Puts days back, each by itself. */
+  each(days: readonly string[]): Filter[] {
     const requests = days.map((day) => this.#request([day]));
     this.#first.unshift(...requests);
     return requests;
@@ -97,6 +129,13 @@ export class Windows {
     this.#resize(afterFailure(this.#size, spanOf(filter)));
   }
 
+  /** Windows were refused for another reason than their length. */
+  forgetRefusals(): void {
+    const { refused: _, ...size } = this.#size;
+    this.#resize({ ...size, days: size.most });
+    this.#proven = this.#size;
+  }
+
   /** It was the service that was away, and not the windows that were too long. */
   forgetFailures(): void {
     this.#resize(this.#proven);
@@ -114,14 +153,18 @@ export class Windows {
   }
 
   #halves(filter: Filter): Filter[] {
-    const { start_racedate: from, end_racedate: to } = filter;
+    const days = this.daysOf(filter);
+    if (days.length < 2) return [];
+    const middle = Math.ceil(days.length / 2);
+    return [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
+  }
+
+  /** Of a window of days: those that were asked for, since those only spanned need not be asked for again. */
+  daysOf({ start_racedate: from, end_racedate: to }: Filter): string[] {
     if (from === undefined || to === undefined || from >= to) return [];
-    const days = Array.from({ length: spanDays(from, to) }, (_, at) => addDays(from, at));
-    // Of days that were only spanned there is no need to ask again.
+    const days = [...racedatesBetween(from, to)];
     const asked = days.filter((day) => this.#asked.has(day));
-    const whole = asked.length > 1 ? asked : days;
-    const middle = Math.ceil(whole.length / 2);
-    return [this.#request(whole.slice(0, middle)), this.#request(whole.slice(middle))];
+    return asked.length > 1 ? asked : days;
   }
 }
 

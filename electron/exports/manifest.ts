@@ -54,6 +54,7 @@ export function manifestText(facts: ManifestFacts): string {
     reasons: summary.reasons,
     set_aside: summary.setAside,
     drift: summary.drift,
+    repeated: summary.repeated,
     provisional: summary.provisional,
     formula_like_cells: facts.formulas,
   };

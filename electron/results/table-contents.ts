@@ -63,13 +63,20 @@ export function columnsOf(
   };
 }
 
-/** Set aside, drift, and the age of the oldest part. */
-export function totals(held: readonly Held[]): { setAside: number; drift: number; fetchedAt?: number } {
-  const sum = (count: 'setAside' | 'drift') => held.reduce((total, each) => total + each[count], 0);
+/** Set aside, drift, repeats, and the age of the oldest part. */
+export function totals(held: readonly Held[]): {
+  setAside: number;
+  drift: number;
+  repeated: number;
+  fetchedAt?: number;
+} {
+  const sum = (count: 'setAside' | 'drift' | 'repeated') =>
+    held.reduce((total, each) => total + each[count], 0);
   const oldest = held.reduce((least, each) => Math.min(least, each.fetchedAt), Infinity);
   return {
     setAside: sum('setAside'),
     drift: sum('drift'),
+    repeated: sum('repeated'),
     ...(Number.isFinite(oldest) ? { fetchedAt: oldest } : {}),
   };
 }

@@ -26,6 +26,7 @@ export function fakeResult(options: FakeResultOptions): Result {
     reasons: [],
     setAside: 0,
     drift: 0,
+    repeated: 0,
     provisional: 0,
     fetchedAt: 0,
     windows: { fetched: 1, held: 0 },

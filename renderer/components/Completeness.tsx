@@ -2,6 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
+import { wordsOf } from '#shared/errors.ts';
+import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { ageInWords } from './age.ts';
 import { Chip } from './Chip.tsx';
@@ -11,7 +13,7 @@ import './Completeness.css';
 
 export type Verdict = Pick<
   Summary,
-  'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'provisional' | 'fetchedAt'
+  'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
 >;
 
 /** Several sets shown together are as complete as the least of them, and as old as the oldest. */
@@ -27,16 +29,25 @@ export function together(verdicts: readonly Verdict[]): Verdict | undefined {
     reasons: verdicts.flatMap(({ reasons }) => reasons),
     setAside: sum(({ setAside }) => setAside),
     drift: sum(({ drift }) => drift),
+    repeated: sum(({ repeated }) => repeated),
     provisional: sum(({ provisional }) => provisional),
     ...(fetched.length === 0 ? {} : { fetchedAt: Math.min(...fetched) }),
   };
+}
+
+function causeInWords(
+  { code, values }: NonNullable<Verdict['reasons'][number]['because']>,
+  language: Language,
+): string {
+  const { title, advice } = wordsOf(code, values, language);
+  return language === 'ja' ? `${title}。${advice}` : `${title}. ${advice}`;
 }
 
 export function Completeness({ summary }: { readonly summary: Verdict }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
-  const { complete, reasons, setAside, drift, provisional, fetchedAt } = summary;
+  const { complete, reasons, setAside, drift, repeated, provisional, fetchedAt } = summary;
   const asides = [
     setAside > 0 ? t('setAside', { count: setAside }) : undefined,
     drift > 0 ? t('drift', { count: drift }) : undefined,
@@ -53,9 +64,10 @@ export function Completeness({ summary }: { readonly summary: Verdict }) {
             <Chip kind="warning">{t('incomplete')}</Chip>
           </summary>
           <ul>
-            {reasons.map(({ reason, where }, index) => (
+            {reasons.map(({ reason, where, because }, index) => (
               <li key={`${reason} ${where} ${index}`}>
                 {t(`incompleteness.${reason}`)} ({whereInWords(where, language)})
+                {because !== undefined && `: ${causeInWords(because, language)}`}
               </li>
             ))}
           </ul>
@@ -64,6 +76,7 @@ export function Completeness({ summary }: { readonly summary: Verdict }) {
       {provisional > 0 && (
         <Chip title={t('provisionalMeaning')}>{t('provisional', { count: provisional })}</Chip>
       )}
+      {repeated > 0 && <Chip title={t('repeatedMeaning')}>{t('repeated', { count: repeated })}</Chip>}
       {asides.map((words) => (
         <Chip key={words} kind="warning" title={t('asideMeaning')}>
           {words}

@@ -4,7 +4,15 @@ import { startI18n } from '../i18n/i18n.ts';
 import { ageInWords } from './age.ts';
 import { Completeness, together, type Verdict } from './Completeness.tsx';
 
-const whole: Verdict = { records: 36, complete: true, reasons: [], setAside: 0, drift: 0, provisional: 0 };
+const whole: Verdict = {
+  records: 36,
+  complete: true,
+  reasons: [],
+  setAside: 0,
+  drift: 0,
+  repeated: 0,
+  provisional: 0,
+};
 
 afterEach(cleanup);
 

@@ -20,6 +20,7 @@ const sheet: Sheet = {
   reasons: [],
   setAside: 0,
   drift: 0,
+  repeated: 0,
   provisional: 0,
   windows: { fetched: 1, held: 0 },
   cells: [

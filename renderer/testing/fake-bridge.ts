@@ -38,6 +38,7 @@ const USUAL: Answers = {
   connection: { status: async () => SAMPLE },
   downloads: { watch: async () => standing({ jobs: [], gone: [] }) },
   notices: { watch: async () => standing([]) },
+  readings: { list: async () => [] },
   races: { conditions: async () => [] },
   settings: {
     get: async () => settings,
@@ -50,6 +51,7 @@ const USUAL: Answers = {
 export function fakeBridge(answers: Answers = {}): BridgeClient {
   const features: readonly (keyof BridgeClient)[] = [
     'app', 'connection', 'settings', 'days', 'races', 'results', 'exports', 'views', 'downloads', 'notices',
+    'readings',
   ]; // prettier-ignore
   const entries = features.map((feature) => {
     const known: Readonly<Record<string, unknown>> = { ...USUAL[feature], ...answers[feature] };

@@ -16,6 +16,7 @@ export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet 
     reasons: [],
     setAside: 0,
     drift: 0,
+    repeated: 0,
     provisional: 0,
     fetchedAt: 0,
     windows: { fetched: 1, held: 0 },

@@ -9,6 +9,7 @@ import { downloads } from '#shared/bridge/downloads.ts';
 import { exports } from '#shared/bridge/exports.ts';
 import { notices } from '#shared/bridge/notices.ts';
 import { races } from '#shared/bridge/races.ts';
+import { readings } from '#shared/bridge/readings.ts';
 import { results } from '#shared/bridge/results.ts';
 import { settings } from '#shared/bridge/settings.ts';
 import { views } from '#shared/bridge/views.ts';
@@ -24,6 +25,7 @@ export const contract = {
   views,
   downloads,
   notices,
+  readings,
 };
 
 export type BridgeClient = ContractRouterClient<typeof contract>;

@@ -13,6 +13,13 @@ import {
 } from '#shared/bridge/arranged.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
+import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
+
+/** An error as it crosses the bridge (shared/errors.ts). */
+const failureSchema = z.object({
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 
 /** Why a set cannot be called complete (docs/decisions.md, "completeness"). */
 export const incompletenessSchema = z.object({
@@ -24,7 +31,7 @@ export const incompletenessSchema = z.object({
     'paging_hint',
     /** The answer held records that were not asked for: whether it held all that were, it cannot vouch. */
     'outside_filter',
-    /** Records came twice, as of pages that shift while they are read. */
+    /** Of archives of earlier versions: records that came twice word for word are counted now. */
     'repeated_records',
     /** Two records with one key and different values. */
     'duplicate_keys',
@@ -47,6 +54,8 @@ export const incompletenessSchema = z.object({
   ]),
   /** Which window, day or race, as the person knows it: a date, a period, a race key. */
   where: z.string(),
+  /** The error that kept it from being fetched, where there was one. */
+  because: failureSchema.optional(),
 });
 
 export type Incompleteness = z.infer<typeof incompletenessSchema>;
@@ -62,6 +71,8 @@ export const summarySchema = z.object({
   setAside: z.number().int(),
   /** Values whose JSON type is not the catalogue's, kept raw, and fields of it that records lack. */
   drift: z.number().int(),
+  /** Records that came twice word for word, and were taken out: nothing is lost with them. */
+  repeated: z.number().int(),
   /** Results whose indices are still blank: they come days after the race. */
   provisional: z.number().int(),
   /** When the oldest part was fetched, epoch milliseconds; absent when nothing was fetched. */

@@ -5,6 +5,7 @@ import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Calls } from './call.ts';
 import { DOWNLOADS_CALLS } from './calls-of-downloads.ts';
 import { NOTICES_CALLS } from './calls-of-notices.ts';
+import { READINGS_CALLS } from './calls-of-readings.ts';
 import { RESULTS_CALLS } from './calls-of-results.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
@@ -95,4 +96,5 @@ export const CALLS: Calls = {
   },
   ...DOWNLOADS_CALLS,
   ...NOTICES_CALLS,
+  ...READINGS_CALLS,
 };

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { LearntReading } from '#shared/bridge/readings.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -104,6 +105,7 @@ export async function openFakeApp() {
     }
   };
 
+  const learnt: LearntReading[] = [{ kind: 'tooMuch', detail: '400', since: 1 }];
   const router = createRouter({
     guard: { report: (_id, error) => reported.push(error), newId: () => 'id-1' },
     about: { version: '1.2.3', host: 'web', dataDir, today: () => '20261120' },
@@ -118,6 +120,12 @@ export async function openFakeApp() {
     },
     downloads: fakeDownloads(),
     notices,
+    learnings: {
+      list: async () => [...learnt],
+      forget: async () => {
+        learnt.length = 0;
+      },
+    },
     races: {
       conditions: async (racekeys) => racekeys.slice(1).map((racekey) => ({ racekey, distance: '1600' })),
       fetch: async (wanted, { onProgress }) => {

@@ -87,12 +87,13 @@ async function run(core: DataCore, { signal, now, progress, terminal }: Context,
 }
 
 const outcomeOf = ({ table, account }: Ran['accounts'][number]): Outcome => {
-  const { setAside, drift } = totals(account.held);
+  const { setAside, drift, repeated } = totals(account.held);
   return {
     records: account.held.reduce((sum, each) => sum + each.records, 0),
     windows: account.windows.fetched + account.windows.held,
     setAside,
     drift,
-    reasons: account.reasons.map(({ reason, where }) => ({ reason, where: `${table} ${where}` })),
+    repeated,
+    reasons: account.reasons.map((each) => ({ ...each, where: `${table} ${each.where}` })),
   };
 };

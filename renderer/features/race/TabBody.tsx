@@ -18,7 +18,10 @@ interface TabBodyProps {
   readonly memoryName: string;
   /** Of everything shown together; by default of the main records. */
   readonly summary?:
-    | Pick<Summary, 'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'provisional' | 'fetchedAt'>
+    | Pick<
+        Summary,
+        'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
+      >
     | undefined;
   readonly onRefresh: () => void;
   /** A fact in words beside the data's state. */

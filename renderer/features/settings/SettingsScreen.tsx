@@ -10,6 +10,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
+import { LearntReadings } from './LearntReadings.tsx';
 import './SettingsScreen.css';
 
 export function SettingsScreen() {
@@ -28,6 +29,9 @@ export function SettingsScreen() {
             onRetry={() => void connection.refetch()}
           />
         )}
+      </Section>
+      <Section title={t('learntTitle')}>
+        <LearntReadings />
       </Section>
       <Section title={t('look')}>
         <LookSettings />

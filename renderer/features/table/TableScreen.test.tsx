@@ -21,6 +21,7 @@ const summary = (records: number): Summary => ({
   reasons: [],
   setAside: 0,
   drift: 0,
+  repeated: 0,
   provisional: 0,
   windows: { fetched: 1, held: 0 },
 });

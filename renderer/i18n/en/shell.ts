@@ -47,6 +47,9 @@ export const shell = {
   provisionalMeaning: 'Their indices are still blank; the service adds them some days after the race.',
   setAside_one: '{{count}} record set aside',
   setAside_other: '{{count}} records set aside',
+  repeated_one: '{{count}} repeat taken out',
+  repeated_other: '{{count}} repeats taken out',
+  repeatedMeaning: 'The service sent these records twice, word for word. Each is held once; nothing is lost.',
   drift_one: '{{count}} value not as stated',
   drift_other: '{{count}} values not as stated',
   asideMeaning:

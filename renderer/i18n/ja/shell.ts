@@ -49,6 +49,10 @@ export const shell: typeof english = {
   provisionalMeaning: '指数がまだ入っていません。レースの数日後に追加されます。',
   setAside_one: '除外 {{count}}件',
   setAside_other: '除外 {{count}}件',
+  repeated_one: '重複除去 {{count}}件',
+  repeated_other: '重複除去 {{count}}件',
+  repeatedMeaning:
+    'まったく同じレコードが重複して届いたため、1件ずつにまとめました。失われたデータはありません。',
   drift_one: '形式違い {{count}}件',
   drift_other: '形式違い {{count}}件',
   asideMeaning: '条件と違うレコードや仕様と違う型の値が届いたため、分けて保持しています。',

@@ -1,0 +1,33 @@
+// What a record says of its race, day and horse, in the specification's form (section 1), however it was written. A
+// record is found by these fields: a date with dashes would be of no day, and a number has lost its leading zeros.
+
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+
+/** Fields that a question names its records by. */
+export const IDENTITY_FIELDS = ['racedate', 'racekey', 'holdingkey', 'horse_id', 'kettonum'] as const;
+
+export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+
+/** Digits and letters of a key that came as a number. */
+const WIDTH: { readonly [field in IdentityField]?: number } = { racekey: 8, holdingkey: 6, horse_id: 12 };
+
+const PLAIN = /^[0-9A-Za-z]*$/;
+const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:$|[T ])/;
+
+/** The value in the specification's form; the empty text where there is none. */
+export function identityText(field: IdentityField, value: unknown): string {
+  if (typeof value === 'number') return String(value).padStart(WIDTH[field] ?? 0, '0');
+  if (typeof value !== 'string') return '';
+  if (PLAIN.test(value)) return value === 'null' ? '' : value;
+  const text = value.normalize('NFKC').trim();
+  return field === 'racedate' ? dateText(text) : text;
+}
+
+function dateText(text: string): string {
+  const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
+  if (year === '') return text;
+  // An instant: the day is the one on which it is in Tokyo.
+  const instant = text.endsWith('Z') ? Date.parse(text) : NaN;
+  if (Number.isFinite(instant)) return todayInTokyo(instant);
+  return `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`;
+}

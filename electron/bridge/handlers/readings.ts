@@ -1,0 +1,14 @@
+// What was learnt of the connected service.
+
+import type { Learnings } from '../../downloads/learnings.ts';
+import type { Implementer } from '../implementer.ts';
+
+export function readingsHandlers(os: Implementer['readings'], learnings: Learnings) {
+  return {
+    list: os.list.handler(() => learnings.list()),
+    forget: os.forget.handler(async () => {
+      await learnings.forget();
+      return learnings.list();
+    }),
+  };
+}

@@ -1,0 +1,14 @@
+// What a host must answer to each procedure of `readings`: part of the contract suite. The stand-in app has learnt one.
+
+import { expect } from 'vitest';
+import type { Calls } from './call.ts';
+
+export const READINGS_CALLS: Calls = {
+  'readings.list': async ({ readings }) => {
+    expect(await readings.list()).toEqual([{ kind: 'tooMuch', detail: '400', since: 1 }]);
+  },
+  'readings.forget': async ({ readings }) => {
+    expect(await readings.forget()).toEqual([]);
+    expect(await readings.list()).toEqual([]);
+  },
+};
