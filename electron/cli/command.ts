@@ -2,7 +2,7 @@
 
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { DataCore } from '../data-core.ts';
-import type { FetchProgress } from '../downloads/fetch.ts';
+import type { FetchProgress } from '../downloads/fetched.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -3,7 +3,7 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { RailbirdError } from '#shared/errors.ts';
 import { dayOf, nameOf, unitsOf, type Held, type Unit } from '../archive/coverage.ts';
-import type { Fetched } from './fetch.ts';
+import type { Fetched } from './fetched.ts';
 import { cut } from './windows.ts';
 
 export interface Gathered {

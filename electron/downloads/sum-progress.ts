@@ -1,6 +1,6 @@
 // Several downloads as one: each reports its own figures, the listener hears their sums.
 
-import type { FetchFigures } from './fetch.ts';
+import type { FetchFigures } from './fetched.ts';
 
 /** Where one more of them reports. */
 export type SumProgress = () => (progress: FetchFigures) => void;

@@ -1,0 +1,109 @@
+// Asks for a window in the way that the service is known to read it, and keeps what it answers.
+
+import type { Filter } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Answer } from '../api/api-client.ts';
+import { dayOf, unitsOf, type Held } from '../archive/coverage.ts';
+import { reasonsOf } from './answer-doubts.ts';
+import type { FailedWindow, FetchInput } from './fetched.ts';
+import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-reading.ts';
+import { cut } from './windows.ts';
+import { isWitness } from './witnesses.ts';
+
+export class WindowAsker {
+  readonly input: FetchInput;
+  failed: FailedWindow[] = [];
+  /** Not even three days are answered: nothing is asked for beyond the ends. */
+  isBare = false;
+  #opening: Promise<ServiceReading> | undefined;
+
+  constructor(input: FetchInput) {
+    this.input = input;
+  }
+
+  reading(): Promise<ServiceReading> {
+    return (this.#opening ??= ServiceReading.of(this.input.archive, this.input.now));
+  }
+
+  /** What others are held against is asked for beyond both ends, so as not to lack what they lack. */
+  usualMargin(): Margin {
+    return isWitness(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
+  }
+
+  /** `refusals`: statuses that are known to mean too much; with them the asker will ask for less. */
+  async ask(
+    filter: Filter,
+    how: { readonly sent?: Filter | undefined; readonly refusals?: readonly number[] },
+  ): Promise<Answer | RailbirdError> {
+    const { client, table, priority, signal } = this.input;
+    try {
+      return await client.query(table.code, filter, {
+        priority,
+        ...(signal ? { signal } : {}),
+        ...(how.sent ? { sent: how.sent } : {}),
+        // Of one day there is no less to ask for.
+        ...(how.refusals && isOfDays(how.sent ?? filter) ? { refusals: how.refusals } : {}),
+      });
+    } catch (error) {
+      // Neither says anything of the service: the person left, or the disk takes no answer.
+      const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
+      if (error instanceof RailbirdError && !isOurs) return error;
+      throw error;
+    }
+  }
+
+  /**
+   * Writes an answer. One without any record does not replace records of the past that are held: they were there, and
+   * nothing says where they went.
+   */
+  async write(filter: Filter, answer: Answer): Promise<void> {
+    const { archive, table, now } = this.input;
+    const reasons = reasonsOf(filter, answer);
+    const books =
+      answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
+    const today = todayInTokyo(now());
+    const kept = books.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
+    if (kept.length === 0) {
+      await archive.write({ table: table.code, filter, answer, reasons });
+      const units = new Set(unitsOf(filter));
+      this.failed = this.failed.filter(
+        (failed) =>
+          failed.error.code !== 'RECORDS_GONE' || !unitsOf(failed.filter).every((unit) => units.has(unit)),
+      );
+      return;
+    }
+    const isGone = new Set(kept.map(({ unit }) => unit));
+    const days = unitsOf(filter).flatMap((unit) => (isGone.has(unit) ? [] : (dayOf(unit) ?? [])));
+    for (const run of cut(days, Infinity)) {
+      const own = { start_racedate: run[0] ?? '', end_racedate: run.at(-1) ?? '' };
+      await archive.write({ table: table.code, filter: own, answer, reasons });
+    }
+    for (const { unit } of kept) {
+      const day = dayOf(unit);
+      const own = day === undefined ? filter : { start_racedate: day, end_racedate: day };
+      this.failed.push({ filter: own, error: new RailbirdError('RECORDS_GONE') });
+    }
+  }
+
+  /** Keeps an answer beside the windows. */
+  async hasKept(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
+    if (answer instanceof RailbirdError) return false;
+    try {
+      await this.write(filter, answer);
+    } finally {
+      answer.release();
+    }
+    return true;
+  }
+
+  /** What is held of its days, by day. */
+  async booksOf(filter: Filter): Promise<ReadonlyMap<string, Held>> {
+    const { archive, table } = this.input;
+    const held = await archive.coverage(table.code, unitsOf(filter));
+    return new Map([...held.values()].map((own) => [dayOf(own.unit) ?? '', own]));
+  }
+}
+
+const isOfDays = ({ start_racedate: from, end_racedate: to }: Filter): boolean =>
+  from !== undefined && from !== to;
