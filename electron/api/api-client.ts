@@ -259,7 +259,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 /** Less will be asked for: what is known to mean too much, or goes on meaning wait, is not waited for again. */
 const isEnough = ({ refusals }: Question, failure: Failure, attempts: number): boolean =>
   refusals !== undefined &&
-  (refusals.includes(statusOf(failure)) || (failure.kind === 'throttled' && attempts >= PATIENT_ATTEMPTS));
+  (refusals.includes(statusOf(failure)) ||
+    ((failure.kind === 'throttled' || failure.kind === 'failed') && attempts >= PATIENT_ATTEMPTS));
 
 const PATIENT_ATTEMPTS = 3;
 

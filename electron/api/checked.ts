@@ -37,6 +37,7 @@ export class RecordChecks {
   readonly #having: Uint32Array;
   #kept = 0;
   #repeated = 0;
+  #allRepeated = 0;
   readonly #beyond = { before: 0, after: 0 };
   /** Fields of the record at hand that are not written as the specification writes them, as they are then. */
   #mended = new Map<string, string>();
@@ -49,7 +50,7 @@ export class RecordChecks {
     this.#table = table;
     this.#filter = filter;
     this.#belongs = belongsTo(table, filter);
-    this.#belongsToSent = sent && belongsTo(table, sent);
+    this.#belongsToSent = sent && belongsTo(table, inOrder(sent));
     const names = new Set(table.columns.map(({ name }) => name));
     this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
     this.#having = new Uint32Array(table.columns.length);
@@ -75,6 +76,11 @@ export class RecordChecks {
     return this.#unknown.size;
   }
 
+  /** Those among all that came, wanted or not. */
+  get allRepeated(): number {
+    return this.#allRepeated;
+  }
+
   /** Records that came before, word for word. */
   get repeated(): number {
     return this.#repeated;
@@ -98,7 +104,13 @@ export class RecordChecks {
   judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgement {
     this.#drift += scan.drift;
     const identity = this.#identityOf(scan, bytes);
-    if (!this.#belongs(identity)) {
+    const belongs = this.#belongs(identity);
+    if (this.#isRepeated(scan, bytes, from, to, belongs)) {
+      this.#allRepeated += 1;
+      if (belongs) this.#repeated += 1;
+      return 'repeated';
+    }
+    if (!belongs) {
       if (this.#belongsToSent?.(identity) === true) {
         const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
         this.#beyond[isBefore ? 'before' : 'after'] += 1;
@@ -106,10 +118,6 @@ export class RecordChecks {
       }
       this.#doubts.add('outside_filter');
       return 'aside';
-    }
-    if (this.#isRepeated(scan, bytes, from, to)) {
-      this.#repeated += 1;
-      return 'repeated';
     }
     this.#kept += 1;
     for (let field = 0; field < scan.fields; field += 1) {
@@ -121,7 +129,7 @@ export class RecordChecks {
   }
 
   /** Records are the same when key, length and checksum are: what is alike need not be held. */
-  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number): boolean {
+  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, belongs: boolean): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
     const key = shortened(values.join());
     const like = crc32(bytes.subarray(from, to)) * LENGTHS + ((to - from) % LENGTHS);
@@ -131,7 +139,7 @@ export class RecordChecks {
     else {
       this.#others.add(`${key} ${like}`);
       // Which of the two is right nobody knows: both are kept.
-      if (values.every((value) => value !== undefined && value !== 'null'))
+      if (belongs && values.every((value) => value !== undefined && value !== 'null'))
         this.#doubts.add('duplicate_keys');
     }
     return false;
@@ -158,3 +166,10 @@ export class RecordChecks {
 /** A key of a few characters stays as it is; of one that somebody made long, what tells it from others. */
 const shortened = (key: string): string =>
   key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');
+
+/** A service may want the later end of a period first. */
+function inOrder(filter: Filter): Filter {
+  const { start_racedate: start, end_racedate: end } = filter;
+  if (start === undefined || end === undefined || start <= end) return filter;
+  return { ...filter, start_racedate: end, end_racedate: start };
+}

@@ -92,7 +92,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     });
     const scanned = answer.end();
     const { status, headers } = response;
-    const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.repeated };
+    const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.allRepeated };
     const bound = isWhole ? scanned.bound : 'bytes';
     // An error is an error, and a page a page, however much of it there is.
     const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));

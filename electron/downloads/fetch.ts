@@ -9,7 +9,6 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
-import { ApiError } from '../api/failure.ts';
 import { dayOf, unitsOf } from '../archive/coverage.ts';
 import {
   causesIn,
@@ -157,7 +156,7 @@ class WindowFetch {
       return;
     }
     const kind = kindOf(answer);
-    const isPage = answer instanceof ApiError && answer.failure.kind === 'not_the_service';
+    const isPage = isPassing(answer);
     if (kind === 'failed' || isPage) this.#failuresInARow += isPage ? PAGE_WEIGHT : 1;
     else this.#failuresInARow = 0;
     const isDown = this.#failuresInARow >= FAILURES_IN_A_ROW;

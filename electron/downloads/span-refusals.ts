@@ -57,36 +57,44 @@ export class SpanRefusals {
   ): Promise<boolean> {
     const { now } = this.#asker.input;
     if (isWidened && OF_PERSON_OR_SPAN.has(kind)) return false;
-    if (kind === 'too_large') this.#windows.refused(filter, now());
-    else if (WORTH_HALVING.has(kind)) this.#windows.failed(filter);
-    if (WORTH_HALVING.has(kind) && this.#halve(filter)) return true;
-    const isMeant = OF_PERSON_OR_SPAN.has(kind) || WORTH_HALVING.has(kind);
-    if (isMeant && !isPassing(error) && this.#asker.usualMargin().before > 0 && spanOf(filter) === 1) {
-      this.#asker.isBare = true;
-      this.#windows.putBack(filter);
-      return true;
+    const mayBeSpan = OF_PERSON_OR_SPAN.has(kind) && !isPassing(error);
+    if (spanOf(filter) === 1) {
+      const isMeant = mayBeSpan || kind === 'failed' || kind === 'too_large';
+      if (isMeant && this.#asker.usualMargin().before > 0) {
+        this.#asker.isBare = true;
+        this.#windows.putBack(filter);
+        return true;
+      }
+      return (mayBeSpan || kind === 'failed') && kind !== 'throttled' && this.#tryWider(filter);
     }
-    if (spanOf(filter) === 1 && kind === 'failed') return this.#tryWider(filter);
-    if (!(error instanceof ApiError) || !OF_PERSON_OR_SPAN.has(kind) || isPassing(error)) return false;
-    if (filter.start_racedate === undefined || filter.end_racedate === undefined) return false;
-    const status = statusOf(error.failure);
-    if (spanOf(filter) === 1) return this.#tryWider(filter);
-    const reading = await this.#asker.reading();
-    if (!reading.knows(`tooMuch ${status}`)) {
-      const probe = this.#probes.get(status) ?? this.#probe(filter, error, kind);
-      this.#probes.set(status, probe);
-      const refused = await probe;
+    if (error instanceof ApiError && (mayBeSpan || kind === 'failed')) {
+      const refused = await this.#whatIsRefused(filter, error, kind);
       if (refused === 'rate' && !this.#putBack.has(filter)) {
         this.#putBack.add(filter);
         this.#windows.putBack(filter);
         return true;
       }
-      if (refused !== 'span') return false;
-      await reading.learn(`tooMuch ${status}`);
+      if (refused === 'span') {
+        if (spanOf(filter) === 2 && (await this.trySwapped(filter))) return true;
+        this.#windows.refused(filter, now());
+        return this.#halve(filter);
+      }
     }
-    if (spanOf(filter) === 2 && (await this.trySwapped(filter))) return true;
-    this.#windows.refused(filter, now());
+    if (!WORTH_HALVING.has(kind)) return false;
+    if (kind === 'too_large') this.#windows.refused(filter, now());
+    else this.#windows.failed(filter);
     return this.#halve(filter);
+  }
+
+  async #whatIsRefused(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
+    const status = statusOf(error.failure);
+    const reading = await this.#asker.reading();
+    if (reading.knows(`tooMuch ${status}`)) return 'span';
+    const probe = this.#probes.get(status) ?? this.#probe(filter, error, kind);
+    this.#probes.set(status, probe);
+    const refused = await probe;
+    if (refused === 'span') await reading.learn(`tooMuch ${status}`);
+    return refused;
   }
 
   /** Asks for one day of what was refused, once: whether it was refused for its length. */
@@ -98,8 +106,8 @@ export class SpanRefusals {
       const reading = await this.#asker.reading();
       const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
       if (await this.#asker.hasKept(one, answer)) {
-        // A limit of the rate may have passed meanwhile: only what is refused again is too long.
-        if (kind !== 'throttled') return 'span';
+        // A limit of the rate, or a failure, may have passed meanwhile: only what is refused again is too long.
+        if (kind !== 'throttled' && kind !== 'failed') return 'span';
         return (await this.#isRefusedAgain(filter, statusOf(error.failure))) ? 'span' : 'rate';
       }
       // A period of one day may be refused for being one, which is no word on who asks.
