@@ -57,6 +57,7 @@ export class SpanRefusals {
   ): Promise<boolean> {
     const { now } = this.#asker.input;
     if (isWidened && OF_PERSON_OR_SPAN.has(kind)) return false;
+    if (filter.start_racedate === undefined) return false;
     const mayBeSpan = OF_PERSON_OR_SPAN.has(kind) && !isPassing(error);
     if (spanOf(filter) === 1) {
       const isMeant = mayBeSpan || kind === 'failed' || kind === 'too_large';
