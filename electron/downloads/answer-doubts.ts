@@ -69,6 +69,8 @@ export interface Cut {
   readonly causes: ReadonlySet<Cause>;
   /** Parts that are not settled yet. */
   open: number;
+  /** The whole had records; of one that had none the ends tell nothing. */
+  readonly hadRecords: boolean;
   /** Some part brought records that the whole lacked. */
   hasBrought: boolean;
   /** Parts that give cause for doubt themselves. */

@@ -134,14 +134,22 @@ class WindowFetch {
       return;
     }
     const isWidened = this.#parts.get(filter)?.isWidened === true;
-    const sent = reading.sentFor(filter, isWidened ? DAY_AROUND : this.#asker.usualMargin());
+    const margin = isWidened ? DAY_AROUND : this.#asker.usualMargin();
+    const sent = reading.knows('oneByOne') ? undefined : reading.sentFor(filter, margin);
     await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }));
   }
 
   /** Puts days of a window back, each by itself. */
   #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
     const requests = this.#windows.each(days);
-    const own: Cut = within ?? { whole, causes: NO_CAUSES, open: 0, hasBrought: false, doubtful: [] };
+    const own: Cut = within ?? {
+      whole,
+      causes: NO_CAUSES,
+      open: 0,
+      hadRecords: false,
+      hasBrought: false,
+      doubtful: [],
+    };
     own.open += requests.length - (within ? 1 : 0);
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
   }
@@ -257,7 +265,15 @@ class WindowFetch {
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => books.get(day)?.records ?? 0);
     if (parts.length === 0) return;
-    const own: Cut = { whole: filter, causes, open: parts.length, hasBrought: false, doubtful: [] };
+    const hadRecords = [...books.values()].some(({ records }) => records > 0);
+    const own: Cut = {
+      whole: filter,
+      causes,
+      open: parts.length,
+      hadRecords,
+      hasBrought: false,
+      doubtful: [],
+    };
     for (const part of parts) {
       const days = unitsOf(part).flatMap((unit) => dayOf(unit) ?? []);
       const had = new Map(days.map((day) => [day, books.get(day)?.records ?? 0]));
@@ -271,7 +287,7 @@ class WindowFetch {
     const books = await this.#asker.booksOf(filter);
     const brought = [...books].filter(([day, { records }]) => records > (part.had.get(day) ?? 0));
     if (brought.length > 0) own.hasBrought = true;
-    if (part.isWidened)
+    if (part.isWidened && own.hadRecords)
       await this.#learnEnds(
         own.whole,
         brought.map(([day]) => day),
