@@ -19,12 +19,17 @@ export interface Equivalents {
   stale: (files: readonly string[], mutants: readonly Mutant[]) => Equivalent[];
 }
 
+/** The lists of some areas. @throws when an entry has no reason */
+export const readEquivalents = (areas: readonly string[]): Equivalents =>
+  equivalentsOf(
+    areas.flatMap((area): Equivalent[] => {
+      const file = path.join(import.meta.dirname, 'equivalent', `${area}.json`);
+      return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Equivalent[]) : [];
+    }),
+  );
+
 /** @throws when an entry has no reason */
-export function readEquivalents(areas: readonly string[]): Equivalents {
-  const entries = areas.flatMap((area): Equivalent[] => {
-    const file = path.join(import.meta.dirname, 'equivalent', `${area}.json`);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Equivalent[]) : [];
-  });
+export function equivalentsOf(entries: readonly Equivalent[]): Equivalents {
   for (const { file, change, reason } of entries)
     if (typeof reason !== 'string' || reason.trim().length < 10)
       throw new Error(`${file}: "${change}" is called equivalent without a reason.`);

@@ -32,7 +32,8 @@ type Syntax = Readonly<Record<string, unknown>>;
 
 const leavesLogOut: InstrumenterOptions['ignorers'][number] = {
   shouldIgnore: (place) => {
-    const { node } = place as unknown as { readonly node: Syntax };
+    const { node: found } = place as unknown as { readonly node: Syntax };
+    const node = found['type'] === 'ExpressionStatement' ? (found['expression'] as Syntax) : found;
     return node['type'] === 'CallExpression' && FOR_NO_USER.test(nameOf(node['callee'] as Syntax))
       ? 'a line of the log'
       : undefined;

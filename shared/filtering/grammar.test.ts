@@ -226,6 +226,19 @@ describe('what the grammar writes', () => {
     ['！東京', COURSE, '!東京'],
     ['!=', NAME, '!='],
     ['a and b', NAME, 'a and b'],
+    ['20261120', column('date'), '=2026-11-20'],
+    ['2026-11', column('date'), '2026-11-01..2026-11-30'],
+    ['905', column('clock'), '=09:05'],
+    ['2026-11-20 0930', column('timestamp'), '=2026-11-20 09:30'],
+    ['34.5', TIME, '=34.5'],
+    ['10000', TIME, '=16:40.0'],
+    ['+0.3', column('gap', { unit: '0.1 s' }), '=0.3'],
+    ['<3 | >5', ODDS, '<3 | >5'],
+    ['!3..5', ODDS, '!3..5'],
+    ["'a, b'", NAME, "'a, b'"],
+    ['"Deep Impact"', NAME, '=Deep Impact'],
+    ['=Deep', NAME, '=Deep'],
+    ['=05,""', COURSE, '=05, ""'],
   ])('%j as typed is written %j', (typed, of, written) => {
     expect(formatCondition(read(typed, of), of)).toBe(written);
   });

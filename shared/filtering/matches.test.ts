@@ -118,6 +118,22 @@ describe('what a filter finds', () => {
     ['=12→3', column('numbers', { group: 'exacta' }), ['0312', '1203'], ['1203']],
     ['0312', column('numbers'), ['0312', '0304'], ['0312']],
     ['12', column('numbers'), ['12', '0312', '010203', '36'], ['12', '0312']],
+    // A code that no table knows is itself, its inner zeros included.
+    ['11', COURSE, ['101', '011', '11'], ['011', '11']],
+    // What is no number is found as it is written, whatever stands around it.
+    ['" H "', column('numbers'), ['H', ' H', '03'], ['H', ' H']],
+    ['3', column('numbers', { group: 'trio' }), ['030712', '071213', '123'], ['030712', '123']],
+    ['=7-3-12', column('numbers', { group: 'trio' }), ['030712', '0307'], ['030712']],
+    ['3 x 12', column('numbers', { group: 'quinella' }), ['0312'], []],
+    ['7', column('numbers'), ['7', '07', '17', '0717'], ['7', '07', '17', '0717']],
+    ['=7', column('numbers'), ['7', '07', '17'], ['7', '07']],
+    ['<00:30', column('clock'), ['0010', '2410', '0075', '0030'], ['0010']],
+    ['23:59', column('clock'), ['2359', '2400'], ['2359']],
+    ['2026', column('date'), ['20260101', '20261231', '20251231', '20270101'], ['20260101', '20261231']],
+    ['2026-11-20 09:30', column('timestamp'), ['2026-11-20T00:30:00Z', '2026-11-20T00:31:00Z'], ['2026-11-20T00:30:00Z']],
+    ['>0', column('weight', { unit: 'kg' }), ['000', '480', ''], ['480']],
+    ['<500', column('weight', { unit: 'kg' }), ['000', '480', ''], ['480']],
+    ['<5', column('weight', { unit: 'kg', signed: true }), ['0', '-4', '+ 6'], ['0', '-4']],
     ['normal', column('codes', { name: 'insignia_cd' }), ['000', 'x'], []],
   ])('%j in %j', (text, of, raws, expected) => {
     expect(found(text, of, raws)).toEqual(expected);
