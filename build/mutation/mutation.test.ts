@@ -162,6 +162,8 @@ describe('what is called equivalent', () => {
 it('every area has a name of its own, code, and tests that may be asked', () => {
   const project = path.resolve(import.meta.dirname, '../..');
   expect(new Set(AREAS.map(({ name }) => name)).size).toBe(AREAS.length);
-  for (const { name, files, tests } of AREAS)
-    for (const globs of [files, tests]) expect(globSync([...globs], { cwd: project }), name).not.toEqual([]);
+  const empty = AREAS.filter(({ files, tests }) =>
+    [files, tests].some((globs) => globSync([...globs], { cwd: project }).length === 0),
+  );
+  expect(empty).toEqual([]);
 });
