@@ -1,9 +1,12 @@
 // "Rate limit": per user, in flight, per address and for failed authentication, over real sockets.
 
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, expect, test } from 'vitest';
 import { digestOf } from './accounts/digest.ts';
 import type { LimitFigures } from './limits.ts';
-import { SAMPLE_LIMITS, USUAL_LIMITS } from './limits.ts';
+import { SAMPLE_LIMITS, USUAL_LIMITS, limitsWith, memoryLimits } from './limits.ts';
+import { Refusal } from './refusal.ts';
 import type { Store } from './store/store.ts';
 import { USER_KEY, errorOf, runService } from './testing/run-service.ts';
 import type { Reply, Running } from './testing/run-service.ts';
@@ -32,14 +35,13 @@ const inTurn = async (count: number, ask: () => Promise<Reply>): Promise<Reply[]
 /** A window so long that a slow machine cannot make a test wrong. */
 const slow = (burst: number) => ({ perSecond: burst / 3600, burst });
 
-test('the figures are those of the decision; the sample service has wider ones', () => {
+test('the figures are those of the decision', () => {
   expect(USUAL_LIMITS).toEqual({
     user: { perSecond: 5, burst: 10 },
     inFlight: 4,
     address: { perSecond: 20, burst: 20 },
     failuresAMinute: 10,
   });
-  expect(SAMPLE_LIMITS.user.perSecond).toBeGreaterThan(USUAL_LIMITS.user.perSecond);
 });
 
 test('a user may ask as often as the burst allows, and is told what is left and how long to wait', async () => {
@@ -124,4 +126,68 @@ test('a refusal after the keys carries what is left of the limit too', async () 
   const { ask } = await running(WIDE);
   const reply = await ask('/v1/nothing');
   expect([reply.status, reply.headers['ratelimit']]).toEqual([404, expect.stringContaining('"user";r=999')]);
+});
+
+const headersOfRefusal = (error: unknown): Readonly<Record<string, string>> => {
+  if (!(error instanceof Refusal)) throw error;
+  return error.headers;
+};
+
+/** Limits over a counter that always says the same. */
+const saying = (consume: () => Promise<RateLimiterRes>) =>
+  limitsWith(USUAL_LIMITS, () => ({ consume }) as unknown as RateLimiterAbstract);
+
+test.each([
+  [0, '1'],
+  [1, '1'],
+  [999, '1'],
+  [1_000, '1'],
+  [1_001, '2'],
+  [59_500, '60'],
+])(
+  'with %d ms to go a refused client is told to come back in %s s, never too early',
+  async (left, seconds) => {
+    const limits = saying(async () => Promise.reject(new RateLimiterRes(0, left)));
+    const user = headersOfRefusal(await limits.user('ann').catch((error: unknown) => error));
+    expect(user).toEqual({
+      'retry-after': seconds,
+      'ratelimit-policy': '"user";q=10;w=2',
+      ratelimit: `"user";r=0;t=${seconds}`,
+    });
+    const address = headersOfRefusal(await limits.address('203.0.113.9').catch((error: unknown) => error));
+    expect(address).toEqual({ 'retry-after': seconds });
+    const { headers } = await saying(async () => new RateLimiterRes(7, left)).user('ann');
+    expect(headers['ratelimit']).toBe(`"user";r=7;t=${seconds}`);
+  },
+);
+
+test('a counter that fails is a failure of the service, and nobody is told to have asked too often', async () => {
+  const limits = saying(async () => Promise.reject(new Error('the database is away')));
+  await expect(limits.user('ann')).rejects.toThrow('the database is away');
+  await expect(limits.address('203.0.113.9')).rejects.toThrow('the database is away');
+});
+
+test('a request that ends twice makes room for one', async () => {
+  const limits = memoryLimits({ ...WIDE, inFlight: 2 });
+  const first = await limits.user('ann');
+  await limits.user('ann');
+  first.release();
+  first.release();
+  await limits.user('ann');
+  await expect(limits.user('ann')).rejects.toThrow(Refusal);
+  expect(await limits.user('bob')).toBeDefined();
+});
+
+test('however fast a rate is, its window is a whole second', async () => {
+  const { headers } = await memoryLimits({ ...WIDE, user: { perSecond: 100, burst: 20 } }).user('ann');
+  expect(headers['ratelimit-policy']).toBe('"user";q=20;w=1');
+});
+
+test('the sample service lets its one user and one address ask as its window does', () => {
+  expect(SAMPLE_LIMITS).toEqual({
+    user: { perSecond: 50, burst: 100 },
+    inFlight: 16,
+    address: { perSecond: 200, burst: 200 },
+    failuresAMinute: 100,
+  });
 });

@@ -169,6 +169,6 @@ function headersOf(state: RateLimiterRes, rate: Rate): Record<string, string> {
   const reset = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
   return {
     'ratelimit-policy': `"user";q=${rate.burst};w=${windowSeconds(rate)}`,
-    ratelimit: `"user";r=${Math.max(0, state.remainingPoints)};t=${reset}`,
+    ratelimit: `"user";r=${state.remainingPoints};t=${reset}`,
   };
 }

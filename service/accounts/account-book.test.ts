@@ -48,9 +48,16 @@ function accountSuite(open: () => Promise<Opened>): void {
   const applicationDigests = async () => (await opened.accounts.lookUp(Buffer.alloc(32))).applicationDigests;
 
   test('an issued key is its user with the plan, over a connection that was open before', async () => {
+    const { key: application } = await book.issue(null);
+    await book.issue('ann');
     const { key } = await book.issue('bob', PLAN);
-    expect(await userOf(key)).toMatchObject({ id: 'bob', plan: 'standard', planUntil: PLAN.until });
+    expect(await opened.accounts.lookUp(digestOf(key, opened.pepper))).toEqual({
+      applicationDigests: [digestOf(application, opened.pepper)],
+      user: { id: 'bob', digest: digestOf(key, opened.pepper), plan: 'standard', planUntil: PLAN.until },
+    });
     expect(await userOf(`${key}x`)).toBeUndefined();
+    // The application's key is nobody's.
+    expect(await userOf(application)).toBeUndefined();
   });
 
   test('no two keys are alike, and none needs an escape in a query', async () => {
