@@ -82,9 +82,14 @@ async function asUser(): Promise<{
   return { median: median(times), worst: Math.max(...times), failed };
 }
 
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 async function strangers(kind: StrangerOrder['kind'], addresses: readonly string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, [STRANGER], { stdio: ['pipe', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  children.add(child);
   const begun = new Promise<void>((resolve) => createInterface(child.stdout).once('line', () => resolve()));
   const order: StrangerOrder = { url: service.url, kind, addresses, connections: EACH };
   child.stdin.write(`${JSON.stringify(order)}\n`);
@@ -99,7 +104,7 @@ writeFileSync(script, 'wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["conten
 function guessing(): ChildProcess {
   const words = ['-t1', `-c${EACH}`, `-d${SECONDS + 5}`, '-s', script, `${service.url}/v1/tra?api_key=guess`];
   const child = spawn('wrk', words, { stdio: 'ignore' });
-  process.once('exit', () => child.kill('SIGKILL'));
+  children.add(child);
   return child;
 }
 
@@ -122,7 +127,10 @@ for (let run = 0; run < RUNS; run++) {
     const senders = await begin();
     await sleep(1_000);
     const during = await asUser();
-    for (const sender of senders) sender.kill('SIGKILL');
+    for (const sender of senders) {
+      sender.kill('SIGKILL');
+      children.delete(sender);
+    }
     await sleep(500);
     const times = during.median / idle.median;
     const before = results[name];
