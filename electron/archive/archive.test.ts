@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -165,6 +166,54 @@ describe('the archive', () => {
     ];
     await archive.write(await windowOf('t_se', { racedate: DAY.racedate }, records));
     expect((await archive.coverage('t_se', ['day:20261114'])).get('day:20261114')?.provisional).toBe(3);
+  });
+
+  it('calls no jump race provisional, whether its program comes before its result or after', async () => {
+    const results = runnersOf('d_se', { ...DAY, races: 2, runners: 3 }, { idm: '' });
+    const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
+    const [jumps = ''] = [...new Set(results.map((record) => String(record['racekey'])))];
+    const programs = [...new Set(results.map((record) => String(record['racekey'])))].map((racekey) =>
+      recordOf('d_ra', { racedate: DAY.racedate, racekey, track_type: racekey === jumps ? '3' : '1' }),
+    );
+    const awaiting = async () =>
+      (await archive.coverage('d_se', ['day:20261114'])).get('day:20261114')?.provisional;
+    await archive.write(await windowOf('d_se', period, results));
+    expect(await awaiting()).toBe(6);
+    await archive.write(await windowOf('d_ra', period, programs));
+    expect(await awaiting()).toBe(3);
+    await archive.write(await windowOf('d_se', period, results));
+    expect(await awaiting()).toBe(3);
+    const ofTheRace = await archive.snapshot('d_se', { racekey: jumps }, ['racekey']);
+    expect(ofTheRace.provisional).toBe(0);
+    ofTheRace.close();
+  });
+
+  it('counts anew in an archive whose counts were made before jump races were told apart', async () => {
+    const results = runnersOf('d_se', { ...DAY, races: 1, runners: 3 }, { idm: '' });
+    const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
+    const racekey = String(results[0]?.['racekey']);
+    const program = recordOf('d_ra', { racedate: DAY.racedate, racekey, track_type: '3' });
+    await archive.write(await windowOf('d_ra', period, [program]));
+    await archive.write(await windowOf('d_se', period, results));
+    await archive.write(await windowOf('d_se', { racekey }, results));
+    await archive.close();
+    const path = join(dir, 'a.duckdb');
+    const older = await DuckDBInstance.create(path);
+    const connection = await older.connect();
+    await connection.run(`update coverage set provisional = 3 where table_code = 'd_se'`);
+    await connection.run(`delete from note where name = 'provisionalRule'`);
+    connection.closeSync();
+    older.closeSync();
+    archive = await Archive.open(path, NOW);
+    const held = await archive.coverage('d_se', ['day:20261114', `race:${racekey}`]);
+    expect([...held.values()].map(({ provisional }) => provisional)).toEqual([0, 0]);
+  });
+
+  it('awaits no indices of a result that was fetched long after its race', async () => {
+    const results = runnersOf('d_se', { ...DAY, races: 1, runners: 3 }, { idm: '', racedate: '20170107' });
+    const period = { start_racedate: '20170107', end_racedate: '20170107' };
+    await archive.write(await windowOf('d_se', period, results));
+    expect((await archive.coverage('d_se', ['day:20170107'])).get('day:20170107')?.provisional).toBe(0);
   });
 
   it('reads a large set column by column in the same order, unmoved by later writes', async () => {

@@ -7,18 +7,11 @@ import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { linesOf } from './lines.ts';
 import type { Window } from './window.ts';
 import { dayOf, unitsOf, type Held, type Unit } from './coverage.ts';
-import { isBlankSql, quoted, whereOf } from './where.ts';
+import { provisionalSql, recountForPrograms } from './provisional.ts';
+import { quoted, whereOf } from './where.ts';
 
 const reasonsSchema = z.array(incompletenessSchema);
 const presentSchema = z.array(z.string());
-
-/** Finished, nothing odd about it, and no index yet: the indices come days after the race. */
-export function provisionalSql(table: Table): string {
-  const names = new Set(table.columns.map((column) => column.name));
-  if (!names.has('order_of_finish') || !names.has('idm')) return 'false';
-  return `(${isBlankSql('idm')} and coalesce(try_cast(order_of_finish as integer), 0) > 0
-    and coalesce(try_cast(trouble_classification as integer), 0) = 0)`;
-}
 
 /** Replaces the rows of the window's units, counting what its records now hold of each day. */
 export async function writeCoverage(
@@ -32,8 +25,9 @@ export async function writeCoverage(
   const hasDate = table.columns.some((column) => column.name === 'racedate');
   const day = hasDate ? 'racedate' : 'null';
   const counted = await connection.runAndReadAll(
-    `select ${day}, count(*)::INTEGER, (count(*) filter (${provisionalSql(table)}))::INTEGER
-       from ${quoted(table.code)} where ${sql} group by all`,
+    `select day, count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
+       from (select ${day} as day, ${provisionalSql(table)} as awaits from ${quoted(table.code)} where ${sql})
+       group by all`,
     [...values],
   );
   const byDay = counted.getRows().map(([racedate, records, provisional]) => ({
@@ -82,6 +76,7 @@ export async function writeCoverage(
       some.flat(),
     );
   }
+  await recountForPrograms(connection, table, window.filter);
   const { aside } = answer.spooled;
   if (aside) {
     await connection.run(

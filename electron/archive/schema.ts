@@ -7,6 +7,7 @@ import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
+import { recountByThisRule } from './provisional.ts';
 import { TYPED_VIEWS } from './typed-views.ts';
 import { quoted } from './where.ts';
 
@@ -65,6 +66,7 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
     for (const sql of changesFor(TABLES[code], held.get(code))) await connection.run(sql);
   }
   await makeViews(connection);
+  await recountByThisRule(connection);
 }
 
 /** Making them takes longer than opening an archive should: only where they are others than the archive has. */

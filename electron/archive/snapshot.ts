@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { EXTRA } from '../api/record-line.ts';
-import { provisionalSql } from './books.ts';
+import { provisionalSql } from './provisional.ts';
 import { InUse } from './in-use.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
@@ -49,8 +49,8 @@ export async function takeSnapshot(
   try {
     await connection.run('begin');
     const counted = await connection.runAndReadAll(
-      `select count(*)::INTEGER, (count(*) filter (${provisionalSql(table)}))::INTEGER
-         from ${quoted(table.code)} where ${where.sql}`,
+      `select count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
+         from (select ${provisionalSql(table)} as awaits from ${quoted(table.code)} where ${where.sql})`,
       [...where.values],
     );
     const [records = 0, provisional = 0] = (counted.getRows()[0] ?? []).map(Number);

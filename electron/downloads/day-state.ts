@@ -2,9 +2,8 @@
 
 import type { DayState } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import { spanDays } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { isFresh, PROVISIONAL_DAYS } from './freshness.ts';
+import { isFresh } from './freshness.ts';
 
 export interface DayFacts {
   readonly table: Table;
@@ -28,8 +27,7 @@ export function dayState({ table, day, held, raced, idle, short, ahead, now, tod
   if (idle && records === 0) return 'no_racing';
   if (held === undefined) return 'missing';
   if (held.reasons.length > 0 || short || (records === 0 && raced)) return 'incomplete';
-  const awaitsIndices = held.provisional > 0 && spanDays(day, today) <= PROVISIONAL_DAYS;
-  if (awaitsIndices || !isFresh(table, held, { now, today })) return 'provisional';
+  if (held.provisional > 0 || !isFresh(table, held, { now, today })) return 'provisional';
   return records === 0 ? 'no_racing' : 'complete';
 }
 

@@ -12,9 +12,8 @@ const HOUR = 60 * MINUTE;
 const RACE_DAY_MS = MINUTE;
 /** Cards of coming days change now and then. */
 const COMING_DAY_MS = 10 * MINUTE;
-/** Indices come days after the race. */
+/** Indices come days after the race; archive/provisional.ts says for how long they are awaited. */
 const PROVISIONAL_MS = 6 * HOUR;
-export const PROVISIONAL_DAYS = 21;
 /** An empty answer soon after a day may only mean that its data is not out yet. */
 const EMPTY_MS = HOUR;
 /** A horse's master record changes with its races and owners. */
@@ -38,7 +37,7 @@ export function isFresh(
   const fetchedOn = dayInTokyo(held.fetchedAt);
   if (fetchedOn <= day) return age < RACE_DAY_MS;
   if (held.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
-  if (held.provisional > 0 && spanDays(day, at.today) <= PROVISIONAL_DAYS) return age < PROVISIONAL_MS;
+  if (held.provisional > 0) return age < PROVISIONAL_MS;
   return true;
 }
 

@@ -108,7 +108,13 @@ describe('what is held', () => {
       '20261108',
       { provisional: 3, fetchedAt: NOW - 7 * HOUR },
     ],
-    ['but not for ever', true, 'd_se', '20260101', { provisional: 3, fetchedAt: NOW - 7 * HOUR }],
+    [
+      'however long ago the day is on which they were held blank',
+      false,
+      'd_se',
+      '20260104',
+      { provisional: 3, fetchedAt: Date.UTC(2026, 0, 5, 3) },
+    ],
     [
       'what was incomplete is asked for again',
       false,

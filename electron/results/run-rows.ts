@@ -4,8 +4,9 @@
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { columnOf } from '#shared/catalogue/tables.ts';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from '../archive/archive.ts';
+import { provisionalSql } from '../archive/provisional.ts';
 import { quoted } from '../archive/where.ts';
 import { latest } from './latest-rows.ts';
 import { textOf, type Row } from './memory-contents.ts';
@@ -50,9 +51,12 @@ export async function readRuns(
     earlier.push(row);
   }
   const rows = [...results, ...(await withRaces(archive, horseId, earlier))];
-  const provisional = results.filter(
-    (row) => isBlank(row.idm) && Number(row.order_of_finish) > 0 && !(Number(row.trouble_classification) > 0),
-  ).length;
+  const awaiting = await archive.rows(
+    `select count(*)::INTEGER from (${latest(['d_se', 't_se'], 'where horse_id = ?', 'racekey')})
+       where ${provisionalSql(TABLES.d_se)}`,
+    [horseId, horseId],
+  );
+  const provisional = Number(awaiting[0]?.[0] ?? 0);
   return { rows: rows.toSorted(newestFirst), told: earlier, provisional };
 }
 

@@ -45,8 +45,9 @@ export function sortedRows(
 const nothing = (): void => undefined;
 
 /** Records in hand as a grid's source. */
-export const recordSource = (records: readonly Values[]): RowSource => ({
+export const recordSource = (records: readonly Values[], provisional?: number): RowSource => ({
   rows: records.length,
+  ...(provisional === undefined ? {} : { provisional }),
   cell: (row, column) => records[row]?.[column] ?? null,
   show: nothing,
   subscribe: () => nothing,

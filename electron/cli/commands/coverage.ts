@@ -13,7 +13,7 @@ export const coverage: Command = {
   usage: '[TABLE] [--format FORMAT]',
   summary: 'what the archive holds: of every table, or the periods of one',
   notes: [
-    'A day is complete, provisional (finished, but its indices are still to come) or incomplete. Races and horses that\nwere asked for by themselves are counted apart.',
+    'A day is complete, provisional (finished, but its indices are still to come; jump races have none) or incomplete. Races and horses that\nwere asked for by themselves are counted apart.',
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],

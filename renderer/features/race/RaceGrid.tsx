@@ -18,6 +18,8 @@ export interface RaceGridProps {
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
+  /** Of the records, how many have indices that are still to come. */
+  readonly provisional?: number | undefined;
   /** Pixels by column, where they differ from those of all race grids. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
@@ -32,7 +34,8 @@ const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
 export function RaceGrid(props: RaceGridProps) {
   const { label, records, columns, sort, onSort, memoryName, ranked, statusColumns } = props;
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
-  const source = useMemo(() => recordSource(rows), [rows]);
+  const { provisional } = props;
+  const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
   const horseOf = (row: number): Place | undefined => {
     const horseId = rows[row]?.['horse_id']?.trim();
     return horseId ? { screen: 'horse', horse_id: horseId } : undefined;

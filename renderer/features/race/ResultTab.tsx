@@ -129,6 +129,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               sort={sort}
               onSort={setSort}
               memoryName={memoryName}
+              provisional={result.loaded?.sheet.provisional}
               ranked={RANKED}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />

@@ -28,6 +28,9 @@ describe('a cell read with its row', () => {
     expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '41')).toBe(false);
     const correction = { ...idm, name: 'paddock_correction', group: 'correction' as const };
     expect(isToCome(rowOf({ order_of_finish: '03', idm: '41' }), 0, correction, null)).toBe(false);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 3 }, 0, idm, '')).toBe(true);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 0 }, 0, idm, '')).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', track_type: '3' }), 0, idm, '')).toBe(false);
     expect(isToCome(rowOf({ order_of_finish: '00' }), 0, idm, null)).toBe(false);
     expect(isToCome(rowOf({ order_of_finish: '03', trouble_classification: '1' }), 0, idm, null)).toBe(false);
   });

@@ -21,9 +21,13 @@ export const trendIn = (source: RowSource, row: number, names: readonly string[]
 /** Groups of columns that are published days after a race. */
 const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', 'correction']);
 
+const JUMPS = '3';
+
 /** Whether a finish says that the horse ran while the run has no index yet: all its indices come together. */
 export function isToCome(source: RowSource, row: number, column: Column, raw: string | null): boolean {
   if (!isBlank(raw) || !LATER.has(column.group)) return false;
+  // The main process counts them by the one rule: of jump races and of races long past none are to come.
+  if (source.provisional === 0 || source.cell(row, 'track_type')?.trim() === JUMPS) return false;
   const index = source.cell(row, INDEX);
   if (index === undefined || !isBlank(index)) return false;
   const finish = readNumber(source.cell(row, 'order_of_finish'));

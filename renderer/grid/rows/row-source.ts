@@ -14,6 +14,8 @@ export type Cells = readonly (readonly (string | null)[])[];
 
 export interface RowSource {
   readonly rows: number;
+  /** Results of the set whose indices are still to come; absent where nobody counted them. */
+  readonly provisional?: number;
   /** Raw text, null, or undefined while it is not here yet. */
   cell(row: number, column: string): string | null | undefined;
   /**

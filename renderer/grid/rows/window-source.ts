@@ -15,7 +15,8 @@ import { ShownRows } from './shown-rows.ts';
 import { onScreenPages, PAGE_ROWS, type Visible } from './window-plan.ts';
 import { WindowReading, type Look } from './window-reading.ts';
 
-type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'>;
+type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
+  Partial<Pick<Summary, 'provisional'>>;
 
 export interface Moved {
   readonly from: ResultSummary;
@@ -236,6 +237,7 @@ export function windowSource(options: Options): WindowSource {
     source,
     openedAs: summary.resultId,
     summary,
+    ...(summary.provisional === undefined ? {} : { provisional: summary.provisional }),
     movedFrom: (other) =>
       moved !== undefined && 'summary' in other && other.summary === moved.from ? moved.by : 0,
     recordsKey: `${summary.records} ${summary.fetchedAt ?? ''}`,
