@@ -8,10 +8,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { provisionalSql } from './books.ts';
 import { buildFile, statOf } from './build-file.ts';
 import { isDamage, isInvalidated } from './damage.ts';
 import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
+import { provisionalSql } from './provisional.ts';
 import { VIEWS_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './where.ts';
@@ -256,9 +256,11 @@ class Copy {
       await this.#connection.run(
         `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
            select ?, 'day:' || racedate, racedate, coalesce(max(__fetched_at), 0), count(*),
-               count(*) filter (${provisionalSql(TABLES[code])}), 0, 0,
+               count(*) filter (awaits), 0, 0,
                '[{"reason":"unchecked","where":"' || racedate || '"}]', ?
-             from ${quoted(code)} where regexp_full_match(racedate, '[0-9]{8}') group by racedate`,
+             from (select racedate, __fetched_at, ${provisionalSql(TABLES[code])} as awaits from ${quoted(code)}
+               where regexp_full_match(racedate, '[0-9]{8}'))
+             group by racedate`,
         [code, present],
       );
     }
