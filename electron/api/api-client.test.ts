@@ -160,6 +160,51 @@ describe('the client', () => {
     });
   });
 
+  it.each([
+    [{ 'ratelimit-policy': `"u";q=${'9'.repeat(400)};w=1` }],
+    [{ 'ratelimit-policy': '"u";q=NaN;w=0', ratelimit: '"u";r=-1;t=-1' }],
+    [{ 'ratelimit-policy': '"u";q=1;w=999999999999', ratelimit: '"u";r=1;t=999999999999' }],
+    [{ 'x-ratelimit-limit': '-1', 'x-ratelimit-remaining': '9'.repeat(400), 'x-ratelimit-reset': '0' }],
+  ])('neither stops, nor races, nor remembers nonsense where headers say %j', async (headers) => {
+    service.misbehave = () => ({ headers });
+    const asked = Promise.all(days(20).map((day) => client.query('t_ra', day, { priority: 'batch' })));
+    await clock.advance(30_000);
+    await asked;
+    const { perSecond } = paces.get(BASE) ?? { perSecond: Number.NaN };
+    expect(perSecond).toBeGreaterThan(0);
+    expect(JSON.parse(JSON.stringify({ perSecond }))).toEqual({ perSecond });
+  });
+
+  it('says how long to wait when a day’s requests are used up, and lets a person try', async () => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '3600' };
+    service.misbehave = () => ({ headers });
+    await client.query('t_ra', DAY, { priority: 'batch' });
+    await expect(client.query('t_ka', DAY, { priority: 'batch' })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      values: { seconds: 3_600 },
+    });
+    expect(client.activity.current().pausedUntil).toBe(clock.now() + 3_600_000);
+    const asked = client.query('t_ka', DAY);
+    await clock.advance(1_000);
+    expect(await asked).toMatchObject({ records: 0 });
+  });
+
+  it.each([
+    [{ 'retry-after': '600' }],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '600' }],
+    [{ ratelimit: '"day";r=0;t=600' }],
+    [{ 'ratelimit-remaining': '0', 'ratelimit-reset': '600' }],
+    [{ 'retry-after': 'Sun, 15 Nov 2026 12:10:00 GMT', date: 'Sun, 15 Nov 2026 12:00:00 GMT' }],
+  ])('waits as long as a 429 says, in whichever way it says so: %j', async (headers) => {
+    service.misbehave = () => ({ ...busy, headers });
+    await expect(client.query('t_ra', DAY)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      values: { seconds: 600 },
+    });
+    await expect(client.query('t_ka', DAY)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(service.asked).toHaveLength(1);
+  });
+
   it('parks what would have to wait longer than two minutes', async () => {
     service.misbehave = () => ({ ...busy, headers: { 'retry-after': '600' } });
     await expect(client.query('t_ra', DAY)).rejects.toMatchObject({

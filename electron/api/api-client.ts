@@ -165,7 +165,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) answered += 1;
     if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
-    else if (sent.status !== undefined) pacer.clean(clock.monotonic(), readRateHeaders(sent.headers));
+    else if (sent.status !== undefined)
+      pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));
     const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
     if (failure?.kind === 'unauthorized' || (failure?.kind === 'forbidden' && !mayBeTooMuch))
       queue.block(toError(failure, baseUrl));

@@ -89,7 +89,10 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
     case 'out_of_bounds':
       return beyond(failure, failure.bound);
     case 'failed':
-      return new ApiError(failure, 'SERVICE_FAILED', { status: failure.status });
+      return new ApiError(failure, 'SERVICE_FAILED', {
+        status: failure.status,
+        ...(failure.retryAfter === undefined ? {} : { seconds: Math.ceil(failure.retryAfter / 1000) }),
+      });
     case 'disk_full':
       return new ApiError(failure, 'SERVICE_DISK_FULL', {});
     case 'not_the_service':

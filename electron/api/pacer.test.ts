@@ -84,6 +84,42 @@ describe('the pacer', () => {
     expect(pacer.delay(510, true)).toBeGreaterThan(1_000);
   });
 
+  it('keeps a longer wait when a second 429 asks for a shorter one', () => {
+    const pacer = new Pacer(0);
+    pacer.throttled(0, 60_000);
+    pacer.throttled(1_000, 5_000);
+    expect(pacer.delay(1_000)).toBe(59_000);
+    pacer.throttled(2_000, 90_000);
+    expect(pacer.delay(2_000)).toBe(90_000);
+  });
+
+  it('never goes slower than one request in five seconds, and forgets the pause when it is over', () => {
+    const pacer = new Pacer(0);
+    for (let refusal = 0; refusal < 20; refusal += 1) pacer.throttled(refusal, 0);
+    expect(pacer.pace.perSecond).toBe(0.2);
+    for (let asked = 0; asked < 3; asked += 1) pacer.take(5_000);
+    expect(pacer.delay(5_000)).toBeGreaterThan(0);
+    expect(pacer.delay(30_000)).toBe(0);
+  });
+
+  it.each([Infinity, Number.NaN, -3, 1e300])(
+    'begins as usual where a pace of %d was remembered',
+    (perSecond) => {
+      const pacer = new Pacer(0, { perSecond });
+      expect(pacer.pace.perSecond).toBeGreaterThan(0);
+      expect(pacer.pace.perSecond).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it('lets a person ask while a day’s requests are said to be used up, and nobody else', () => {
+    const pacer = new Pacer(0);
+    pacer.clean(0, { remaining: 0, renewsInMs: 3_600_000 });
+    expect(pacer.delay(0)).toBe(3_600_000);
+    expect(pacer.delay(1_000, true)).toBeLessThan(1_000);
+    pacer.clean(2_000, { remaining: 500, renewsInMs: 3_600_000 });
+    expect(pacer.delay(4_000)).toBe(0);
+  });
+
   it('does not run backwards when the clock does', () => {
     const pacer = new Pacer(10_000);
     send(pacer, START_BURST, 10_000);
@@ -111,9 +147,81 @@ describe('rate headers', () => {
       { 'ratelimit-remaining': '0', 'ratelimit-reset': '4' },
       { remaining: 0, renewsInMs: 4_000 },
     ],
+    [{ ratelimit: 'limit=10, remaining=0, reset=4' }, { remaining: 0, renewsInMs: 4_000 }],
+    [
+      { 'ratelimit-limit': '100, 100;w=50', 'ratelimit-remaining': '7' },
+      { perSecond: 2, burst: 100, quota: { requests: 100, windowMs: 50_000 }, remaining: 7 },
+    ],
+    // The start of a window in seconds and in milliseconds of the epoch, as seconds to go, and as a date.
+    [
+      { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1794711690' },
+      { remaining: 0, renewsInMs: 90_000 },
+    ],
+    [
+      { 'x-rate-limit-remaining': '2', 'x-rate-limit-reset': '1794711690000' },
+      { remaining: 2, renewsInMs: 90_000 },
+    ],
+    [
+      { 'x-ratelimit-remaining': '2', 'x-ratelimit-reset': '90' },
+      { remaining: 2, renewsInMs: 90_000 },
+    ],
+    [
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': 'Sun, 15 Nov 2026 03:01:30 GMT' },
+      { remaining: 0, renewsInMs: 90_000 },
+    ],
+    // The service's own clock is what its date is of.
+    [
+      {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '1794711690',
+        date: 'Sun, 15 Nov 2026 03:01:00 GMT',
+      },
+      { remaining: 0, renewsInMs: 30_000 },
+    ],
+    [
+      { 'x-ratelimit-limit-minute': '60', 'x-ratelimit-remaining-minute': '12' },
+      {
+        perSecond: 1,
+        burst: 60,
+        quota: { requests: 60, windowMs: 60_000 },
+        remaining: 12,
+        renewsInMs: 60_000,
+      },
+    ],
+    // A day's grant is no pace; what is left of it counts.
+    [
+      {
+        'ratelimit-policy': '"a,b;q=1";q=10;w=1, "day";q=5000;w=86400',
+        ratelimit: '"a,b";r=9;t=1, "day";r=0;t=3600',
+      },
+      {
+        perSecond: 10,
+        burst: 10,
+        quota: { requests: 10, windowMs: 1_000 },
+        remaining: 0,
+        renewsInMs: 3_600_000,
+      },
+    ],
+    [{ 'ratelimit-policy': '"d";q=5000;w=86400' }, {}],
+    // What no limit can mean.
+    [{ 'ratelimit-policy': `"u";q=${'9'.repeat(400)};w=1` }, {}],
+    [{ 'ratelimit-policy': '"u";q=1;w=999999999999' }, {}],
+    [{ 'ratelimit-policy': '"u";q=0;w=1' }, {}],
+    [{ 'ratelimit-policy': '"u";q=-5;w=1, "v";q=NaN;w=1, "w";q=1e9;w=1' }, {}],
+    [
+      { 'ratelimit-policy': '"u";q=999999999999999;w=0' },
+      { perSecond: 1_000_000, burst: 1_000_000, quota: { requests: 1_000_000, windowMs: 1_000 } },
+    ],
+    [{ ratelimit: `"u";r=0;t=${'9'.repeat(15)}` }, { remaining: 0, renewsInMs: 86_400_000 }],
+    [{ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '-5' }, { remaining: 0 }],
+    [{ 'x-ratelimit-remaining': '1e5', 'x-ratelimit-reset': '9' }, {}],
+    [
+      { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1000000000' },
+      { remaining: 0, renewsInMs: 0 },
+    ],
     [{ 'ratelimit-policy': 'nonsense' }, {}],
     [{}, {}],
   ])('of %j are read', (headers, advertised) => {
-    expect(readRateHeaders(headers)).toEqual(advertised);
+    expect(readRateHeaders(headers, Date.UTC(2026, 10, 15, 3))).toEqual(advertised);
   });
 });

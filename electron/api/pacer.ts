@@ -3,6 +3,7 @@
 // for its own numbers; time is handed in, in monotonic milliseconds: the computer's clock may be set meanwhile.
 
 import type { Advertised } from './rate-headers.ts';
+import { LONGEST_PAUSE_MS } from './retry.ts';
 
 export const START_RATE = 2;
 export const START_BURST = 8;
@@ -25,6 +26,9 @@ const CATCH_UP_SECONDS = 0.4;
 /** A 429 that names no pause. */
 const SHORTEST_PAUSE_MS = 1_000;
 
+/** Told in whole seconds, a window's end may be a second later than its length. */
+const SECOND_MS = 1_000;
+
 /** What is remembered of an address between runs. */
 export interface Pace {
   readonly perSecond: number;
@@ -42,6 +46,7 @@ export class Pacer {
   #tokens = START_BURST;
   #filledAt: number;
   #pausedUntil = 0;
+  /** Nothing is left of what the server grants until then: it would refuse, and has not. */
   #emptyUntil = 0;
   #ceiling = HIGHEST_RATE;
   #quota: Quota | undefined;
@@ -52,7 +57,8 @@ export class Pacer {
   #uncounted = 0;
 
   constructor(now: number, remembered?: Pace) {
-    this.#perSecond = clamp(remembered?.perSecond ?? START_RATE, LOWEST_RATE, HIGHEST_RATE);
+    const { perSecond = START_RATE } = remembered ?? {};
+    this.#perSecond = Number.isFinite(perSecond) ? clamp(perSecond, LOWEST_RATE, HIGHEST_RATE) : START_RATE;
     this.#filledAt = now;
   }
 
@@ -65,13 +71,20 @@ export class Pacer {
     return this.#pausedUntil;
   }
 
+  /** When something is left again of a long window's grant; 0 where that is but a moment, or nothing is known. */
+  get emptyUntil(): number {
+    return this.#emptyUntil;
+  }
+
   /**
    * Milliseconds until the next request may go; 0 means now. Within a quota that the server names nobody who waits
    * is held to an even pace.
    */
   delay(now: number, isWaitedFor = false): number {
-    const shut = Math.max(this.#pausedUntil, this.#emptyUntil);
-    if (now < shut) return shut - now;
+    if (now < this.#pausedUntil) return this.#pausedUntil - now;
+    const empty = this.#emptyUntil - now;
+    // For hours nobody waits on a word that may be wrong: a person's request finds out.
+    if (empty > 0 && !(isWaitedFor && empty > LONGEST_PAUSE_MS)) return empty;
     const beyond = this.#quota === undefined ? 0 : this.#untilRoom(now, this.#quota);
     if (this.#quota !== undefined && isWaitedFor) return beyond;
     this.#fill(now);
@@ -99,9 +112,11 @@ export class Pacer {
     if (advertised.perSecond === undefined) this.#grow();
     else this.#heed(advertised.perSecond, advertised);
     if (advertised.remaining === undefined) return;
-    if (this.#quota === undefined) {
+    const renews = advertised.renewsInMs ?? 0;
+    const isLong = renews > (this.#quota?.windowMs ?? 0) + SECOND_MS;
+    if (this.#quota === undefined || isLong) {
       this.#tokens = Math.min(this.#tokens, advertised.remaining);
-      if (advertised.remaining === 0) this.#emptyUntil = now + (advertised.renewsInMs ?? 0);
+      this.#emptyUntil = advertised.remaining === 0 ? now + renews : 0;
     } else this.#countOthers(now, this.#quota, advertised.remaining);
   }
 

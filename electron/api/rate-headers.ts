@@ -1,5 +1,6 @@
-// What a server says of its own limit: `RateLimit-Policy` and `RateLimit` in their present form
-// (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it.
+// What a server says of its own limit, in whichever of the usual ways: `RateLimit-Policy` and `RateLimit` in their
+// present form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
+// `X-Rate-Limit-…`, also with a unit of time in their names. Nothing of it is believed beyond what a limit can mean.
 
 export interface Advertised {
   /** Requests a second that the strictest policy grants. */
@@ -13,29 +14,154 @@ export interface Advertised {
   readonly renewsInMs?: number;
 }
 
-export function readRateHeaders(headers: Readonly<Record<string, string>>): Advertised {
-  const policies = (headers['ratelimit-policy'] ?? '').split(',').flatMap(readPolicy);
-  const strictest = policies.toSorted((a, b) => a.perSecond - b.perSecond)[0];
-  const remaining =
-    numberIn(headers.ratelimit, /\b(?:r|remaining)=(\d+)/) ?? number(headers['ratelimit-remaining']);
-  const renews = numberIn(headers.ratelimit, /\b(?:t|reset)=(\d+)/) ?? number(headers['ratelimit-reset']);
+type Headers = Readonly<Record<string, string>>;
+
+interface Policy {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly burst: number;
+}
+
+interface Left {
+  readonly remaining: number;
+  readonly renewsInMs?: number;
+}
+
+/** A policy of a longer window is no pace: a day's requests may all be sent in its first hour. */
+const LONGEST_PACED_SECONDS = 60;
+const DAY_MS = 86_400_000;
+/** More a second than any client sends. */
+const MOST_REQUESTS = 1_000_000;
+/** Characters of a header, and members of its list, that are looked at. */
+const LONGEST_HEADER = 2_000;
+const MOST_MEMBERS = 20;
+
+const PREFIXES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const;
+const UNITS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
+
+/** `now`: epoch milliseconds, for a renewal that is told as a date. */
+export function readRateHeaders(headers: Headers, now = 0): Advertised {
+  const at = dateOf(headers['date']) ?? now;
+  const left = leftOf(headers, at);
+  // Of several windows the one that lets through least, and of those that are used up the one that renews last.
+  const least = left.toSorted(
+    (a, b) => a.remaining - b.remaining || (b.renewsInMs ?? 0) - (a.renewsInMs ?? 0),
+  )[0];
+  const strictest = policiesOf(headers)
+    .filter(({ seconds }) => seconds <= LONGEST_PACED_SECONDS)
+    .toSorted((a, b) => a.requests / a.seconds - b.requests / b.seconds)[0];
   return {
-    ...strictest,
-    ...(remaining === undefined ? {} : { remaining }),
-    ...(renews === undefined ? {} : { renewsInMs: renews * 1000 }),
+    ...(strictest && {
+      perSecond: strictest.requests / strictest.seconds,
+      burst: strictest.burst,
+      quota: { requests: strictest.requests, windowMs: strictest.seconds * 1000 },
+    }),
+    ...least,
   };
 }
 
-function readPolicy(policy: string): Required<Pick<Advertised, 'perSecond' | 'burst' | 'quota'>>[] {
-  const quota = numberIn(policy, /\bq=(\d+)/) ?? numberIn(policy, /^\s*(\d+)\s*;/);
-  if (quota === undefined || quota === 0) return [];
-  const window = Math.max(1, numberIn(policy, /\bw=(\d+)/) ?? 1);
-  const burst = numberIn(policy, /\bburst=(\d+)/) ?? quota;
-  return [{ perSecond: quota / window, burst, quota: { requests: quota, windowMs: window * 1000 } }];
+function policiesOf(headers: Headers): Policy[] {
+  const listed = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
+  const told = listed.flatMap((header) => membersOf(header).flatMap(readPolicy));
+  const inUnits = PREFIXES.flatMap((prefix) =>
+    Object.entries(UNITS).flatMap(([unit, seconds]) =>
+      policy(wholeIn(headers[`${prefix}-limit-${unit}`]), seconds),
+    ),
+  );
+  return [...told, ...inUnits];
 }
 
-const number = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+function readPolicy(member: string): Policy[] {
+  const fields = fieldsOf(member);
+  const requests = fields.get('q') ?? wholeIn(member.split(';')[0]);
+  // A bare number says nothing of its window.
+  if (fields.get('q') === undefined && fields.get('w') === undefined) return [];
+  return policy(requests, fields.get('w') ?? 1, fields.get('burst'));
+}
 
-const numberIn = (text: string | undefined, pattern: RegExp): number | undefined =>
-  number(text?.match(pattern)?.[1]);
+function policy(requests: number | undefined, seconds: number, burst = requests): Policy[] {
+  if (requests === undefined || requests === 0 || burst === undefined) return [];
+  return [
+    {
+      requests: Math.min(MOST_REQUESTS, requests),
+      seconds: Math.max(1, seconds),
+      burst: Math.min(MOST_REQUESTS, burst),
+    },
+  ];
+}
+
+function leftOf(headers: Headers, now: number): Left[] {
+  const listed = membersOf(headers['ratelimit']).map(fieldsOf);
+  // The form before the present one says one window in three members: limit=10, remaining=3, reset=1.
+  const joined = new Map(listed.flatMap((fields) => [...fields]));
+  const present = listed.flatMap((fields) => left(fields.get('r'), fields.get('t')));
+  const former = left(joined.get('remaining'), joined.get('reset'));
+  const single = PREFIXES.flatMap((prefix) =>
+    left(wholeIn(headers[`${prefix}-remaining`]), renewalIn(headers[`${prefix}-reset`], now)),
+  );
+  const inUnits = PREFIXES.flatMap((prefix) =>
+    Object.entries(UNITS).flatMap(([unit, seconds]) =>
+      left(wholeIn(headers[`${prefix}-remaining-${unit}`]), seconds),
+    ),
+  );
+  return [...present, ...former, ...single, ...inUnits];
+}
+
+function left(remaining: number | undefined, seconds: number | undefined): Left[] {
+  if (remaining === undefined) return [];
+  return [
+    {
+      remaining,
+      ...(seconds === undefined ? {} : { renewsInMs: Math.min(DAY_MS, Math.max(0, seconds * 1000)) }),
+    },
+  ];
+}
+
+/** Seconds until a renewal, which is told in seconds, as an epoch in seconds or milliseconds, or as a date. */
+function renewalIn(header: string | undefined, now: number): number | undefined {
+  const value = wholeIn(header);
+  if (value === undefined) {
+    const date = dateOf(header);
+    return date === undefined ? undefined : (date - now) / 1000;
+  }
+  if (value >= 1e12) return (value - now) / 1000;
+  return value >= 1e9 ? value - now / 1000 : value;
+}
+
+const dateOf = (text: string | undefined): number | undefined => {
+  // A bare number would be taken for a year.
+  const at = text !== undefined && text.length < 100 && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+};
+
+/** Members of a list; a comma within quotes is part of a name. */
+function membersOf(header: string | undefined): string[] {
+  const members: string[] = [];
+  let member = '';
+  let isQuoted = false;
+  for (const letter of (header ?? '').slice(0, LONGEST_HEADER)) {
+    if (letter === '"') isQuoted = !isQuoted;
+    if (letter === ',' && !isQuoted) {
+      members.push(member);
+      member = '';
+    } else member += letter;
+  }
+  return [...members, member].slice(0, MOST_MEMBERS);
+}
+
+/** The whole numbers among a member's `name=number`; its own name, in quotes, is none of them. */
+function fieldsOf(member: string): Map<string, number> {
+  const bare = member.replaceAll(/"[^"]*"/g, '');
+  const fields = bare.split(';').flatMap((field): [string, number][] => {
+    const [name = '', text] = field.split('=');
+    const value = wholeIn(text);
+    return value === undefined ? [] : [[name.trim().toLowerCase(), value]];
+  });
+  return new Map(fields);
+}
+
+/** No more digits than a number holds exactly; a figure beyond any meaning counts as none. */
+function wholeIn(text: string | undefined): number | undefined {
+  const digits = text?.trim() ?? '';
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}

@@ -6,6 +6,7 @@ import { TAKEN_OUT, type ScannedAnswer } from './answer-scan.ts';
 import { answersAnother } from './doubt.ts';
 import type { Failure } from './failure.ts';
 import { hintsAtMore } from './paging-hints.ts';
+import { readRateHeaders } from './rate-headers.ts';
 import { readRetryAfter } from './retry-after.ts';
 
 export interface RawAnswer extends ScannedAnswer {
@@ -121,7 +122,7 @@ function saysNothing({ code, message }: { readonly code: string; readonly messag
 }
 
 function failureOf(status: number, message: string, answer: RawAnswer, now: number): Failure {
-  const retryAfter = readRetryAfter(answer.headers['retry-after'], now);
+  const retryAfter = pauseIn(answer.headers, status, now);
   const pause = retryAfter === undefined ? {} : { retryAfter };
   if (status === 401) return { kind: 'unauthorized' };
   if (status === 403) return { kind: 'forbidden' };
@@ -130,6 +131,14 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
   if (status === 408 || status >= 500) return { kind: 'failed', status, ...pause };
   if (message === '') return { kind: 'not_the_service', problem: `it answered ${status}`, status };
   return { kind: 'refused', status, message };
+}
+
+/** A limit may also be told by what is left of it. */
+function pauseIn(headers: RawAnswer['headers'], status: number, now: number): number | undefined {
+  const asked = readRetryAfter(headers['retry-after'], now, headers['date']);
+  if (asked !== undefined || status !== 429) return asked;
+  const { remaining, renewsInMs } = readRateHeaders(headers, now);
+  return remaining === 0 ? renewsInMs : undefined;
 }
 
 function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {

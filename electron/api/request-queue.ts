@@ -74,7 +74,11 @@ export class RequestQueue {
 
   /** Monotonic milliseconds; undefined while no pause runs. */
   get pausedUntil(): number | undefined {
-    return this.#pacer.pausedUntil > this.#clock.monotonic() ? this.#pacer.pausedUntil : undefined;
+    const { pausedUntil, emptyUntil } = this.#pacer;
+    const now = this.#clock.monotonic();
+    // A grant that is used up for a moment is the pace, and no pause.
+    const until = Math.max(pausedUntil, emptyUntil - now > LONGEST_PAUSE_MS ? emptyUntil : 0);
+    return until > now ? until : undefined;
   }
 
   /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
@@ -172,6 +176,11 @@ export class RequestQueue {
         continue;
       }
       const delay = this.#pacer.delay(now, this.#waiting[at]?.priority === 'interactive');
+      if (delay > LONGEST_PAUSE_MS) {
+        const [refused] = this.#waiting.splice(at, 1);
+        refused?.refuse(this.#parked(delay));
+        continue;
+      }
       if (delay > 0) {
         this.#cancelTimer = this.#clock.after(delay, () => this.#pump());
         break;
