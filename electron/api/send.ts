@@ -2,6 +2,7 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { withoutKey } from '../keychain/known-secrets.ts';
 import type { Clock } from './clock.ts';
 import type { Credentials } from './credentials.ts';
 import type { Failure } from './failure.ts';
@@ -74,7 +75,6 @@ function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {
 /** A service may quote what it was sent. */
 function withoutKeys(reading: Reading, { apiKey, userKey }: Credentials): Reading {
   if (reading.ok || !('message' in reading.failure)) return reading;
-  const strike = (text: string, key: string) => (key === '' ? text : text.replaceAll(key, '…'));
-  const message = strike(strike(reading.failure.message, apiKey), userKey);
+  const message = withoutKey(withoutKey(reading.failure.message, apiKey), userKey);
   return { ok: false, failure: { ...reading.failure, message } };
 }

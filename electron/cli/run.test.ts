@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ERROR_CODES } from '#shared/errors.ts';
-import { commandLine, type CommandLine } from '../testing/command-line.ts';
+import { ACCOUNT, commandLine, type CommandLine } from '../testing/command-line.ts';
 import type { Misbehave } from '../testing/fake-service.ts';
 import { refusal } from '../testing/fake-service.ts';
 import { EXIT_OF_ERROR } from './exit-codes.ts';
@@ -119,6 +119,21 @@ test('an archive that another Railbird has open is said in words', async () => {
   other.kill('SIGKILL');
   await once(other, 'exit');
   expect((await cli.run('coverage')).code).toBe(0);
+});
+
+test('a refusal that quotes the keys in any form is said without them', async () => {
+  const keys = { RAILBIRD_API_KEY: 'app+key/=one', RAILBIRD_USER_KEY: 'user key/+two' };
+  const quoted = Object.values(keys).flatMap((key) => [
+    key,
+    encodeURIComponent(key),
+    encodeURIComponent(key).toLowerCase(),
+    JSON.stringify(key),
+    Buffer.from(key).toString('base64'),
+  ]);
+  cli.service.misbehave = () => ({ status: 400, text: refusal('BAD_REQUEST', quoted.join(' ')) });
+  const { said } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
+  expect(said).toContain('did not accept');
+  for (const form of quoted) expect(said).not.toContain(form);
 });
 
 test('what nobody foresaw is said without the keys, and logged', async () => {

@@ -57,7 +57,11 @@ export async function runCli(argv: readonly string[], world: World): Promise<num
   }
 }
 
-async function runCommand(command: Command, given: Given, world: World): Promise<number> {
+async function runCommand(command: Command, given: Given, outside: World): Promise<number> {
+  let opened: DataCore | undefined;
+  // A service may quote the keys that it was sent, and an error of the system an address with one in it.
+  const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
+  const world = { ...outside, terminal: { ...outside.terminal, say } };
   const { terminal } = world;
   const tally = { requests: 0, retries: 0 };
   const dataDir = given.values['data-dir'];
@@ -70,7 +74,9 @@ async function runCommand(command: Command, given: Given, world: World): Promise
     progress: (progress, what) => terminal.bar.show(progress, what),
     open: (options = {}) => {
       offline = options.offline === true;
-      return (opening ??= world.openCore({ ...coreOptions(command, given, tally), ...options }));
+      return (opening ??= world
+        .openCore({ ...coreOptions(command, given, tally), ...options })
+        .then((core) => (opened = core)));
     },
   };
   let end: End;
@@ -179,7 +185,7 @@ function failed(
   core?.report(error);
   if (!(error instanceof RailbirdError)) {
     const message = error instanceof Error ? error.message : String(error);
-    terminal.say(`Something went wrong inside Railbird: ${core?.secrets.hideIn(message) ?? message}`);
+    terminal.say(`Something went wrong inside Railbird: ${message}`);
     return end(EXIT.internal, 'internal');
   }
   if (error.code === 'OFFLINE_NOT_HELD' && offline) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKnownSecrets } from './known-secrets.ts';
+import { createKnownSecrets, withoutKey } from './known-secrets.ts';
 
 test('a known key is hidden however it is written', () => {
   const secrets = createKnownSecrets();
@@ -7,6 +7,36 @@ test('a known key is hidden however it is written', () => {
   const text = ['key "one" / 鍵', JSON.stringify('key "one" / 鍵'), encodeURIComponent('key "one" / 鍵')];
   expect(secrets.hideIn(text.join(' '))).toBe('••• "•••" •••');
 });
+
+test.each(['app+key/with=all the~signs?', '鍵 for "you"', 'plain-key-0001'])(
+  'no encoding in which a service quotes %j gives it away',
+  (key) => {
+    const secrets = createKnownSecrets();
+    secrets.add(key);
+    const percent = [...Buffer.from(key)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const encodings = {
+      address: encodeURIComponent(key),
+      small: encodeURIComponent(key).replaceAll(/%../g, (byte) => byte.toLowerCase()),
+      form: new URLSearchParams({ key }).toString().slice(4),
+      everyByte: percent,
+      json: JSON.stringify(key).slice(1, -1),
+      jsonInJson: JSON.stringify(JSON.stringify(key)).slice(3, -3),
+      slashes: JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/'),
+      base64: Buffer.from(key).toString('base64'),
+      basic: Buffer.from(`user:${key}`).toString('base64'),
+      url: Buffer.from(`id=${key}&`).toString('base64url'),
+      hex: Buffer.from(key).toString('hex'),
+    };
+    for (const [name, form] of Object.entries(encodings)) {
+      const shown = secrets.hideIn(`it said: ${form}.`);
+      expect(shown, name).toContain('•••');
+      // At the ends of base64 a few bits are shared with what stands beside it.
+      const isShared = name === 'basic' || name === 'url' || name === 'base64';
+      expect(shown.length, name).toBeLessThanOrEqual('it said: •••.'.length + (isShared ? 20 : 0));
+      expect(withoutKey(`it said: ${form}.`, key), name).toContain('•••');
+    }
+  },
+);
 
 test('what is too short to be a key hides nothing', () => {
   const secrets = createKnownSecrets();

@@ -13,12 +13,56 @@ export function createKnownSecrets(): KnownSecrets {
   const forms = new Set<string>();
   return {
     add: (secret = '') => {
-      if (secret.length < SHORTEST) return;
-      // As it stands in JSON and in an address as well.
-      for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
-        forms.add(form);
-      }
+      if (secret.length >= SHORTEST) for (const form of formsOf(secret)) forms.add(form);
     },
-    hideIn: (text) => [...forms].reduce((shown, form) => shown.replaceAll(form, '•••'), text),
+    hideIn: (text) => hidden(text, forms),
   };
+}
+
+/** The text with each of these as dots, the longest first: the shorter may be a part of it. */
+function hidden(text: string, forms: Iterable<string>): string {
+  const longestFirst = [...forms].toSorted((a, b) => b.length - a.length);
+  return longestFirst.reduce((shown, form) => shown.replaceAll(form, '•••'), text);
+}
+
+/** The text without this key, in whatever form it stands there; unlike with `KnownSecrets` however short it is. */
+export const withoutKey = (text: string, key: string): string =>
+  key === '' ? text : hidden(text, key.length < SHORTEST ? [key] : formsOf(key));
+
+/** A text as it stands in JSON, in an address and in what else a service quotes. */
+function formsOf(secret: string): readonly string[] {
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const inAddress = encodeURIComponent(secret.toWellFormed());
+  const bytes = Buffer.from(secret);
+  const everyByte = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const percent = [inAddress, new URLSearchParams({ k: secret }).toString().slice(2), everyByte];
+  return [
+    secret,
+    inJson(secret),
+    inJson(inJson(secret)),
+    inJson(secret).replaceAll('/', String.raw`\/`),
+    escaped(secret),
+    ...percent.flatMap((form) => [form, withLetters(form, true), withLetters(form, false)]),
+    bytes.toString('hex'),
+    bytes.toString('hex').toUpperCase(),
+    ...[0, 1, 2].flatMap((before) => base64Of(bytes, before)),
+  ].filter((form) => form.length >= SHORTEST);
+}
+
+/** Percent-encoded bytes in capitals or small letters. */
+const withLetters = (text: string, capitals: boolean): string =>
+  text.replaceAll(/%[0-9a-f]{2}/gi, (byte) => (capitals ? byte.toUpperCase() : byte.toLowerCase()));
+
+/** Everything beyond ASCII as JSON escapes, as some services write it. */
+const escaped = (text: string): string =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** As it stands in base64 of a longer text that has so many bytes (of three) before it: without what those share. */
+function base64Of(bytes: Uint8Array, before: number): string[] {
+  const encoded = Buffer.concat([new Uint8Array(before), bytes]).toString('base64');
+  const from = Math.ceil((before * 8) / 6);
+  const own = encoded.slice(from, Math.floor(((before + bytes.length) * 8) / 6));
+  return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
 }
