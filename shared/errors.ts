@@ -101,6 +101,36 @@ export const ERRORS = {
       ja: 'ネットワークとアドレス {baseUrl} を確認してください。ダウンロード済みのデータは開けます。',
     },
   },
+  CERTIFICATE_REFUSED: {
+    retry: true,
+    title: {
+      en: 'The service’s certificate is not trusted ({problem})',
+      ja: 'サービスの証明書を信頼できません（{problem}）',
+    },
+    advice: {
+      en: 'Nothing was sent, no key either. Check the address and this computer’s date and time. Where a company or a virus scanner reads the traffic, its certificate has to be installed on this computer (from a terminal: NODE_EXTRA_CA_CERTS).',
+      ja: 'キーを含め、何も送信していません。アドレスと、このコンピューターの日付と時刻を確認してください。会社やウイルス対策ソフトが通信を検査している場合は、その証明書をこのコンピューターに入れてください（ターミナルでは NODE_EXTRA_CA_CERTS）。',
+    },
+  },
+  PROXY_FAILED: {
+    retry: true,
+    title: {
+      en: 'The proxy does not let the request through ({problem})',
+      ja: 'プロキシがリクエストを通しません（{problem}）',
+    },
+    advice: {
+      en: 'Nothing was sent. Check the variables HTTPS_PROXY and NO_PROXY, then start again.',
+      ja: '何も送信していません。環境変数 HTTPS_PROXY と NO_PROXY を確認し、起動し直してください。',
+    },
+  },
+  ANSWER_HEADERS_TOO_LONG: {
+    retry: false,
+    title: {
+      en: 'The headers of the answer are longer than {most} KB',
+      ja: '応答のヘッダーが{most}KBを超えています',
+    },
+    advice: STRANGE_ANSWER,
+  },
   NOT_THE_SERVICE: {
     retry: false,
     title: {

@@ -23,6 +23,8 @@ export const BOUNDS = {
   nesting: 100,
   /** Bytes, as they are written down, of records that were not asked for. */
   aside: 24 * MIB,
+  /** Bytes of an answer's headers. */
+  headers: 16 * KIB,
   /** Bytes around the records: the envelope has some two hundred. */
   around: MIB,
 } as const;

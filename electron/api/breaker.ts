@@ -16,7 +16,13 @@ const PERSON_WAITS_MS = 1_000;
  * No connection says the most. What a large window runs into, a time-out or a 500, may be better with half of it: it
  * has to be seen for window after window.
  */
-const WEIGHT: { readonly [kind in Failure['kind']]?: number } = { unreachable: 3, timeout: 2, failed: 1 };
+const WEIGHT: { readonly [kind in Failure['kind']]?: number } = {
+  unreachable: 3,
+  untrusted: 3,
+  proxy: 3,
+  timeout: 2,
+  failed: 1,
+};
 
 export type Verdict =
   | 'go'

@@ -7,6 +7,8 @@ export type Failure =
   /** No connection, or it broke before an answer. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timeout' }
+  /** Nothing was sent: the certificate is not trusted, or the proxy does not let it through. */
+  | { readonly kind: 'untrusted' | 'proxy'; readonly problem: string }
   /** The body ended too early, or is not the JSON that it began as. */
   | { readonly kind: 'cut_short' }
   | { readonly kind: 'unauthorized' }
@@ -71,6 +73,10 @@ export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiErro
     case 'unreachable':
     case 'timeout':
       return new ApiError(failure, 'UNREACHABLE', { baseUrl });
+    case 'untrusted':
+      return new ApiError(failure, 'CERTIFICATE_REFUSED', { problem: failure.problem });
+    case 'proxy':
+      return new ApiError(failure, 'PROXY_FAILED', { problem: failure.problem });
     case 'cut_short':
       return new ApiError(failure, 'SERVICE_FAILED', { status: 'cut short' });
     case 'unauthorized':
@@ -118,6 +124,7 @@ const BEYOND: { readonly [bound in Bound]: { readonly code: ErrorCode; readonly 
   name: { code: 'ANSWER_NAME_TOO_LONG', unit: 1 },
   nesting: { code: 'ANSWER_NESTED_TOO_DEEPLY', unit: 1 },
   aside: { code: 'ANSWER_TOO_MUCH_ASIDE', unit: MIB },
+  headers: { code: 'ANSWER_HEADERS_TOO_LONG', unit: KIB },
   around: { code: 'ANSWER_TOO_MUCH_AROUND', unit: MIB },
 };
 

@@ -9,7 +9,7 @@ import type { Failure } from './failure.ts';
 import type { Reading } from './read-answer.ts';
 import { receive, type Received } from './receive.ts';
 import type { Spool } from './spool.ts';
-import { isTimeout, type Transport } from './transport.ts';
+import { isTimeout, TransportHeadTooLong, TransportRefusal, type Transport } from './transport.ts';
 
 export interface Sent {
   readonly reading: Reading;
@@ -61,11 +61,15 @@ export async function sendOnce(
   } catch (error) {
     if (error instanceof RailbirdError) throw error;
     // What the network says is not kept: it may quote the address, and the key is in it.
-    const failure: Failure = {
-      kind: isTimeout(error) ? 'timeout' : status === undefined ? 'unreachable' : 'cut_short',
-    };
+    const failure = failureOf(error, status !== undefined);
     return { reading: { ok: false, failure }, headers, ...(status === undefined ? {} : { status }) };
   }
+}
+
+function failureOf(error: unknown, hasBegun: boolean): Failure {
+  if (error instanceof TransportRefusal) return { kind: error.kind, problem: error.problem };
+  if (error instanceof TransportHeadTooLong) return { kind: 'out_of_bounds', bound: 'headers' };
+  return { kind: isTimeout(error) ? 'timeout' : hasBegun ? 'cut_short' : 'unreachable' };
 }
 
 function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {

@@ -25,4 +25,37 @@ export class TransportTimeout extends Error {
   }
 }
 
+/** Thrown by a transport that did not send the request, because of who or what answers in the service's place. */
+export class TransportRefusal extends Error {
+  readonly kind: 'untrusted' | 'proxy';
+  /** What the system or the proxy calls it. */
+  readonly problem: string;
+
+  constructor(kind: 'untrusted' | 'proxy', problem: string) {
+    super(`${kind}: ${problem}`);
+    this.name = 'TransportRefusal';
+    this.kind = kind;
+    this.problem = problem;
+  }
+}
+
+/** Thrown by a transport where the head of an answer is longer than any. */
+export class TransportHeadTooLong extends Error {
+  constructor() {
+    super('the headers are too long');
+    this.name = 'TransportHeadTooLong';
+  }
+}
+
+/**
+ * What an error of the network says of the certificate or the head of an answer; undefined where it is about neither.
+ * `named`: the code or the message in which Node or Chromium names it.
+ */
+export function readNetworkError(named: string): TransportRefusal | TransportHeadTooLong | undefined {
+  const certificate = /[A-Z_]*CERT[A-Z_]*|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_SSL_[A-Z_]+/.exec(named)?.[0];
+  if (certificate !== undefined) return new TransportRefusal('untrusted', certificate);
+  const isLong = /HEADERS?_OVERFLOW|RESPONSE_HEADERS_TOO_BIG/.test(named);
+  return isLong ? new TransportHeadTooLong() : undefined;
+}
+
 export const isTimeout = (error: unknown): boolean => error instanceof TransportTimeout;

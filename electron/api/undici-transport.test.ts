@@ -1,6 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TransportTimeout } from './transport.ts';
+import { TransportHeadTooLong, TransportTimeout } from './transport.ts';
 import { createUndiciTransport, TIMEOUTS, type Timeouts, type UndiciTransport } from './undici-transport.ts';
 
 const open: { server?: Server; transport?: UndiciTransport } = {};
@@ -79,5 +82,151 @@ describe('the transport', () => {
     );
     // On a busy machine the time may be over before the body begins.
     await expect(endless.then(({ body }) => textOf(body))).rejects.toBeInstanceOf(TransportTimeout);
+  });
+});
+
+/** Of service.example, signed by nobody: made for these tests alone, until the year 2126. */
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBpzCCAU2gAwIBAgIUaky6PybMfDZRVUzSWm8s7s8QKBowCgYIKoZIzj0EAwIw
+GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMjA5MDgxNloYDzIx
+MjYxMDI5MDkwODE2WjAaMRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAATlqJQJ7uh56rOj+iodqSuAi4B+Gvj0dDs4nDRW
+1IepxsDhrij5KH9C0NdryXMfkh5y3cNXj3U9X+hY8tq3MKdIo28wbTAdBgNVHQ4E
+FgQUg5EPobX6yjDHWVpYFPa/i6Z5iPgwHwYDVR0jBBgwFoAUg5EPobX6yjDHWVpY
+FPa/i6Z5iPgwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgg9zZXJ2aWNlLmV4
+YW1wbGUwCgYIKoZIzj0EAwIDSAAwRQIgHnHchheeUKPN5LV7PSlplUiRu6BfRQhn
+uLI32WIQEgUCIQCkTbteI/JIxxRnNU7XGDFEJcXiDgDl8EE8gHSJwqZiNg==
+-----END CERTIFICATE-----
+`;
+const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2QSJP9jH1IS2E62s
+p8cmfCCpuPs16ZrHIwGFrnV449mhRANCAATlqJQJ7uh56rOj+iodqSuAi4B+Gvj0
+dDs4nDRW1IepxsDhrij5KH9C0NdryXMfkh5y3cNXj3U9X+hY8tq3MKdI
+-----END PRIVATE KEY-----
+`;
+
+describe('between the service and us', () => {
+  const closing: (() => void)[] = [];
+  const trusted = getCACertificates('default');
+
+  afterEach(() => {
+    setDefaultCACertificates(trusted);
+    for (const close of closing.splice(0)) close();
+  });
+
+  async function listening(server: Server): Promise<number> {
+    server.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** A service behind TLS; what it was asked. */
+  async function secureService() {
+    const asked: string[] = [];
+    const server = createSecureServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (request, reply) => {
+      asked.push(`${request.url} ${String(request.headers['x-user-key'])}`);
+      request.resume().once('end', () => reply.end('{}'));
+    });
+    return { asked, port: await listening(server) };
+  }
+
+  /** A proxy that leads every tunnel to `port`, or answers with a status; all that it was told. */
+  async function proxyTo(port: number, status = 200) {
+    const told: string[] = [];
+    const server = createServer((request, reply) => {
+      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      reply.writeHead(502).end();
+    });
+    server.on('connect', (request, socket, head) => {
+      told.push(JSON.stringify([request.method, request.url, request.headers]));
+      if (status !== 200) {
+        socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+        return;
+      }
+      const through = connect(port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        through.write(head);
+        socket.pipe(through).pipe(socket);
+      });
+      for (const end of [socket, through]) end.on('error', () => through.destroy());
+    });
+    return { told, address: `http://127.0.0.1:${await listening(server)}` };
+  }
+
+  async function ask(url: string, env: Record<string, string>): Promise<number> {
+    const { send: post, close } = createUndiciTransport(TIMEOUTS, env);
+    closing.push(() => void close());
+    const headers = { 'x-user-key': 'the-user-key' };
+    const { status, body } = await post({ url, headers, body: '{}', signal: new AbortController().signal });
+    await textOf(body);
+    return status;
+  }
+
+  it('a certificate that nobody vouches for is told as that, and nothing is sent', async () => {
+    const service = await secureService();
+    await expect(ask(`https://127.0.0.1:${service.port}/`, {})).rejects.toMatchObject({
+      kind: 'untrusted',
+      problem: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    setDefaultCACertificates([CERTIFICATE]);
+    await expect(ask(`https://127.0.0.1:${service.port}/`, {})).rejects.toMatchObject({
+      kind: 'untrusted',
+      problem: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    });
+    expect(service.asked).toEqual([]);
+  });
+
+  it.each(['HTTPS_PROXY', 'https_proxy'])(
+    'a proxy of %s sees a tunnel, no key and no question',
+    async (name) => {
+      setDefaultCACertificates([CERTIFICATE]);
+      const service = await secureService();
+      const proxy = await proxyTo(service.port);
+      const address = name === 'https_proxy' ? proxy.address.replace('http://', '') : proxy.address;
+      expect(await ask('https://service.example/v1/tra?api_key=the-app-key', { [name]: address })).toBe(200);
+      expect(service.asked).toEqual(['/v1/tra?api_key=the-app-key the-user-key']);
+      expect(proxy.told).toHaveLength(1);
+      expect(proxy.told[0]).toContain('"CONNECT","service.example:443"');
+      expect(proxy.told[0]).not.toMatch(/the-app-key|the-user-key|v1/);
+    },
+  );
+
+  it('no proxy is asked for this machine, for plain http, and for what NO_PROXY names', async () => {
+    const proxy = await proxyTo(1);
+    const plain = createServer((request, reply) => request.resume().once('end', () => reply.end('{}')));
+    const port = await listening(plain);
+    const env = { HTTPS_PROXY: proxy.address, HTTP_PROXY: proxy.address };
+    expect(await ask(`http://127.0.0.1:${port}/`, env)).toBe(200);
+    expect(await ask(`http://localhost:${port}/`, env)).toBe(200);
+    await expect(ask('http://service.invalid/', env)).rejects.toThrow();
+    const secure = await secureService();
+    await expect(ask(`https://127.0.0.1:${secure.port}/`, env)).rejects.toMatchObject({ kind: 'untrusted' });
+    await expect(
+      ask('https://a.service.invalid/', { ...env, NO_PROXY: 'service.invalid' }),
+    ).rejects.toThrow();
+    await expect(ask('https://service.invalid/', { ...env, no_proxy: '*' })).rejects.toThrow();
+    expect(proxy.told).toEqual([]);
+  });
+
+  it('a proxy that refuses, or is none, is told as that', async () => {
+    const proxy = await proxyTo(1, 407);
+    await expect(ask('https://service.example/', { HTTPS_PROXY: proxy.address })).rejects.toMatchObject({
+      kind: 'proxy',
+      problem: '407',
+    });
+    await expect(ask('https://service.example/', { HTTPS_PROXY: 'http://' })).rejects.toMatchObject({
+      kind: 'proxy',
+    });
+  });
+
+  it('headers without end are told as that', async () => {
+    const asked = send((_request, reply) =>
+      reply.writeHead(200, { 'x-long': 'x'.repeat(100_000) }).end('{}'),
+    );
+    await expect(asked).rejects.toBeInstanceOf(TransportHeadTooLong);
   });
 });

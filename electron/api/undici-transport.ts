@@ -1,7 +1,9 @@
-// The transport outside Electron. undici follows no redirect unless told to, and it is not.
+// The transport outside Electron. undici follows no redirect unless told to, and it is not. Where the environment names
+// a proxy, https goes through a tunnel of it, so that the proxy sees neither key nor question; plain http never does.
 
-import { Agent, errors, request } from 'undici';
-import { TransportTimeout, type Transport } from './transport.ts';
+import { EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undici';
+import { BOUNDS } from './bounds.ts';
+import { readNetworkError, TransportRefusal, TransportTimeout, type Transport } from './transport.ts';
 
 export interface Timeouts {
   readonly connectMs: number;
@@ -18,17 +20,18 @@ export interface UndiciTransport {
   close(): Promise<void>;
 }
 
-export function createUndiciTransport(timeouts: Timeouts = TIMEOUTS): UndiciTransport {
-  const agent = new Agent({
-    connect: { timeout: timeouts.connectMs },
-    headersTimeout: timeouts.headersMs,
-    bodyTimeout: timeouts.idleMs,
-  });
+/** `env` may name a proxy as most programs read it: https_proxy, no_proxy, in small letters or capitals. */
+export function createUndiciTransport(
+  timeouts: Timeouts = TIMEOUTS,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): UndiciTransport {
+  const agent = agentOf(timeouts, env);
   const send: Transport = async ({ url, headers, body, signal }) => {
     const total = AbortSignal.timeout(timeouts.totalMs);
     const timed = AbortSignal.any([signal, total]);
     const reword = (error: unknown): unknown =>
-      total.aborted || isLate(error) ? new TransportTimeout() : error;
+      total.aborted || isLate(error) ? new TransportTimeout() : (namedIn(error) ?? error);
+    if (agent === undefined) throw new TransportRefusal('proxy', 'https_proxy');
     try {
       const response = await request(url, {
         method: 'POST',
@@ -46,7 +49,41 @@ export function createUndiciTransport(timeouts: Timeouts = TIMEOUTS): UndiciTran
       throw reword(error);
     }
   };
-  return { send, close: () => agent.destroy() };
+  return { send, close: async () => agent?.destroy() };
+}
+
+/** Undefined where what the environment names is no address. */
+function agentOf(
+  timeouts: Timeouts,
+  env: Readonly<Record<string, string | undefined>>,
+): Dispatcher | undefined {
+  const proxy = env['https_proxy'] ?? env['HTTPS_PROXY'] ?? '';
+  const without = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
+  try {
+    return new EnvHttpProxyAgent({
+      // Without a scheme it is one of http, as curl has it.
+      httpsProxy: proxy === '' || proxy.includes('://') ? proxy : `http://${proxy}`,
+      httpProxy: '',
+      noProxy: without.trim() === '*' ? '*' : [without, ...THIS_MACHINE].join(','),
+      connect: { timeout: timeouts.connectMs },
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.idleMs,
+      maxHeaderSize: BOUNDS.headers,
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The sample service is here: no proxy could reach it. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
+
+function namedIn(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const status = /Proxy response \((\d+)\)/.exec(error.message)?.[1];
+  if (status !== undefined) return new TransportRefusal('proxy', status);
+  const { code } = error as NodeJS.ErrnoException;
+  return readNetworkError(typeof code === 'string' ? code : '');
 }
 
 async function* reading(body: AsyncIterable<Uint8Array>, reword: (error: unknown) => unknown) {

@@ -1,7 +1,7 @@
 // The transport under Electron: net.fetch, which knows the system's proxy and certificates.
 
 import { TIMEOUTS, type Timeouts } from '../api/undici-transport.ts';
-import { TransportTimeout, type Transport } from '../api/transport.ts';
+import { readNetworkError, TransportTimeout, type Transport } from '../api/transport.ts';
 
 /** What is used of Electron's net. */
 export type NetFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -15,7 +15,9 @@ export function createNetTransport(fetch: NetFetch, timeouts: Timeouts = TIMEOUT
     const late = new AbortController();
     const total = AbortSignal.timeout(timeouts.totalMs);
     const reword = (error: unknown): unknown =>
-      total.aborted || late.signal.aborted ? new TransportTimeout() : error;
+      total.aborted || late.signal.aborted
+        ? new TransportTimeout()
+        : ((error instanceof Error ? readNetworkError(error.message) : undefined) ?? error);
     /** Waits no longer than this for one thing. */
     const within = async <T>(ms: number, wait: Promise<T>): Promise<T> => {
       const timer = setTimeout(() => late.abort(), ms);

@@ -26,6 +26,8 @@ type Consequence = 'park' | 'pause' | 'wait' | 'fail';
 const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   TOO_MANY_REQUESTS: 'park',
   UNREACHABLE: 'park',
+  CERTIFICATE_REFUSED: 'park',
+  PROXY_FAILED: 'park',
   SERVICE_FAILED: 'park',
   OFFLINE_NOT_HELD: 'park',
   KEY_MISSING: 'pause',
