@@ -1,11 +1,10 @@
 // Downloads: tables and days chosen once; what a download would do, the jobs, what is held, the disk.
 
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '#shared/bridge/downloads.ts';
-import { useBridge } from '../../client/bridge.tsx';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
+import { useToday } from '../../client/use-today.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { navigation } from '../../navigation/navigation.ts';
@@ -19,10 +18,8 @@ import './downloads.css';
 
 export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): ReactNode {
   const { t } = useTranslation('downloads');
-  const { queries } = useBridge();
-  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
   const jobs = useJobs();
-  const today = about.data?.today;
+  const today = useToday();
   const isBusy = jobs?.some(isUnderWay) === true;
   // What is held changes with every window that a job finishes, and once more when it ends.
   const done = jobs?.reduce((sum, job) => sum + job.windowsDone, 0) ?? 0;

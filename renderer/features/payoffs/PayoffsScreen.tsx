@@ -8,6 +8,7 @@ import { BETS } from '#shared/catalogue/bets.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { lastWeeks, type Period } from '../../calendar/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
@@ -43,8 +44,7 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const { queries } = useBridge();
   const language = useLanguage();
-  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
-  const today = about.data?.today;
+  const today = useToday();
   const calendar = useQuery(
     queries.days.list.queryOptions({
       input: { from: addDays(today ?? '20000101', -LOOK_BACK), to: today ?? '20000101' },

@@ -8,7 +8,7 @@ import { wordsOf } from '#shared/errors.ts';
 import { useActivity, useIsAppGone } from '../../client/use-activity.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
 import { serviceHost } from '../../components/service-host.ts';
-import { useNow } from '../../components/use-now.ts';
+import { useSecondsLeft } from '../../components/use-seconds-left.ts';
 import { useSampleDaysInWords } from '../../components/use-sample-days-in-words.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../navigation/navigation.ts';
@@ -113,13 +113,10 @@ function Trouble({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whole seconds until an instant, never negative; both in epoch milliseconds. */
-const secondsLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / 1000));
-
 /** A service that failed again and again is left alone: until when, and what then. Only the first is announced. */
 function Down({ until, isReachable }: { readonly until: number; readonly isReachable: boolean }) {
   const { t } = useTranslation('shell');
-  const seconds = secondsLeft(until, useNow(500));
+  const seconds = useSecondsLeft(until);
   return (
     <>
       <Trouble>{t(isReachable ? 'down' : 'unreachable')}</Trouble>
@@ -132,7 +129,7 @@ function Down({ until, isReachable }: { readonly until: number; readonly isReach
 
 function Pause({ until }: { readonly until: number }) {
   const { t } = useTranslation('shell');
-  const seconds = secondsLeft(until, useNow(500));
+  const seconds = useSecondsLeft(until);
   if (seconds === 0) return null;
   return <span className="status-bar-pause">{t('paused', { seconds })}</span>;
 }

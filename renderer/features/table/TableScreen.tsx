@@ -8,6 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { useToday } from '../../client/use-today.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/rows/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -48,8 +49,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const definition = TABLES[table];
   const other = language === 'en' ? 'ja' : 'en';
 
-  const about = useQuery(queries.app.about.queryOptions({ staleTime: 60_000 }));
-  const today = about.data?.today;
+  const today = useToday();
   const calendar = useQuery(
     queries.days.list.queryOptions({
       input: { from: addDays(today ?? '20000101', -BEFORE), to: addDays(today ?? '20000101', AFTER) },

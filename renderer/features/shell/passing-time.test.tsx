@@ -1,0 +1,41 @@
+// What the window shows while time passes and the computer's clock is set.
+
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useToday } from '../../client/use-today.ts';
+import { useSecondsLeft } from '../../components/use-seconds-left.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge } from '../../testing/fake-bridge.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('a new day in Tokyo is noticed within a minute, with the window open', async () => {
+  let today = '20261120';
+  const Day = () => <p>{useToday()}</p>;
+  const about = async () => ({ version: '0.1.0', host: 'web', today, dataDir: '/data' });
+  await draw(<Day />, fakeBridge({ app: { about } }));
+  await pass(1_000);
+  expect(screen.getByText('20261120')).toBeDefined();
+  today = '20261121';
+  await pass(60_000);
+  expect(screen.getByText('20261121')).toBeDefined();
+});
+
+it.each([-9, 9])('a countdown goes on while the clock is set by %d hours', async (hours) => {
+  const until = Date.now() + 60_000;
+  const Left = () => <p>{useSecondsLeft(until)} s</p>;
+  await draw(<Left />, fakeBridge());
+  await pass(10_000);
+  expect(screen.getByText('50 s')).toBeDefined();
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await pass(10_000);
+  expect(screen.getByText('40 s')).toBeDefined();
+});
