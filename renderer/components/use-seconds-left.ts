@@ -1,11 +1,19 @@
 // A countdown that the computer's clock does not change when it is set.
 
-import { useMemo } from 'react';
-import { useNow } from './use-now.ts';
+import { useEffect, useState } from 'react';
 
-/** Whole seconds until an instant (epoch milliseconds, as it was told just now), never negative. */
+const EVERY_MS = 500;
+
+/**
+ * Whole seconds until an instant (epoch milliseconds, as it was told just now), never negative. Another instant is
+ * another countdown: whoever shows it gives it the instant as its key.
+ */
 export function useSecondsLeft(until: number): number {
-  const due = useMemo(() => performance.now() + until - Date.now(), [until]);
-  useNow(500);
-  return Math.max(0, Math.ceil((due - performance.now()) / 1000));
+  const [due] = useState(() => performance.now() + until - Date.now());
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((due - now) / 1000));
 }

@@ -63,7 +63,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
           </button>
         </Trouble>
       ) : downUntil !== undefined ? (
-        <Down until={downUntil} isReachable={reachable} />
+        <Down key={downUntil} until={downUntil} isReachable={reachable} />
       ) : (
         !reachable && <Trouble>{t('unreachable')}</Trouble>
       )}
@@ -72,7 +72,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
           {making.label}: {making.figures}
         </span>
       )}
-      {pausedUntil !== undefined && <Pause until={pausedUntil} />}
+      {pausedUntil !== undefined && <Pause key={pausedUntil} until={pausedUntil} />}
       {(inFlight > 0 || queued > 0 || making === undefined) && (
         <span>{inFlight === 0 && queued === 0 ? t('idle') : t('inFlight', { count: inFlight })}</span>
       )}
