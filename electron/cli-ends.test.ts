@@ -77,14 +77,24 @@ async function run(args: readonly string[], given: Given = {}) {
   return { ...ended, out };
 }
 
-const KEYS = ['records', 'complete', 'windows', 'requests', 'retries', 'set_aside', 'drift', 'reasons'];
+const KEYS = [
+  'records',
+  'complete',
+  'windows',
+  'requests',
+  'retries',
+  'set_aside',
+  'drift',
+  'repeated',
+  'reasons',
+];
 
 test('0: all that was asked for, and the account as the last line', async () => {
   const { code, out, words, account } = await run(RACES);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
   expect(Object.keys(account ?? {})).toEqual(KEYS);
-  expect(account).toMatchObject({ records: 3, complete: true, requests: 2, reasons: [] });
+  expect(account).toMatchObject({ records: 3, complete: true, requests: 3, reasons: [] });
   expect(words).toBe(`${JSON.stringify(account)}\n`);
 });
 

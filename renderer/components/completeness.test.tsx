@@ -62,6 +62,16 @@ describe('completeness', () => {
     expect(screen.getByText('1 provisional result')).toBeDefined();
   });
 
+  it('says why a part could not be fetched, and how many repeats were taken out', async () => {
+    await startI18n('en');
+    const because = { code: 'NOT_THE_SERVICE', values: { problem: 'it is a web page' } } as const;
+    const reasons = [{ reason: 'not_fetched', where: '20261114', because }] as const;
+    render(<Completeness summary={{ ...whole, complete: false, reasons: [...reasons], repeated: 3 }} />);
+    expect(screen.getByText('3 repeats taken out')).toBeDefined();
+    const [listed] = screen.getAllByRole('listitem', { hidden: true });
+    expect(listed?.textContent).toContain('it is a web page');
+  });
+
   it('gives an age in whole units', () => {
     expect(ageInWords(59_000, 'en')).toBe('now');
     expect(ageInWords(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');

@@ -22,10 +22,11 @@ test('records go to standard output, the account to standard error, and a second
     records: 6,
     complete: true,
     windows: 1,
-    requests: 2,
+    requests: 3,
     retries: 0,
     set_aside: 0,
     drift: 0,
+    repeated: 0,
     reasons: [],
   });
   const rows = parse<Record<string, string>>(first.out, { columns: true, record_delimiter: '\r\n' });

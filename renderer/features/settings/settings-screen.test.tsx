@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Connection } from '#shared/bridge/connection.ts';
+import type { LearntReading } from '#shared/bridge/readings.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, SAMPLE } from '../../testing/fake-bridge.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
@@ -60,6 +62,33 @@ describe('the settings', () => {
     await user.type(form.getByLabelText('User key'), 'user-canary');
     await user.click(form.getByRole('button', { name: 'Connect' }));
     expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
+  });
+
+  it('say what was learnt of the service, and forget it', async () => {
+    let learnt: LearntReading[] = [
+      { kind: 'after', detail: '', since: 1 },
+      { kind: 'tooMuch', detail: '403', since: 1 },
+      { kind: 'nothing', detail: 'null', since: 1 },
+      { kind: 'longest', detail: 'd_se', days: 9, since: 1 },
+    ];
+    const client = fakeBridge({
+      connection: { status: async () => ACCOUNT },
+      readings: {
+        list: async () => learnt,
+        forget: async () => (learnt = []),
+      },
+    });
+    await draw(<SettingsScreen />, client);
+    const section = within(await screen.findByRole('region', { name: 'Learnt about the service' }));
+    const items = await section.findAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent.replace(/ \(.*\)$/, ''))).toEqual([
+      'It leaves the last day of a period out; Railbird asks for a day more.',
+      'Where a period is too long, it answers with status 403.',
+      'Where nothing matches, it sends null in place of the records.',
+      `${TABLES.d_se.label.en}: it does not answer 9 days or more at once.`,
+    ]);
+    await userEvent.setup().click(section.getByRole('button', { name: 'Forget this' }));
+    expect(await section.findByText(/^Nothing so far/)).toBeDefined();
   });
 
   it('never offer the keys of one address to another', async () => {
