@@ -73,8 +73,6 @@ export interface Fault {
   readonly mustBeComplete?: true;
   /** What befalls the client's clock when a request meets it. */
   readonly onMeeting?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
-  /** What the client does not do yet; such a fault is played by the benchmark alone. */
-  readonly awaits?: string;
 }
 
 /** From the records to the wire. */

@@ -54,9 +54,9 @@ export interface PlayOptions {
 }
 
 /** Real milliseconds after which a question counts as one that never ends. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 180_000;
 /** The same in a process of its own, which waits in earnest. */
-const LONGEST_IN_EARNEST_MS = 150_000;
+const LONGEST_IN_EARNEST_MS = 240_000;
 /** By the client's clock: a person would have left. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const A_DAY_AND_MORE = 26 * 3_600_000;

@@ -22,6 +22,15 @@ it('a record that came before word for word is taken out and counted; another of
   expect(received.doubts).toEqual(['duplicate_keys']);
 });
 
+it('records of another table under the echo of this one are no answer to the question', async () => {
+  const programme = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [programme])).doubts).toEqual(['other_question']);
+  const meeting = recordOf('d_ka', { racedate: '20261101', novelty: 1 });
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [meeting])).doubts).toEqual([]);
+  const scant = { racedate: '20261101', holdingkey: '052641', novelty: 1 };
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [scant])).doubts).toEqual([]);
+});
+
 /** Of a race's program, beside one: each counts once where no record has it. */
 const OTHER_FIELDS = TABLES.t_ra.columns.length - 1;
 

@@ -98,7 +98,13 @@ export class RecordChecks {
 
   /** What the records say against their being all that was asked for. */
   get doubts(): readonly Doubt[] {
-    return [...this.#doubts];
+    return this.#isOfAnotherTable ? [...this.#doubts, 'other_question'] : [...this.#doubts];
+  }
+
+  /** A cache or a proxy may give the answer of another table under this one's echo: hardly a field is of this one. */
+  get #isOfAnotherTable(): boolean {
+    const known = this.#having.filter((having) => having > 0).length;
+    return this.#unknown.size > known && known * 2 < this.#having.length;
   }
 
   judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgement {

@@ -156,7 +156,6 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
       return { answer: { ...own, body: Buffer.from(JSON.stringify({ request: mine.request, result })) } };
     },
     onlyKnownBy: 'programme',
-    awaits: 'telling the records of another table',
     layer,
   },
   {
