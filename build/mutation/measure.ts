@@ -1,4 +1,4 @@
-// One area measured: its mutants drawn, each run against the tests that reach it until one fails.
+// Areas measured: their mutants drawn, each run against the tests that reach it until one fails.
 
 import { createHash } from 'node:crypto';
 import { matchesGlob } from 'node:path';
@@ -6,7 +6,7 @@ import type { Area } from './areas.ts';
 import type { Equivalents } from './equivalent.ts';
 import { importGraph } from './import-graph.ts';
 import { instrument, type Mutant } from './mutants.ts';
-import { measureTests, reaching, type MeasuredTest, type Reaching } from './reached.ts';
+import { measureTest, reaching, type MeasuredTest, type Reaching } from './reached.ts';
 import { sample } from './sample.ts';
 import { makeSandbox } from './sandbox.ts';
 import { openTestRunner, type TestRunner } from './test-runner.ts';
@@ -60,45 +60,60 @@ export const filesOf = (area: Area, files: readonly string[]): string[] =>
 const TIMES = 5;
 const AND = 15_000;
 
-export async function measure(area: Area, options: MeasureOptions): Promise<Measured> {
+/**
+ * Several areas are one program, so that a test file that serves more than one of them is measured once.
+ * @returns the areas one after another, as each is done
+ */
+export async function* measure(areas: readonly Area[], options: MeasureOptions): AsyncGenerator<Measured> {
   const { root, files, equivalents, most, seed, within, say } = options;
-  const began = performance.now();
-  const mutated = filesOf(area, files);
-  const { mutants, sources } = await instrument(root, mutated, area.texts === true);
-  const graph = importGraph(root, files);
-  const tests = files.filter(
-    (file) =>
-      isTest(file) &&
-      !isOfAnotherRun(file) &&
-      matchesOne(file, area.tests) &&
-      mutated.some((source) => graph.needs(file).has(source)),
+  const all = [...new Set(areas.flatMap((area) => filesOf(area, files)))];
+  const { mutants, sources } = await instrument(
+    root,
+    all,
+    areas.some(({ texts }) => texts),
   );
-  say(`${area.name}: ${mutants.length} mutants in ${mutated.length} files, ${tests.length} test files`);
+  const graph = importGraph(root, files);
   using sandbox = makeSandbox(root, files, sources);
   await using runner = openTestRunner(sandbox.root);
   const program = createHash('sha256')
     .update([...sources].map(([file, source]) => `${file}\n${source}`).join('\n'))
     .digest('hex');
-  const measured = await measureTests(tests, { root, graph, runner, program, say });
-  const judge = judgeWith(measured, runner);
-  const judged: Judged[] = [];
-  for (const mutant of sample(mutants, most, seed)) {
-    if (performance.now() - began > within) break;
-    const reason = equivalents.reason(mutant);
-    const verdict: Judged =
-      reason === undefined ? await judge(mutant) : { mutant, verdict: 'equivalent', why: reason };
-    judged.push(verdict);
-    if (verdict.verdict === 'survived' || verdict.verdict === 'not reached') say(`  ${described(verdict)}`);
+  const measured = new Map<string, MeasuredTest | undefined>();
+  for (const area of areas) {
+    const began = performance.now();
+    const mutated = filesOf(area, files);
+    const own = mutants.filter(({ file }) => mutated.includes(file));
+    const tests = testsOf(area, files).filter((test) => mutated.some((file) => graph.needs(test).has(file)));
+    say(`${area.name}: ${own.length} mutants in ${mutated.length} files, ${tests.length} test files`);
+    for (const test of tests)
+      if (!measured.has(test))
+        measured.set(test, await measureTest(test, { root, graph, runner, program, say }));
+    const judge = judgeWith(
+      tests.flatMap((test) => measured.get(test) ?? []),
+      runner,
+    );
+    const judged: Judged[] = [];
+    for (const mutant of sample(own, most, seed)) {
+      if (performance.now() - began > within) break;
+      const reason = equivalents.reason(mutant);
+      const verdict: Judged =
+        reason === undefined ? await judge(mutant) : { mutant, verdict: 'equivalent', why: reason };
+      judged.push(verdict);
+      if (verdict.verdict === 'survived' || verdict.verdict === 'not reached') say(`  ${described(verdict)}`);
+    }
+    yield {
+      area,
+      of: own.length,
+      files: mutated.length,
+      judged,
+      stale: equivalents.stale(mutated, own),
+      seconds: Math.round((performance.now() - began) / 1000),
+    };
   }
-  return {
-    area,
-    of: mutants.length,
-    files: mutated.length,
-    judged,
-    stale: equivalents.stale(mutated, mutants),
-    seconds: Math.round((performance.now() - began) / 1000),
-  };
 }
+
+const testsOf = (area: Area, files: readonly string[]): string[] =>
+  files.filter((file) => isTest(file) && !isOfAnotherRun(file) && matchesOne(file, area.tests));
 
 /** Judges mutants one by one. */
 function judgeWith(tests: readonly MeasuredTest[], runner: TestRunner) {

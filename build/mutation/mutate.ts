@@ -70,21 +70,20 @@ if (positionals.length === 0) {
   const areas = (positionals.includes('all') ? AREAS.map(({ name }) => name) : positionals).map(areaOf);
   const equivalents = readEquivalents(AREAS.map(({ name }) => name));
   const measured: Measured[] = [];
-  for (const area of areas) {
-    measured.push(
-      await measure(area, {
-        root,
-        files,
-        equivalents,
-        most: figure('most', values.most, Infinity),
-        seed: figure('seed', values.seed, 1),
-        within: figure('minutes', values.minutes, Infinity) * 60_000,
-        say,
-      }),
-    );
-    say(listed(measured.at(-1) as Measured, values['all-verdicts']));
+  const found = measure(areas, {
+    root,
+    files,
+    equivalents,
+    most: figure('most', values.most, Infinity),
+    seed: figure('seed', values.seed, 1),
+    within: figure('minutes', values.minutes, Infinity) * 60_000,
+    say,
+  });
+  for await (const one of found) {
+    measured.push(one);
+    say(listed(one, values['all-verdicts']));
+    if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(measured, undefined, 2));
   }
   say(tableOf(measured));
-  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(measured, undefined, 2));
   if (measured.some((one) => score(one) < one.area.wanted)) process.exitCode = 1;
 }

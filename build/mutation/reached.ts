@@ -60,50 +60,48 @@ export interface MeasuringOptions {
   readonly say: (line: string) => void;
 }
 
-/** Those of the test files that pass and reach something. */
-export async function measureTests(
-  tests: readonly string[],
+/** What a test file reaches; undefined where no test of it passes. */
+export async function measureTest(
+  test: string,
   options: MeasuringOptions,
-): Promise<MeasuredTest[]> {
-  const { root, graph, runner, program, say } = options;
+): Promise<MeasuredTest | undefined> {
+  const { root, graph, program } = options;
   const folder = path.join(root, 'node_modules', '.cache', 'railbird', 'mutation');
   mkdirSync(folder, { recursive: true });
-  const measured: MeasuredTest[] = [];
-  for (const test of tests) {
-    const name = createHash('sha256')
-      .update(`${program}\n${test}\n${graph.fingerprint(test)}`)
-      .digest('hex');
-    const note = path.join(folder, `${name}.json`);
-    const known = existsSync(note)
-      ? (JSON.parse(readFileSync(note, 'utf8')) as MeasuredTest)
-      : await run(test, note);
-    if (known !== undefined && Object.keys(known.reached).length > 0) measured.push(known);
-  }
-  return measured;
+  const name = createHash('sha256')
+    .update(`${program}\n${test}\n${graph.fingerprint(test)}`)
+    .digest('hex');
+  const note = path.join(folder, `${name}.json`);
+  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as MeasuredTest;
+  return runOnce(test, note, options);
+}
 
-  async function run(test: string, note: string): Promise<MeasuredTest | undefined> {
-    const file = `${note}.reached`;
-    rmSync(file, { force: true });
-    const began = performance.now();
-    const {
-      outcome,
-      why,
-      durations = {},
-    } = await runner.run({ test, reached: file, patience: PATIENCE }, LONGEST);
-    const duration = Math.round(performance.now() - began);
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-    rmSync(file, { force: true });
-    const isWhole = outcome === 'passed';
-    if (!isWhole) say(`  left out of ${test}, which ${outcome} without any mutant: ${why ?? ''}`);
-    if (Object.keys(durations).length === 0) return undefined;
-    const reached: Record<string, string[]> = {};
-    for (const line of new Set(lines.filter((each) => each !== ''))) {
-      const [id = '', of = ''] = line.split(' ');
-      (reached[id] ??= []).push(of);
-    }
-    const found: MeasuredTest = { test, duration, isWhole, durations, reached };
-    // A failure may pass: it is looked at again the next time.
-    if (isWhole) writeFileSync(note, JSON.stringify(found));
-    return found;
+async function runOnce(
+  test: string,
+  note: string,
+  { runner, say }: MeasuringOptions,
+): Promise<MeasuredTest | undefined> {
+  const file = `${note}.reached`;
+  rmSync(file, { force: true });
+  const began = performance.now();
+  const {
+    outcome,
+    why,
+    durations = {},
+  } = await runner.run({ test, reached: file, patience: PATIENCE }, LONGEST);
+  const duration = Math.round(performance.now() - began);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  rmSync(file, { force: true });
+  const isWhole = outcome === 'passed';
+  if (!isWhole) say(`  left out of ${test}, which ${outcome} without any mutant: ${why ?? ''}`);
+  if (Object.keys(durations).length === 0) return undefined;
+  const reached: Record<string, string[]> = {};
+  for (const line of new Set(lines.filter((each) => each !== ''))) {
+    const [id = '', of = ''] = line.split(' ');
+    (reached[id] ??= []).push(of);
   }
+  const found: MeasuredTest = { test, duration, isWhole, durations, reached };
+  // A failure may pass: it is looked at again the next time.
+  if (isWhole) writeFileSync(note, JSON.stringify(found));
+  return found;
 }
