@@ -1,7 +1,8 @@
 // Puts a single damaged byte right. DuckDB's checksum of a block is the XOR of a product of each of its words of 64
 // bits, so the checksum that was computed and the one that was stored say together what each word would have to be.
 // A word that then differs from the one on disk in one byte is the damaged one: by chance that happens once in some
-// hundred billion blocks. Anything larger than a byte is left alone.
+// hundred billion blocks. Equal words cannot be told apart, since the XOR is the same whichever of them is changed:
+// then the block is left as it is, and so is anything larger than a byte.
 
 import { open } from 'node:fs/promises';
 import { BLOCK_BYTES } from './build-file.ts';
@@ -12,6 +13,8 @@ const INVERSE = inverseOf(FACTOR);
 
 const WORD = 8;
 const HEADER_BYTES = 4096;
+/** Behind them a header is zeroes. */
+const HEADER_USED = 128;
 /** The length of an entry of the log and its checksum stand before its bytes. */
 export const LOG_ENTRY_HEAD = 2 * WORD;
 /** The file's header and the two of the database stand before the first block. */
@@ -73,12 +76,19 @@ function found(
   // The damaged byte may be one of the stored checksum.
   const ofSum = onlyByteOf(difference);
   if (ofSum !== undefined) repairs.push({ file, at: sumAt + ofSum, byte: byteOf(computed, ofSum) });
+  const isHeader = file === 'database' && sumAt < FIRST_BLOCK;
   for (let offset = 0; offset < bytes.length; offset += WORD) {
     const word = bytes.readBigUInt64LE(offset);
     const wanted = BigInt.asUintN(64, (BigInt.asUintN(64, word * FACTOR) ^ difference) * INVERSE);
-    const byte = onlyByteOf(word ^ wanted);
-    if (byte === undefined) continue;
-    repairs.push({ file, at: at + offset + byte, byte: byteOf(wanted, byte) });
+    const index = onlyByteOf(word ^ wanted);
+    if (index === undefined) continue;
+    const repair: Repair = { file, at: at + offset + index, byte: byteOf(wanted, index) };
+    if (isHeader && WORD + offset >= HEADER_USED) {
+      // Nothing but zeroes belongs here, so whatever else stands here is the damage.
+      if (wanted === 0n) return repair;
+      continue;
+    }
+    repairs.push(repair);
   }
   return repairs.length === 1 ? repairs[0] : undefined;
 }

@@ -23,7 +23,7 @@ import { JobsInView, type JobChanges } from './jobs/jobs-in-view.ts';
 export interface DownloadsOptions {
   /** The service that is asked; undefined when none is. */
   readonly identity: () => ServiceIdentity | undefined;
-  /** Errors: ARCHIVE_FAILED, ARCHIVE_DAMAGED, ARCHIVE_IN_USE. */
+  /** Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
   readonly activity: ActivitySource;

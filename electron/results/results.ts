@@ -21,7 +21,7 @@ import { tableContents } from './table-contents.ts';
 const MOST_OPEN = 40;
 
 export interface ResultsOptions {
-  /** The archive of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_DAMAGED. */
+  /** The archive of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
   readonly clock: Pick<Clock, 'now'>;

@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openNotices } from '../../notices/notices.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
@@ -23,13 +25,13 @@ const TIME = Date.UTC(2026, 10, 22, 8, 1);
 
 test('every command mentions what was set aside on a line of standard error, until it is dismissed', async () => {
   await setAside(TIME, 'The archive was damaged');
-  for (const line of ['tables', 'coverage', 'query d_ra --racedate 20261107', 'key status', "sql 'select'"]) {
-    const { said, out } = await cli.run(line);
+  for (const line of ['tables', 'key status', 'query d_ra --racedate 20261107']) {
+    const { said, out, account } = await cli.run(line);
     expect(said).toMatch(/^Notice: The archive was damaged, 2026-11-22 08:01 UTC\. .*railbird notices/m);
     expect(out).not.toContain('Notice');
+    // The account stays the last line, where scripts read it.
+    if (line.startsWith('query')) expect(account).toMatchObject({ complete: true });
   }
-  // The account stays the last line, where scripts read it.
-  expect((await cli.run('query d_ra --racedate 20261107')).account).toMatchObject({ complete: true });
   expect((await cli.run('notices --dismiss all')).out).toBe('1 notice dismissed.\n');
   expect((await cli.run('tables')).said).toBe('');
   expect((await cli.run('notices')).out).toBe('There are no notices.\n');
@@ -55,4 +57,19 @@ test('one notice can be dismissed by its id, and the others stay', async () => {
   expect((await cli.run('tables')).said).toMatch(/Notice: The first, 2026-11-22 08:01 UTC\./);
   const unknown = await cli.run('notices --dismiss nosuch');
   expect([unknown.code, unknown.said]).toEqual([2, expect.stringContaining('There is no notice "nosuch"')]);
+});
+
+test('a damaged archive is told by the command that meets it, and what can be fetched is fetched again', async () => {
+  const question = 'query d_ra --racedate 20261107';
+  const before = await cli.run(question);
+  const folder = join(cli.dataDir, 'archive');
+  const name = (await readdir(folder)).find((each) => each.endsWith('.duckdb')) ?? '';
+  const bytes = await readFile(join(folder, name));
+  await writeFile(join(folder, name), bytes.subarray(0, 20_000));
+  const after = await cli.run(question);
+  expect([after.code, after.out]).toEqual([0, before.out]);
+  expect(after.said).toMatch(/^Notice: The archive was damaged/m);
+  const { out } = await cli.run('notices');
+  expect(out).toMatch(new RegExp(`now at +.*${name}\\.damaged-\\d+$`, 'm'));
+  expect(out).toMatch(/gone +All records of this archive\.$/m);
 });

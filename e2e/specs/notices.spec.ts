@@ -1,0 +1,89 @@
+// A damaged archive, seen in the window: it is said above every screen, at every start, until it is dismissed.
+
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { createArchives } from '../../electron/archive/archives.ts';
+import { NO_NOTICES } from '../../electron/testing/no-notices.ts';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../fixtures.ts';
+import { Frame, type Screen } from '../pages/frame.ts';
+
+/** Nobody answers there: the archive is opened all the same. */
+const ADDRESS = 'http://127.0.0.1:9';
+const ENV = { RAILBIRD_BASE_URL: ADDRESS, RAILBIRD_API_KEY: 'app', RAILBIRD_USER_KEY: 'user' };
+
+const SCREENS: readonly Screen[] = ['Race day', 'Tables', 'Payoffs', 'Downloads', 'Settings'];
+
+test.use({ sampleIsMade: false });
+
+const noticeIn = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /The archive was damaged|保存データが壊れていました/ });
+
+/** The notice takes room of its own: the screen begins below it. */
+async function expectNothingCovered(page: Page): Promise<void> {
+  const notice = await noticeIn(page).boundingBox();
+  const screen = await page.getByRole('main').boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual((screen?.y ?? 0) + 1);
+  // Most of the window is still the screen's.
+  expect(screen?.height ?? 0).toBeGreaterThan(600);
+}
+
+test('a damaged archive is told above every screen and at every start until it is dismissed', async ({
+  page,
+  app,
+  dataDir,
+  launch,
+  trouble,
+}) => {
+  test.setTimeout(300_000);
+  trouble.allow(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+  );
+  // Nobody answers at the address of the account, which the window is told as a coded failure.
+  trouble.allow(/status of 400/);
+  await app.stop();
+  const archives = createArchives({ dataDir, now: () => 0, notices: NO_NOTICES });
+  const archive = archives.pathOf({ kind: 'account', baseUrl: ADDRESS });
+  await mkdir(path.dirname(archive), { recursive: true });
+  await writeFile(archive, 'no archive any more '.repeat(1_000));
+  const frame = new Frame(page);
+  const picture = (name: string) => page.screenshot({ path: test.info().outputPath(`notice-${name}.png`) });
+
+  const first = await launch({ dataDir, env: ENV });
+  await page.goto(first.url);
+  await expect(noticeIn(page)).toContainText('All records of this archive.');
+  await expect(noticeIn(page)).toContainText('.duckdb.damaged-');
+  for (const screen of SCREENS) {
+    await frame.open(screen);
+    await expect(noticeIn(page)).toBeVisible();
+    await expectNothingCovered(page);
+  }
+  await frame.open('Downloads');
+  for (const language of ['English', '日本語'] as const) {
+    await frame.command(language);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(noticeIn(page)).toBeVisible();
+      await expectNothingCovered(page);
+      await picture(`${language === 'English' ? 'en' : 'ja'}-${colorScheme}`);
+    }
+  }
+  await expectAccessible(page);
+  await first.stop();
+
+  const second = await launch({ dataDir, env: ENV });
+  await page.goto(second.url);
+  await expect(noticeIn(page)).toBeVisible();
+  await noticeIn(page).getByRole('button', { name: '閉じる' }).click();
+  await expect(noticeIn(page)).toBeHidden();
+  await second.stop();
+
+  const third = await launch({ dataDir, env: ENV });
+  await page.goto(third.url);
+  await expect(frame.heading).toBeVisible();
+  await expect(noticeIn(page)).toBeHidden();
+  expect(await readdir(path.dirname(archive))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/\.duckdb\.damaged-\d+$/)]),
+  );
+});
