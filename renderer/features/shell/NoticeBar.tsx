@@ -41,6 +41,17 @@ export function NoticeBar() {
   );
 }
 
+/** Year first in both languages, as everywhere in the window. */
+const LOCALES = { en: 'sv-SE', ja: 'ja-JP' } as const;
+
+const TO_THE_MINUTE = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
+
 function NoticeTitle({ notice }: { readonly notice: NoticeOfApp }) {
   const language = useLanguage();
   return (
@@ -48,7 +59,7 @@ function NoticeTitle({ notice }: { readonly notice: NoticeOfApp }) {
       {notice.what[language]}
       {notice.at > 0 && (
         <time className="notice-bar-time" dateTime={new Date(notice.at).toISOString()}>
-          {new Date(notice.at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })}
+          {new Date(notice.at).toLocaleString(LOCALES[language], TO_THE_MINUTE)}
         </time>
       )}
     </>

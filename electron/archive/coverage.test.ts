@@ -1,0 +1,175 @@
+// What the archive says is held of a day, a race or a horse after an answer was written, and when a day counts as final.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { openSpool } from '../api/spool.ts';
+import { answerOf } from '../testing/answers.ts';
+import { recordOf } from '../testing/fake-records.ts';
+import { Archive } from './archive.ts';
+import { dayOf, nameOf, unitsOf } from './coverage.ts';
+import { isLongSettled, unsettledDays } from './settled.ts';
+import type { Window } from './window.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 15, 3);
+
+let dataDir: string;
+let archive: Archive;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-coverage-'));
+  archive = await Archive.open(join(dataDir, 'a.duckdb'), NOW);
+});
+afterAll(async () => {
+  await archive.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function write(
+  table: TableCode,
+  filter: Filter,
+  records: readonly WireRecord[],
+  given: Partial<Window['answer']> & Pick<Partial<Window>, 'reasons'> = {},
+): Promise<void> {
+  const { reasons = [], ...of } = given;
+  const answer = await answerOf(table, filter, records, openSpool(dataDir));
+  await archive.write({
+    table,
+    filter,
+    reasons,
+    answer: { ...answer, countDiffers: false, pagingHint: false, fetchedAt: NOW, ...of },
+  });
+}
+
+const heldOf = async (table: TableCode, unit: string) => (await archive.coverage(table, [unit])).get(unit);
+
+test('a period answers each of its days, a race or a horse only itself', () => {
+  expect(unitsOf({ start_racedate: '20261030', end_racedate: '20261101' })).toEqual([
+    'day:20261030',
+    'day:20261031',
+    'day:20261101',
+  ]);
+  expect(unitsOf({ racedate: '20261101' })).toEqual(['day:20261101']);
+  expect(unitsOf({ racedate: '20261101', racekey: '05264101' })).toEqual(['race:05264101']);
+  expect(unitsOf({ horse_id: '26HX01' })).toEqual(['horse:26HX01']);
+  expect(unitsOf({ kettonum: '23100001' })).toEqual(['number:23100001']);
+  // Half a period says of no day that it is whole.
+  expect([
+    unitsOf({ start_racedate: '20261101' }),
+    unitsOf({ end_racedate: '20261101' }),
+    unitsOf({}),
+  ]).toEqual([[], [], []]);
+  expect([dayOf('day:20261101'), dayOf('race:05264101'), nameOf('race:05264101')]).toEqual([
+    '20261101',
+    undefined,
+    '05264101',
+  ]);
+});
+
+test('of a period each day is held with its own records, and what was odd is counted once', async () => {
+  const period = { start_racedate: '20261101', end_racedate: '20261103' };
+  const race = (racedate: string, racekey: string) => recordOf('d_ra', { racedate, racekey });
+  await write(
+    'd_ra',
+    period,
+    [race('20261101', '05264101'), race('20261101', '05264102'), race('20261103', '05264301')],
+    { setAside: 4, drift: 2 },
+  );
+  const [first, empty, last] = await Promise.all(
+    ['day:20261101', 'day:20261102', 'day:20261103'].map((unit) => heldOf('d_ra', unit)),
+  );
+  expect(first).toMatchObject({ lastDay: '20261101', records: 2, setAside: 4, drift: 2, fetchedAt: NOW });
+  expect(empty).toMatchObject({ lastDay: '20261102', records: 0, setAside: 0, drift: 0, present: [] });
+  expect(last).toMatchObject({ lastDay: '20261103', records: 1, setAside: 0, drift: 0 });
+  expect(last?.present).toContain('racekey');
+  expect(await heldOf('d_ra', 'day:20261104')).toBeUndefined();
+  expect(await heldOf('t_ra', 'day:20261101')).toBeUndefined();
+});
+
+test('an answer takes the place of the one before, with what was wrong with that', async () => {
+  const filter = { racedate: '20261005' };
+  const race = (racekey: string) => recordOf('d_ra', { racedate: '20261005', racekey });
+  const reasons = [{ reason: 'cut_short' as const, where: '20261005' }];
+  await write('d_ra', filter, [race('05264501')], { reasons, setAside: 1 });
+  expect(await heldOf('d_ra', 'day:20261005')).toMatchObject({ records: 1, reasons, setAside: 1 });
+  await write('d_ra', filter, [race('05264501'), race('05264502')], { fetchedAt: NOW + 1 });
+  expect(await heldOf('d_ra', 'day:20261005')).toMatchObject({
+    records: 2,
+    reasons: [],
+    setAside: 0,
+    fetchedAt: NOW + 1,
+  });
+  expect(await archive.rows(`select count(*)::INTEGER from coverage where unit = 'day:20261005'`)).toEqual([
+    [1],
+  ]);
+});
+
+test('a race and a horse are of the last day that they have records of, and of none without', async () => {
+  const run = (racedate: string) => recordOf('d_se', { racedate, horse_id: 'HX1', racekey: '05264101' });
+  await write('d_se', { horse_id: 'HX1' }, [run('20260301'), run('20261001'), run('20260501')]);
+  expect(await heldOf('d_se', 'horse:HX1')).toMatchObject({ lastDay: '20261001', records: 3 });
+  await write('d_se', { racekey: '05269901' }, []);
+  const none = await heldOf('d_se', 'race:05269901');
+  expect(none).toMatchObject({ records: 0, present: [] });
+  expect(none).not.toHaveProperty('lastDay');
+});
+
+/** A day booked as held; in milliseconds, epoch. */
+const book = (table: TableCode, day: string, fetchedAt: number, records: number, reasons = '[]') =>
+  archive.rows(
+    `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
+       values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]')`,
+    [table, day, day, String(fetchedAt), String(records), reasons],
+  );
+
+/** When a day ends in Tokyo. */
+const endOf = (day: string): number =>
+  Date.UTC(+day.slice(0, 4), +day.slice(4, 6) - 1, +day.slice(6)) + DAY - 9 * HOUR;
+
+test('a day is final when it was fetched after its end, an empty one a week after it began', async () => {
+  const cases: readonly [day: string, fetchedAt: number, records: number, isSettled: boolean][] = [
+    ['20260701', endOf('20260701') - 1, 1, false],
+    ['20260702', endOf('20260702'), 1, true],
+    ['20260703', endOf('20260703') + 6 * DAY - 1, 0, false],
+    ['20260704', endOf('20260704') + 6 * DAY, 0, true],
+    // The clock stood in the future: what it says cannot be believed.
+    ['20260705', NOW + 1, 1, false],
+  ];
+  for (const [day, fetchedAt, records] of cases) await book('d_hj', day, fetchedAt, records);
+  await book('d_hj', '20260706', NOW, 1, '[{"reason":"cut_short","where":"20260706"}]');
+  await book('d_ka', '20260707', NOW, 1);
+  const asked = { tables: ['d_hj'] as const, from: '20260701', to: '20260708' };
+  const settled = cases.filter(([, , , isSettled]) => isSettled).map(([day]) => day);
+  const open = await unsettledDays(archive, asked, NOW);
+  expect(open).toEqual(
+    ['20260701', '20260702', '20260703', '20260704', '20260705', '20260706', '20260707', '20260708'].filter(
+      (day) => !settled.includes(day),
+    ),
+  );
+  // Either table may hold a day.
+  const either = await unsettledDays(archive, { ...asked, tables: ['d_hj', 'd_ka'] }, NOW);
+  expect(either).toEqual(open.filter((day) => day !== '20260707'));
+});
+
+test('a period counts as final at one look only when each day was fetched a week after its last', async () => {
+  const period = { tables: ['d_hj', 't_hj'] as const, from: '20260801', to: '20260803' };
+  const late = Date.UTC(2026, 7, 3) + 7 * DAY;
+  const isSettled = (now = NOW, to = period.to) => isLongSettled(archive, [{ ...period, to }], now);
+  await book('d_hj', '20260801', late, 1);
+  await book('t_hj', '20260801', late, 1);
+  await book('d_hj', '20260802', late, 1);
+  // A day that two tables hold counts once: the third day is not held.
+  expect(await isSettled()).toBe(false);
+  await book('t_hj', '20260803', late - 1, 1);
+  expect(await isSettled()).toBe(false);
+  await book('d_hj', '20260803', late, 0);
+  expect(await isSettled()).toBe(true);
+  expect(await isSettled(late - 1)).toBe(false);
+  expect(await isLongSettled(archive, [], NOW)).toBe(true);
+  // Today is never final, whatever is held.
+  expect(await isLongSettled(archive, [{ ...period, from: '20261115', to: '20261115' }], NOW)).toBe(false);
+});
