@@ -98,18 +98,22 @@ function missingOf(written: Written, wanted: Written): ReadonlyMap<string, numbe
   return missing;
 }
 
-/** By the day itself, a race or a meeting of it, or a period of which nothing is whole. */
+/**
+ * By the day itself, a race or a meeting of it, or a period of which nothing is whole, or whose answer was not to the
+ * question at all.
+ */
 function isNamed(
   day: string,
   reasons: readonly Reason[],
   { dayOf }: Pick<World, 'dayOf'>,
   { missing, raced }: { readonly missing: ReadonlyMap<string, number>; readonly raced: ReadonlySet<string> },
 ): boolean {
-  return reasons.some(({ where }) => {
+  return reasons.some(({ reason, where }) => {
     // A race key has as many digits as a date.
     if (where === day || dayOf(where) === day || day === '') return true;
     const [from = '', to = ''] = where.split('-');
     if (!/^\d{8}-\d{8}$/.test(where) || day < from || day > to) return false;
+    if (reason === 'other_question') return true;
     return [...raced].every((each) => each < from || each > to || missing.has(each));
   });
 }
