@@ -58,6 +58,21 @@ describe('the guard', () => {
     expect(reported).toEqual([['abc', cause, 'results.close']]);
   });
 
+  it('takes what a server repeats of a key out of the values that cross', async () => {
+    const os = implement(contract).use(
+      createGuard({
+        report: () => undefined,
+        newId: () => 'abc',
+        hide: (text) => text.replaceAll('canary', '***'),
+      }),
+    );
+    const close = os.results.close.handler(
+      failing(new RailbirdError('REFUSED', { reason: 'no canary', status: 400 })),
+    );
+    const error = await caught(call(close, { resultId: 'x' }, { path: [] }));
+    expect(error.data).toEqual({ code: 'REFUSED', values: { reason: 'no ***', status: 400 } });
+  });
+
   it('guards a stream that fails while it is read', async () => {
     const { os } = guarded();
     const open = os.results.open.handler(async function* () {

@@ -183,6 +183,80 @@ describe('the loopback host', () => {
       expect((await fetch(address, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
     }
     expect((await fetch(`${origin}/exports/none`)).status).toBe(404);
+    // A browser asks for the size first, and keeps no copy of what was exported.
+    const size = await fetch(address, { method: 'HEAD' });
+    expect([size.status, await size.text()]).toEqual([200, '']);
+    expect(Object.fromEntries(size.headers)).toMatchObject({
+      'content-length': '29',
+      'content-type': expect.stringContaining('text/csv'),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('a session is handed to a POST alone, and no answer of the bridge is kept by the browser', async () => {
+    const address = host.newAddress();
+    expect((await fetch(`${origin}/session`)).status).toBe(405);
+    const given = await useAddress(address);
+    expect([given.status, given.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect((await about(session)).headers.get('cache-control')).toBe('no-store');
+    expect((await fetch(`${origin}/`)).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test('a procedure that there is not is a 404 in a session', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...session }, body: '{}' };
+    const response = await fetch(`${origin}/rpc/app/nosuch`, init);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('No such procedure');
+  });
+
+  test('a failure of its own is told to the host, and the window is told where to look', async () => {
+    const failed: unknown[] = [];
+    const broken = await openLoopbackHost({
+      router: app.router,
+      windowDir: join(app.dataDir, 'window'),
+      fileOf: () => {
+        throw new Error('a secret detail');
+      },
+      onError: (error) => failed.push(error),
+    });
+    const response = await fetch(`${broken.origin}/exports/any`);
+    const said = await response.text();
+    expect([response.status, failed.length]).toEqual([500, 1]);
+    expect(said).toContain('the log says what');
+    expect(said).not.toContain('secret');
+    await broken.close();
+  });
+
+  test('an export that was moved away is a 404, and a name that no header may carry is made plain', async () => {
+    const odd = join(app.dataDir, 'odd "name"; x.csv');
+    await writeFile(odd, 'a');
+    const own = await openLoopbackHost({
+      router: app.router,
+      windowDir: join(app.dataDir, 'window'),
+      fileOf: (id) => (id === 'odd' ? odd : join(app.dataDir, 'moved-away.csv')),
+      onError: () => undefined,
+    });
+    const response = await fetch(`${own.origin}/exports/odd`);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="odd__name___x.csv"');
+    expect((await fetch(`${own.origin}/exports/gone`)).status).toBe(404);
+    await own.close();
+  });
+
+  test('closing ends what the window still reads', async () => {
+    const own = await openLoopbackHost({
+      router: app.router,
+      windowDir: join(app.dataDir, 'window'),
+      fileOf: () => undefined,
+      onError: () => undefined,
+    });
+    const { port } = new URL(own.origin);
+    const socket = connect(Number(port), '127.0.0.1');
+    const ended = text(socket).catch(() => 'ended');
+    await own.close();
+    expect(['', 'ended']).toContain(await ended);
+    await expect(fetch(own.origin)).rejects.toThrow();
   });
 
   test('a body beyond the longest input is refused', async () => {

@@ -30,6 +30,31 @@ test('--where cuts a horse’s runs and the payoffs that are counted', async () 
   expect(payoffs.account).toMatchObject({ records: 1 });
 });
 
+test('payoffs are of the bets and courses that were named, by code or by name in either language', async () => {
+  const paid = {
+    win_horse_number_1: '03',
+    win_payoff_1: '510',
+    trio_number_1: '030712',
+    trio_payoff_1: '5920',
+  };
+  cli.service.records.d_hj = ['05260701', '09260701'].map((racekey) =>
+    recordOf('d_hj', { racedate: '20261107', racekey, ...paid }),
+  );
+  const read = async (more: string) => {
+    const { out } = await cli.run(`payoffs --from 20261107 --to 20261107 --format json ${more}`);
+    return (JSON.parse(out) as { bet: string; n: number }[]).map(({ bet, n }) => `${bet} ${n}`);
+  };
+  expect(await read('')).toEqual(['win 2', 'trio 2']);
+  expect(await read('--bets trio')).toEqual(['trio 2']);
+  expect(await read('--bets win,trio --courses 05')).toEqual(['win 1', 'trio 1']);
+  for (const course of ['5', 'tokyo', 'TOKYO', '東京'])
+    expect(await read(`--courses ${course}`)).toEqual(['win 1', 'trio 1']);
+  expect(await read('--courses tokyo,hanshin')).toEqual(['win 2', 'trio 2']);
+  const nowhere = await cli.run('payoffs --from 20261107 --to 20261107 --courses atlantis');
+  expect(nowhere.code).toBe(2);
+  expect(nowhere.said).toMatch(/no course "atlantis".*05 Tokyo/s);
+});
+
 test('race, horse, payoffs and coverage are to be read', async () => {
   cli.service.records.t_hj = racesOf('t_hj', SATURDAY);
   const race = await cli.run('race 05260701');
