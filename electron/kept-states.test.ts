@@ -213,6 +213,32 @@ describe('a file of a newer version', () => {
     expect(await readFile(pathOf('views.json'), 'utf8')).toBe(newer);
   });
 
+  it('of downloads is refused and told, and stays as it is', async () => {
+    const app = await open();
+    await app.client.downloads.list();
+    await app.client.downloads.start({ tables: ['d_ra'], from: '20261107', to: '20261107' });
+    await app.close();
+    const [name = ''] = (await readdir(pathOf('archive'))).filter((file) => file.endsWith('.jobs.json'));
+    const newer = await change(join('archive', name), (text) => text.replace('"version": 1', '"version": 2'));
+    const again = await open();
+    expect(await codeOf(again.client.downloads.list())).toBe('FILE_NEWER');
+    expect(await again.notices()).toMatchObject([{ subject: 'downloads' }]);
+    await again.close();
+    expect(await readFile(pathOf(join('archive', name)), 'utf8')).toBe(newer);
+  });
+
+  it('is said in the terminal too, with the code of what this machine refuses', async () => {
+    const line = await commandLine();
+    try {
+      await writeFile(join(line.dataDir, 'settings.json'), '{"version":2}');
+      const ended = await line.run('coverage d_ra');
+      expect(ended.code).toBe(6);
+      expect(ended.said).toContain('newer version of Railbird');
+    } finally {
+      await line.remove();
+    }
+  });
+
   it('that appears while the app runs is not written over', async () => {
     const app = await open();
     await app.client.settings.update({ theme: 'dark' });

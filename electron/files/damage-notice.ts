@@ -58,8 +58,8 @@ export function newerNotice({ subject, name }: StateWords, path: string): NewNot
     subject,
     key: 'newer',
     what: {
-      en: `${name.en} were written by a newer version of Railbird`,
-      ja: `${name.ja}は新しいバージョンの Railbird が書いたものです`,
+      en: `${name.en}: written by a newer version of Railbird`,
+      ja: `${name.ja}: 新しいバージョンの Railbird が書いたファイルです`,
     },
     file: path,
     saved: [],

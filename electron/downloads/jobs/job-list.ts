@@ -2,8 +2,9 @@
 // archive knows which days are held; the file only says what was asked for and how it stands.
 
 import { z } from 'zod';
+import { RailbirdError } from '#shared/errors.ts';
 import type { Clock } from '../../api/clock.ts';
-import { damageNotice, type StateWords } from '../../files/damage-notice.ts';
+import { damageNotice, newerNotice, type StateWords } from '../../files/damage-notice.ts';
 import { openKeptFile, type KeptFile } from '../../files/kept-file.ts';
 import type { NewNotice } from '../../notices/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
@@ -63,13 +64,19 @@ export class JobList {
   static async open(options: JobListOptions): Promise<JobList> {
     const { path, notify } = options;
     const first: JobsFile = { version: 1, jobs: [] };
-    const file = await openKeptFile({
-      path,
-      schema: fileSchema,
-      first,
-      onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
-    });
-    return new JobList(file, options);
+    try {
+      const file = await openKeptFile({
+        path,
+        schema: fileSchema,
+        first,
+        onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+      });
+      return new JobList(file, options);
+    } catch (error) {
+      if (error instanceof RailbirdError && error.code === 'FILE_NEWER')
+        await notify(newerNotice(WORDS, path));
+      throw error;
+    }
   }
 
   private constructor(file: KeptFile<JobsFile>, options: JobListOptions) {
