@@ -423,25 +423,4 @@ describe('two processes on one data folder', () => {
       await line.remove();
     }
   });
-
-  it('do not take the account from each other when one turns to the sample', async () => {
-    const one = await open({ isUnconnected: true });
-    const other = await open({ isUnconnected: true });
-    await one.client.connection.connect({
-      baseUrl: 'http://service.example',
-      apiKey: 'app',
-      userKey: 'user',
-    });
-    await other.client.connection.disconnect();
-    await one.client.connection.connect({
-      baseUrl: 'http://service.example',
-      apiKey: 'app',
-      userKey: 'user',
-    });
-    await other.client.settings.update({ theme: 'dark' });
-    await one.close();
-    await other.close();
-    const third = await open({ isUnconnected: true });
-    expect(await third.client.connection.status()).toMatchObject({ mode: 'account' });
-  });
 });
