@@ -307,8 +307,8 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
   });
 
   it('what was not asked for: refused once it is too much to write down', async () => {
-    const other = recordOfBytes(BOUNDS.record);
-    const over = Array.from({ length: BOUNDS.aside / BOUNDS.record }, () => other);
+    const count = BOUNDS.aside / BOUNDS.record + 1;
+    const over = Array.from({ length: count }, (_, at) => recordOfBytes(BOUNDS.record - at));
     const filter = { racedate: '20261114' };
     const refused = await receivedFrom(answerWith(over), { spool, filter, piece: 65_536 });
     expect(refused.reading).toMatchObject({ ok: false, failure: { kind: 'out_of_bounds', bound: 'aside' } });

@@ -52,7 +52,9 @@ export class TransportHeadTooLong extends Error {
  * `named`: the code or the message in which Node or Chromium names it.
  */
 export function readNetworkError(named: string): TransportRefusal | TransportHeadTooLong | undefined {
-  const certificate = /[A-Z_]*CERT[A-Z_]*|UNABLE_TO_VERIFY_LEAF_SIGNATURE|ERR_SSL_[A-Z_]+/.exec(named)?.[0];
+  const certificate = named
+    .match(/[A-Z_]+/g)
+    ?.find((name) => name.includes('CERT') || name.includes('LEAF_SIGNATURE') || name.startsWith('ERR_SSL_'));
   if (certificate !== undefined) return new TransportRefusal('untrusted', certificate);
   const isLong = /HEADERS?_OVERFLOW|RESPONSE_HEADERS_TOO_BIG/.test(named);
   return isLong ? new TransportHeadTooLong() : undefined;

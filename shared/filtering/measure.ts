@@ -123,8 +123,8 @@ const TEN_THOUSAND = 10_000;
 
 function typedMoney(text: string, unit: Column['unit']): number | undefined {
   const plain = widthFolded(text);
-  const [, yenSign, figure = '', man, yenWord] = /^([¥\\]?)\s*(.*?)\s*(万?)(円?)$/s.exec(plain) ?? [];
-  const value = typedNumber(figure);
+  const [, yenSign, figure = '', man, yenWord] = /^([¥\\]?)(.*?)(万?)(円?)$/s.exec(plain) ?? [];
+  const value = typedNumber(figure.trim());
   if (value === undefined) return undefined;
   const inUnit = unit === '10,000 yen' ? TEN_THOUSAND : 1;
   if (man) return (value * TEN_THOUSAND) / inUnit;
