@@ -45,6 +45,8 @@ export interface About {
   readonly bounds: Pick<Bounds, 'unread' | 'heldBack'>;
   /** To be called when its keys are found to be good. */
   readonly passedKeys: () => void;
+  /** To be called when it is refused because its address has asked too often, with the seconds that it has to wait. */
+  readonly heldBack: (seconds: number) => void;
 }
 
 /**
@@ -167,7 +169,7 @@ async function refuse(
   response: ServerResponse,
   visit: Visit,
   error: unknown,
-  { log, asksToContinue, bounds }: About & { readonly log: Log },
+  { log, asksToContinue, bounds, heldBack }: About & { readonly log: Log },
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
@@ -179,7 +181,10 @@ async function refuse(
     response.destroy();
     return refusal.refused;
   }
-  if (refusal.isHeldBack) await closedWithin(request.socket, bounds.heldBack);
+  if (refusal.isHeldBack) {
+    heldBack(Number(refusal.headers['retry-after']));
+    await closedWithin(request.socket, bounds.heldBack);
+  }
   const headers = { ...visit.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
   const body = Buffer.from(JSON.stringify(refusal.body(visit.id)));
   const isUnread = !request.complete && (asksToContinue || mayBeLong(request));

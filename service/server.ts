@@ -47,6 +47,12 @@ export async function listen(
       return false;
     }
   });
+  /** Networks that have asked too often, and until when that is remembered. */
+  const held = new Map<string, number>();
+  const isHeldBack = ({ remoteAddress = '' }: Socket): boolean =>
+    held.size > 0 &&
+    !addressOf.isProxy(remoteAddress) &&
+    (held.get(networkOf(remoteAddress)) ?? 0) > performance.now();
   const take = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -56,9 +62,11 @@ export async function listen(
     response.on('error', () => {});
     const { socket } = request;
     const ahead = connections.asked(socket);
-    // Each request that waits for its turn takes memory.
-    if (ahead >= 4 * bounds.ahead) {
-      socket.destroy();
+    // Each request that waits for its turn takes memory; of an address that has asked too often none waits at all.
+    // The connection is closed later, so that its sender cannot begin anew at once.
+    if (ahead >= 4 * bounds.ahead || (ahead > 0 && isHeldBack(socket))) {
+      if (!socket.isPaused()) setTimeout(() => socket.destroy(), bounds.heldBack).unref();
+      socket.pause();
       return;
     }
     if (draining) response.shouldKeepAlive = false;
@@ -67,6 +75,8 @@ export async function listen(
       asksToContinue,
       bounds,
       passedKeys: () => connections.passedKeys(socket),
+      heldBack: (seconds) =>
+        held.set(networkOf(socket.remoteAddress ?? ''), performance.now() + seconds * 1000),
     }).finally(() => {
       open.delete(done);
       connections.answered(socket);
@@ -112,6 +122,7 @@ export async function listen(
   const sweep = setInterval(() => {
     const longest = performance.now() - bounds.answer;
     for (const { response, since } of open.values()) if (since < longest) response.destroy();
+    for (const [network, until] of held) if (until < performance.now()) held.delete(network);
   }, bounds.check).unref();
 
   await new Promise<void>((resolve, reject) => {

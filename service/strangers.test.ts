@@ -163,6 +163,19 @@ test('whoever asks in vain waits for the refusal; a user does not wait behind', 
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(0);
 });
 
+test('whoever asks in vain and sends ahead is cut off, and what was sent ahead is not looked at', async () => {
+  const limits = { ...LIMITS, failuresAMinute: 1 };
+  service = await runService({ limits, bounds: { heldBack: 50 } });
+  const guess = header('content-length: 0');
+  await open(`${guess}${guess.replace('content-type', 'connection: close\r\ncontent-type')}`).closed;
+  const before = service.log.length;
+  const { said, closed } = open(guess.repeat(20));
+  await closed;
+  expect(said().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
+  await expect.poll(() => service.log.length).toBeGreaterThan(before);
+  expect(service.log.length - before).toBe(1);
+});
+
 test('what is hardly HTTP counts as requests of its address, and too much of it gets no answer', async () => {
   const limits = { ...LIMITS, address: { perSecond: 2 / 3600, burst: 2 } };
   service = await runService({ limits, bounds: { heldBack: 5 } });
