@@ -72,6 +72,7 @@ test('the file holds the columns asked for in their order, and says what it is',
     sha256,
     complete: true,
     formulas: 1,
+    formulaColumns: ['race_name'],
   });
   expect(done.path).toBe(join(folder, 't_ra_2026-11-15.csv'));
   expect(done.download).toBe('/exports/e1');
@@ -85,6 +86,27 @@ test('CSV and TSV begin with a byte order mark where one is asked for, and count
   expect(done.sha256).toBe(createHash('sha256').update(text).digest('hex'));
   expect((await run({ byteOrderMark: true, format: 'tsv' })).text).toMatch(/^\uFEFFracekey\t/);
   expect((await run({ byteOrderMark: true, format: 'json' })).text).toMatch(/^\[/);
+});
+
+test('a column whose name reads as a formula is told, and harmless where that is asked for', async () => {
+  const name = "=cmd|' /C calc'!A0";
+  const columns = ['racekey', 'race_name', name];
+  const kept = await run({ columns });
+  expect(kept.done).toMatchObject({ formulas: 2, formulaColumns: ['race_name', name] });
+  expect(kept.text.split('\r\n')[0]).toBe(`racekey,race_name,${name}`);
+  const { done, text } = await run({ columns, neutralize: true });
+  expect(done.formulas).toBe(2);
+  expect(text.split('\r\n')[0]).toBe(`racekey,race_name,'${name}`);
+  expect(text).toContain("05264103,'=cmd,");
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    format: { formulas_neutralized: true },
+    formula_like_cells: 2,
+    formula_like_columns: ['race_name', name],
+  });
+  const json = await run({ columns, neutralize: true, format: 'json' });
+  expect(json.text).toContain('"=cmd"');
+  expect(json.done.formulas).toBe(0);
 });
 
 test('the file holds exactly the rows that pass, in their order, and the manifest names the filters', async () => {

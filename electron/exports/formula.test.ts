@@ -1,22 +1,39 @@
 import { expect, test } from 'vitest';
-import { countFormulas, isFormula } from './formula.ts';
+import { FormulaCheck, isFormula } from './formula.ts';
 
-test.each(['=1+1', '+cmd', '-', '@SUM(A1)', '\tx', '\r=1', '-3kg', '+', '--3'])(
+test.each(['=1+1', '+cmd', '-', '@SUM(A1)', '\tx', '\r=1', '-3kg', '+', '--3', '+ 4 kg'])(
   '%j reads as a formula',
   (text) => {
     expect(isFormula(text)).toBe(true);
   },
 );
 
-test.each(['-3', '+3', '-12.3', '+.5', '-1e5', '3-4', '', 'ディープ', "'=1"])('%j does not', (text) => {
-  expect(isFormula(text)).toBe(false);
+test.each(['-3', '+3', '+ 4', '-12.3', '+.5', '-1e5', '3-4', '', 'ディープ', "'=1"])(
+  '%j does not',
+  (text) => {
+    expect(isFormula(text)).toBe(false);
+  },
+);
+
+test('they are counted over header and cells, nulls aside, and their columns named', () => {
+  const check = new FormulaCheck(false);
+  const cells = [
+    [null, '=a', '-3'],
+    ['b', '', '+ 4'],
+    ['@b', '', '=c'],
+  ];
+  expect(check.header(['a', 'b', "=cmd|' /C calc'!A0"])).toEqual(['a', 'b', "=cmd|' /C calc'!A0"]);
+  expect(check.page(cells)).toBe(cells);
+  expect(check.count).toBe(4);
+  expect(check.columnsOf(['first', 'second', 'third'])).toEqual(['first', 'third']);
 });
 
-test('they are counted over all cells, nulls aside', () => {
-  expect(
-    countFormulas([
-      [null, '=a', '-3'],
-      ['@b', '', '=c'],
-    ]),
-  ).toBe(3);
+test('where they are to be neutralized, they alone get an apostrophe', () => {
+  const check = new FormulaCheck(true);
+  expect(check.header(['=x', 'y'])).toEqual(["'=x", 'y']);
+  expect(check.page([[null, '=a', '-3'], ['+ 4', '', '\tz']])).toEqual([
+    [null, "'=a", '-3'],
+    ['+ 4', '', "'\tz"],
+  ]); // prettier-ignore
+  expect(check.count).toBe(3);
 });

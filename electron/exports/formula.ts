@@ -1,15 +1,53 @@
-// Text that a spreadsheet would read as a formula: counted and told, never changed unasked.
+// Text that a spreadsheet would read as a formula: counted, its columns named, and changed only where that is asked for.
+
+import type { Page } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** The data writes a change of weight with a space behind its sign: "+ 4". */
+const NUMBER = /^[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A value that looks like a number, such as a weight change of -3, is none. */
 export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !NUMBER.test(value);
 
-export function countFormulas(cells: readonly (readonly (string | null)[])[]): number {
-  let count = 0;
-  for (const column of cells) {
-    for (const value of column) if (value !== null && isFormula(value)) count += 1;
+/** An apostrophe in front makes a spreadsheet take the cell for text. */
+const asText = (value: string): string => (isFormula(value) ? `'${value}` : value);
+
+/** What reads as a formula in a file: how often, and in which of its columns. */
+export class FormulaCheck {
+  count = 0;
+  readonly #columns = new Set<number>();
+  readonly #neutralize: boolean;
+
+  /** `neutralize`: cells that read as formulas are handed back as text. */
+  constructor(neutralize: boolean) {
+    this.#neutralize = neutralize;
   }
-  return count;
+
+  /** The header line: field names come from outside as well. */
+  header(cells: readonly string[]): readonly string[] {
+    for (const [column, cell] of cells.entries()) if (isFormula(cell)) this.#found(column);
+    return this.#neutralize ? cells.map(asText) : cells;
+  }
+
+  page(page: Page): Page {
+    let found = 0;
+    for (const [column, cells] of page.entries())
+      for (const cell of cells)
+        if (cell !== null && isFormula(cell)) {
+          this.#found(column);
+          found += 1;
+        }
+    if (!this.#neutralize || found === 0) return page;
+    return page.map((cells) => cells.map((cell) => (cell === null ? null : asText(cell))));
+  }
+
+  /** The names of the columns in which any was found, in their order. */
+  columnsOf(names: readonly string[]): string[] {
+    return names.filter((_, column) => this.#columns.has(column));
+  }
+
+  #found(column: number): void {
+    this.count += 1;
+    this.#columns.add(column);
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
+import { FILE_FORMATS } from './file-formats.ts';
 
 export interface ManifestFacts {
   readonly request: ExportRequest;
@@ -11,6 +12,7 @@ export interface ManifestFacts {
   readonly bytes: number;
   readonly sha256: string;
   readonly formulas: number;
+  readonly formulaColumns: readonly string[];
   /** Epoch milliseconds. */
   readonly writtenAt: number;
 }
@@ -22,6 +24,10 @@ function absentFrom(summary: Summary, columns: readonly string[]): readonly stri
   const there = new Set(summary.columns.map(({ name }) => name));
   return columns.filter((name) => !there.has(name));
 }
+
+/** Only text that spreadsheets open is ever changed. */
+const isNeutralized = ({ format, neutralize }: ExportRequest): boolean =>
+  neutralize === true && FILE_FORMATS[format].isForSpreadsheets;
 
 /** JSON text; keys are stable, since scripts read it. */
 export function manifestText(facts: ManifestFacts): string {
@@ -44,6 +50,7 @@ export function manifestText(facts: ManifestFacts): string {
       header: request.header,
       values: request.values,
       byte_order_mark: request.byteOrderMark === true,
+      formulas_neutralized: isNeutralized(request),
       language: request.language,
     },
     windows: summary.windows,
@@ -57,6 +64,7 @@ export function manifestText(facts: ManifestFacts): string {
     repeated: summary.repeated,
     provisional: summary.provisional,
     formula_like_cells: facts.formulas,
+    formula_like_columns: facts.formulaColumns,
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

@@ -8,13 +8,13 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Result } from '../results/result.ts';
 import type { FileBody, Page } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
-import { countFormulas } from './formula.ts';
+import { FormulaCheck } from './formula.ts';
 import { headerCells } from './header.ts';
 import { shownValue } from './shown-value.ts';
 
 export type Layout = Pick<
   ExportRequest,
-  'columns' | 'format' | 'header' | 'values' | 'byteOrderMark' | 'language'
+  'columns' | 'format' | 'header' | 'values' | 'byteOrderMark' | 'neutralize' | 'language'
 >;
 
 export interface WriteRecordsOptions {
@@ -31,8 +31,10 @@ export interface WrittenRecords {
   readonly records: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Text cells that a spreadsheet would read as a formula. */
+  /** Cells, those of the header among them, that a spreadsheet would read as a formula. */
   readonly formulas: number;
+  /** Names of the columns that they are in. */
+  readonly formulaColumns: string[];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -55,15 +57,18 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
     bytes += Buffer.byteLength(chunk);
     await options.write(chunk);
   };
-  const header = headerCells(layout, columns);
+  const checks = new FormulaCheck(layout.neutralize === true);
   const { folder } = options;
   const format = FILE_FORMATS[layout.format];
+  const plainHeader = headerCells(layout, columns);
+  const header = format.isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
   if (layout.byteOrderMark === true && format.isForSpreadsheets) await put(BYTE_ORDER_MARK);
   const file = await format.begin({ fields, header, folder, signal, write: put });
   try {
-    const counted = await writePages(result, options, file, columns);
+    const records = await writePages(result, options, file, columns, checks);
     await file.end();
-    return { ...counted, bytes, sha256: hash.digest('hex') };
+    const formulas = { formulas: checks.count, formulaColumns: checks.columnsOf(layout.columns) };
+    return { records, ...formulas, bytes, sha256: hash.digest('hex') };
   } finally {
     await file.release();
   }
@@ -74,25 +79,24 @@ async function writePages(
   options: WriteRecordsOptions,
   file: FileBody,
   columns: ReadonlyMap<string, Column>,
-): Promise<Pick<WrittenRecords, 'records' | 'formulas'>> {
+  checks: FormulaCheck,
+): Promise<number> {
   const { layout, signal } = options;
   const { isForSpreadsheets } = FILE_FORMATS[layout.format];
   const total = result.rows;
   let records = 0;
-  let formulas = 0;
   options.onProgress?.(0, total);
   while (records < total) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');
     const count = Math.min(PAGE_RECORDS, total - records);
     const page = shownPage(await pageOf(result, options, records, count), layout, columns);
-    if (isForSpreadsheets) formulas += countFormulas(page);
-    await file.page(page);
+    await file.page(isForSpreadsheets ? checks.page(page) : page);
     records += count;
     options.onProgress?.(records, total);
     // Writing to a fast disk never yields by itself, and the window's own questions must be answered meanwhile.
     await setImmediate();
   }
-  return { records, formulas };
+  return records;
 }
 
 /** Cells of the columns asked for; one that this result does not have is empty, so that a layout stays as it is. */

@@ -24,6 +24,11 @@ export const exportRequestSchema = z.object({
   values: z.enum(['raw', 'label']),
   /** Whether CSV and TSV begin with a byte order mark, by which Excel knows UTF-8; other formats have none. */
   byteOrderMark: z.boolean().optional(),
+  /**
+   * Whether cells of CSV and TSV that a spreadsheet would read as a formula get an apostrophe in front, header
+   * included; values that look like numbers never do, and other formats are never changed.
+   */
+  neutralize: z.boolean().optional(),
   language: z.enum(['en', 'ja']),
 });
 
@@ -40,8 +45,10 @@ export const exportEventSchema = z.discriminatedUnion('type', [
     bytes: z.number().int(),
     sha256: z.string(),
     complete: z.boolean(),
-    /** Text cells that a spreadsheet would read as a formula: counted, not changed. */
+    /** Cells, those of the header among them, that a spreadsheet would read as a formula. */
     formulas: z.number().int(),
+    /** Names of the columns that they are in. */
+    formulaColumns: z.array(z.string()),
   }),
   z.object({ type: z.literal('cancelled') }),
 ]);

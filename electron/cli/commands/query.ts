@@ -40,6 +40,10 @@ export const query: Command = {
       help: `${EXPORT_FORMATS.join(', ')}; by the ending of --out, else csv`,
     },
     { name: 'labels', help: 'codes in words and marks as glyphs; everything else stays as it came' },
+    {
+      name: 'neutralize',
+      help: 'CSV and TSV: an apostrophe before what a spreadsheet would read as a formula',
+    },
     LANGUAGE_OPTION,
     { name: 'out', value: 'FILE', help: 'write a file instead of standard output' },
     { name: 'offline', help: 'ask nobody: what the archive holds' },
@@ -56,6 +60,7 @@ export const query: Command = {
       format: formatOf(values, path),
       header: 'name',
       values: values['labels'] === true ? 'label' : 'raw',
+      ...(values['neutralize'] === true ? { neutralize: true } : {}),
       language: oneOf('language', values['language'], LANGUAGES, 'en'),
     } as const;
     if (path === undefined) insistOnReadable(layout.format, context.terminal, 'give --out FILE.');

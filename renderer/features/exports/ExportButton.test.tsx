@@ -21,6 +21,7 @@ const done: ExportEvent = {
   sha256: 'ab'.repeat(32),
   complete: true,
   formulas: 0,
+  formulaColumns: [],
 };
 
 /** A main process that exports by hand: `send` is the next event, `fail` ends the stream. */
@@ -117,6 +118,18 @@ describe('an export', () => {
   it('marks text as UTF-8 for Excel when asked to', async () => {
     const { main } = await begun('UTF-8 with BOM');
     expect(main.requests[0]?.byteOrderMark).toBe(true);
+    expect(main.requests[0]?.neutralize).toBe(true);
+  });
+
+  it('makes formulas harmless for Excel unless told not to, and for programs only when asked to', async () => {
+    const excel = await begun('UTF-8 with BOM', 'As they are');
+    expect(excel.main.requests[0]?.neutralize).toBeUndefined();
+    cleanup();
+    const programs = await begun('Neutralize');
+    expect(programs.main.requests[0]).toMatchObject({ neutralize: true });
+    expect(programs.main.requests[0]?.byteOrderMark).toBeUndefined();
+    programs.main.send({ ...done, formulas: 2, formulaColumns: ['horse_name', '=x'] });
+    expect(await screen.findByText(/2 cells .* apostrophe in front. Columns: horse_name, =x/)).toBeTruthy();
   });
 
   it('takes all columns and both headers when asked to', async () => {

@@ -71,6 +71,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
     summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
 
   const { format = 'csv', encoding = 'programs' } = choice;
+  const { formulas = encoding === 'excel' ? 'neutralize' : 'keep' } = choice;
 
   const begin = (): void => {
     const { header, values } = choice;
@@ -85,6 +86,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
       header,
       values,
       ...(HAS_ENCODING.has(format) && encoding === 'excel' ? { byteOrderMark: true } : {}),
+      ...(HAS_ENCODING.has(format) && formulas === 'neutralize' ? { neutralize: true } : {}),
       language,
     });
   };
@@ -175,15 +177,27 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
               ]}
             />
             {HAS_ENCODING.has(format) ? (
-              <ChoiceGroup
-                label={t('encoding')}
-                value={encoding}
-                onChange={(value) => change({ encoding: value })}
-                options={[
-                  { id: 'programs', label: t('encodingPrograms'), hint: t('encodingProgramsHint') },
-                  { id: 'excel', label: t('encodingExcel'), hint: t('encodingExcelHint') },
-                ]}
-              />
+              <>
+                <ChoiceGroup
+                  label={t('encoding')}
+                  value={encoding}
+                  // Each has its own usual way with formulas.
+                  onChange={(value) => change({ encoding: value, formulas: undefined })}
+                  options={[
+                    { id: 'programs', label: t('encodingPrograms'), hint: t('encodingProgramsHint') },
+                    { id: 'excel', label: t('encodingExcel'), hint: t('encodingExcelHint') },
+                  ]}
+                />
+                <ChoiceGroup
+                  label={t('formulaTexts')}
+                  value={formulas}
+                  onChange={(value) => change({ formulas: value })}
+                  options={[
+                    { id: 'keep', label: t('formulasKeep'), hint: t('formulasKeepHint') },
+                    { id: 'neutralize', label: t('formulasNeutralize'), hint: t('formulasNeutralizeHint') },
+                  ]}
+                />
+              </>
             ) : null}
             {summary === undefined ? null : (
               <p className="export-scope">
@@ -201,7 +215,13 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
           <Progress done={now.written} total={now.total} label={t('writing')} />
         ) : null}
         {now.state === 'done' ? (
-          <ExportDone done={now.done} summary={summary} columns={chosen.length} absent={absent} />
+          <ExportDone
+            done={now.done}
+            summary={summary}
+            columns={chosen.length}
+            absent={absent}
+            isNeutralized={HAS_ENCODING.has(format) && formulas === 'neutralize'}
+          />
         ) : null}
         {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
         {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}

@@ -15,6 +15,7 @@ export function ExportDone({
   summary,
   columns,
   absent,
+  isNeutralized,
 }: {
   readonly done: Done;
   readonly summary: Summary | undefined;
@@ -22,6 +23,8 @@ export function ExportDone({
   readonly columns: number;
   /** Those of a layout that the result does not have. */
   readonly absent: readonly string[];
+  /** Whether formulas were made text. */
+  readonly isNeutralized: boolean;
 }): ReactNode {
   const { t } = useTranslation('exports');
   const language = useLanguage();
@@ -52,7 +55,14 @@ export function ExportDone({
         </dd>
       </dl>
       {absent.length === 0 ? null : <p>{t('absent', { names: absent.join(', ') })}</p>}
-      {done.formulas > 0 ? <p>{t('formulas', { count: done.formulas })}</p> : null}
+      {done.formulas > 0 ? (
+        <p>
+          {t(isNeutralized ? 'formulasNeutralized' : 'formulas', {
+            count: done.formulas,
+            names: done.formulaColumns.join(', '),
+          })}
+        </p>
+      ) : null}
       <div className="export-done-actions">
         <CopyPath path={done.path} />
         {done.download === undefined ? null : (

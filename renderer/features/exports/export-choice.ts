@@ -12,6 +12,8 @@ export const exportChoiceSchema = z.object({
   values: z.enum(['raw', 'label']),
   /** Whom text is encoded for: Excel needs a byte order mark, which many programs take for a part of the first name. */
   encoding: z.enum(['programs', 'excel']).optional(),
+  /** What becomes of texts that a spreadsheet would read as formulas; unless chosen, they are kept but for Excel. */
+  formulas: z.enum(['keep', 'neutralize']).optional(),
 });
 
 export type ExportChoice = z.infer<typeof exportChoiceSchema>;

@@ -54,9 +54,18 @@ export const exports = {
   records: 'Records',
   size: 'Size',
   formulas_one:
-    '{{count}} text cell begins like a formula; a spreadsheet may calculate it. It was not changed.',
+    '{{count}} cell begins like a formula; a spreadsheet may calculate it. It was not changed. Column: {{names}}.',
   formulas_other:
-    '{{count}} text cells begin like a formula; a spreadsheet may calculate them. They were not changed.',
+    '{{count}} cells begin like a formula; a spreadsheet may calculate them. They were not changed. Columns: {{names}}.',
+  formulasNeutralized_one:
+    '{{count}} cell that begins like a formula was given an apostrophe in front. Column: {{names}}.',
+  formulasNeutralized_other:
+    '{{count}} cells that begin like a formula were given an apostrophe in front. Columns: {{names}}.',
+  formulaTexts: 'Texts like formulas',
+  formulasKeep: 'As they are',
+  formulasKeepHint: 'counted and named, never changed',
+  formulasNeutralize: 'Neutralize for spreadsheets',
+  formulasNeutralizeHint: 'an apostrophe in front of = + - @; never before numbers',
   copyPath: 'Copy path',
   copied: 'Copied',
   notCopied: 'The browser refused: select the path and copy it',

@@ -55,8 +55,19 @@ export const exports: typeof english = {
   file: 'ファイル',
   records: '件数',
   size: 'サイズ',
-  formulas_one: '数式とみなされる可能性のある文字列が{{count}}件あります（値は変更していません）。',
-  formulas_other: '数式とみなされる可能性のある文字列が{{count}}件あります（値は変更していません）。',
+  formulas_one:
+    '数式とみなされる可能性のあるセルが{{count}}件あります（値は変更していません）。列: {{names}}',
+  formulas_other:
+    '数式とみなされる可能性のあるセルが{{count}}件あります（値は変更していません）。列: {{names}}',
+  formulasNeutralized_one:
+    '数式とみなされる可能性のあるセル{{count}}件の先頭にアポストロフィを付けました。列: {{names}}',
+  formulasNeutralized_other:
+    '数式とみなされる可能性のあるセル{{count}}件の先頭にアポストロフィを付けました。列: {{names}}',
+  formulaTexts: '数式に見える文字列',
+  formulasKeep: 'そのまま',
+  formulasKeepHint: '件数と列名を示し、値は変えません',
+  formulasNeutralize: '表計算向けに無効化',
+  formulasNeutralizeHint: "= + - @ で始まる文字列の先頭に「'」を付けます（数値は対象外）",
   copyPath: 'パスをコピー',
   copied: 'コピーしました',
   notCopied: 'ブラウザーに拒否されました。パスを選択してコピーしてください',
