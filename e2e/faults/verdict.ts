@@ -56,7 +56,9 @@ export function judge(
   }
   // A key itself may be what drifted, and how a value is written is the service's affair.
   const isWhole = written.rows.length === wanted.rows.length;
-  const isOtherwise = faults.some(({ layer }) => layer === 'types') && same(written.keys, wanted.keys);
+  const isOtherwise =
+    faults.some(({ layer, onlyKnownBy }) => layer === 'types' || onlyKnownBy === 'nothing') &&
+    same(written.keys, wanted.keys);
   if (isWhole && (drift > 0 || isOtherwise || (lacksColumns && same(written.keys, wanted.keys))))
     return { kind: 'drifted' };
   return { kind: 'violation', what: `complete with ${counted}, ${drift} drifting` };

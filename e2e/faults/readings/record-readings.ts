@@ -123,6 +123,7 @@ export const RECORD_READINGS: readonly Fault[] = [
     spoil: changedRecords((records, situation) =>
       situation.draw.chance(0.5) ? records : records.map((record) => withUpdate(record, situation)),
     ),
+    onlyKnownBy: 'nothing',
     isWhole: true,
     mustDeliver: true,
     layer,
