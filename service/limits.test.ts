@@ -191,3 +191,18 @@ test('the sample service lets its one user and one address ask as its window doe
     failuresAMinute: 100,
   });
 });
+
+test('the guess after the last one that is allowed is not looked at, even if it is right', async () => {
+  const { ask, send } = await running({ ...WIDE, failuresAMinute: 3 });
+  await inTurn(3, () => send({ query: '?api_key=guess' }));
+  expect((await ask('/v1/tra')).status).toBe(429);
+});
+
+test('a right guess that was begun before the wrong ones were counted is refused with them', async () => {
+  const limits = memoryLimits({ ...WIDE, failuresAMinute: 3 });
+  const guesses = await Promise.all(Array.from({ length: 4 }, () => limits.mayAuthenticate('203.0.113.9')));
+  const other = await limits.mayAuthenticate('203.0.113.10');
+  for (const guess of guesses.slice(0, 3)) await guess.failed();
+  await expect(guesses[3]?.succeeded()).rejects.toThrow(Refusal);
+  await other.succeeded();
+});
