@@ -28,6 +28,8 @@ if (import.meta.main) {
   const order = await new Promise<StrangerOrder>((resolve) =>
     createInterface(process.stdin).once('line', (line) => resolve(JSON.parse(line) as StrangerOrder)),
   );
+  // However the benchmark ended, nobody is left who goes on.
+  process.stdin.once('close', () => process.exit());
   const { hostname, port } = new URL(order.url);
   const { words, again } = KINDS[order.kind];
   const begin = (localAddress: string) => {
