@@ -84,7 +84,7 @@ test('a folder that cannot be written is a local failure without half a file', a
   const { code, said } = await cli.run(
     `query d_ra --racedate 20261107 --out ${join(cli.dataDir, 'in-the-way', 'races.csv')}`,
   );
-  expect([code, said]).toEqual([6, expect.stringContaining('could not be written')]);
+  expect([code, said]).toEqual([6, expect.stringContaining('could not be read or written')]);
 });
 
 test('Ctrl-C stops at once, says so, and leaves no file', async () => {
