@@ -283,9 +283,9 @@ describe('what is written', () => {
 
 describe('a disk that takes nothing more', () => {
   /** A folder where the lock would be: nothing can be written until it is gone. */
-  const full = (name: string) =>
+  const full = async (name: string) => {
     // What is being written at the moment has the lock first.
-    expect
+    await expect
       .poll(() =>
         mkdir(pathOf(`${name}.lock`)).then(
           () => true,
@@ -293,6 +293,7 @@ describe('a disk that takes nothing more', () => {
         ),
       )
       .toBe(true);
+  };
   const freed = (name: string) => rm(pathOf(`${name}.lock`), { recursive: true });
 
   it('refuses a choice, which is then not shown as made', async () => {
