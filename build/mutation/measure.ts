@@ -37,7 +37,7 @@ export interface MeasureOptions {
   readonly equivalents: Equivalents;
   readonly most: number;
   readonly seed: number;
-  /** No mutant is begun after so many milliseconds. */
+  /** No mutant of an area is begun so many milliseconds after its first: its tests were measured before. */
   readonly within: number;
   readonly say: (line: string) => void;
 }
@@ -93,8 +93,9 @@ export async function* measure(areas: readonly Area[], options: MeasureOptions):
       runner,
     );
     const judged: Judged[] = [];
+    const first = performance.now();
     for (const mutant of sample(own, most, seed)) {
-      if (performance.now() - began > within) break;
+      if (performance.now() - first > within) break;
       const reason = equivalents.reason(mutant);
       const verdict: Judged =
         reason === undefined ? await judge(mutant) : { mutant, verdict: 'equivalent', why: reason };

@@ -24,6 +24,10 @@ const { values, positionals } = parseArgs({
   },
 });
 
+// So that the copy of the project goes as well (sandbox.ts).
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function figure(name: string, text: string, most: number): number {

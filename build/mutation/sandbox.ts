@@ -28,5 +28,13 @@ export function makeSandbox(
     else writeFileSync(target, source);
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'), 'junction');
-  return { root: to, [Symbol.dispose]: () => rmSync(to, { recursive: true, force: true }) };
+  const remove = () => rmSync(to, { recursive: true, force: true });
+  process.once('exit', remove);
+  return {
+    root: to,
+    [Symbol.dispose]() {
+      process.off('exit', remove);
+      remove();
+    },
+  };
 }
