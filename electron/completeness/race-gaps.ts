@@ -4,14 +4,22 @@ import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted, whereOf } from '../archive/where.ts';
 
+/** A whole number of a column of text, in digits of either width; null where it is none. */
+const whole = (name: string): string =>
+  `try_cast(translate(trim(${name}), '０１２３４５６７８９', '0123456789') as integer)`;
+
+/** A flag that is set, as a number or a word. */
+const isSet = (name: string): string =>
+  `(coalesce(${whole(name)}, 0) > 0 or coalesce(lower(trim(${name})), '') in ('true', 'yes'))`;
+
 /** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
   // It does not say who was withdrawn: only runners too few can be told.
   t_ky: 'true',
-  d_ky: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
-  t_pd: 'coalesce(try_cast(withdrawn_flag as integer), 0) > 0',
-  t_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
-  d_se: 'coalesce(try_cast(trouble_classification as integer), 0) in (1, 2)',
+  d_ky: isSet('withdrawn_flag'),
+  t_pd: isSet('withdrawn_flag'),
+  t_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
+  d_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
 };
 
 /**
@@ -92,14 +100,16 @@ async function gapsByProgramme(
        select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
          from ${quoted(table.code)} where ${sql} group by racekey),
      programmes as (
-       select racekey, max(try_cast(headcount as integer)) as headcount, max(racedate) as day,
-              bool_or(${sql} and racedate < ? and try_cast(headcount as integer) > 0
+       select racekey, max(${whole('headcount')}) as headcount, max(racedate) as day,
+              bool_or(${sql} and racedate < ? and coalesce(${whole('headcount')}, 1) > 0
                 ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
          from ${both(PROGRAMMES, 'racekey, racedate, headcount, condition_cd')} group by racekey)
-     select case when programmes.racekey is null then 'unknown' when own.racekey is null then 'missing' else 'short' end,
+     select case when programmes.racekey is null then 'unknown' when own.racekey is null then 'missing'
+                 when headcount is null then 'unknown' else 'short' end,
             coalesce(own.racedate, day), coalesce(own.racekey, programmes.racekey)
        from own full join programmes on own.racekey = programmes.racekey
-       where listed < headcount or started > headcount or (own.racekey is null and is_asked)
+       where listed < headcount or started > headcount
+          or (programmes.racekey is not null and listed is not null and headcount is null) or (own.racekey is null and is_asked)
           or (programmes.racekey is null and ${isAlone ? 'false' : `own.racedate in ${heldDays(PROGRAMMES)}`})
        order by all`,
     [...values, ...values, today],
@@ -171,7 +181,7 @@ async function gapsByMeeting(
   // The few meetings whose programme is short first: others' races are missed by their programme.
   const short = await archive.rows(
     `with meetings as (
-       select racedate, holdingkey, max(try_cast(number_of_races as integer)) as races
+       select racedate, holdingkey, max(${whole('number_of_races')}) as races
          from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
      programmes as (
        select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
@@ -213,7 +223,7 @@ async function missingRace(
 }
 
 /** A meeting that has the race with this key, which is given twice. */
-const OF_MEETING = `holdingkey = ?[1:6] and try_cast(number_of_races as integer) >= try_cast(?[7:8] as integer)`;
+const OF_MEETING = `holdingkey = ?[1:6] and ${whole('number_of_races')} >= try_cast(?[7:8] as integer)`;
 
 const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
   rows.map(([kind, day, name]) => ({

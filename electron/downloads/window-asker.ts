@@ -5,6 +5,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
 import { dayOf, unitsOf, type Held } from '../archive/coverage.ts';
+import { quoted, whereOf } from '../archive/where.ts';
 import { reasonsOf } from './answer-doubts.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-reading.ts';
@@ -60,9 +61,14 @@ export class WindowAsker {
   async write(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table, now } = this.input;
     const reasons = reasonsOf(filter, answer);
-    const books =
-      answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
     const today = todayInTokyo(now());
+    const isOne = filter.start_racedate === undefined;
+    if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
+      this.failed.push({ filter, error: new RailbirdError('RECORDS_GONE') });
+      return;
+    }
+    const books =
+      isOne || answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
     const kept = books.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
     if (kept.length === 0) {
       await archive.write({ table: table.code, filter, answer, reasons });
@@ -80,10 +86,22 @@ export class WindowAsker {
       await archive.write({ table: table.code, filter: own, answer, reasons });
     }
     for (const { unit } of kept) {
-      const day = dayOf(unit);
-      const own = day === undefined ? filter : { start_racedate: day, end_racedate: day };
+      const day = dayOf(unit) ?? '';
+      const own = { start_racedate: day, end_racedate: day };
       this.failed.push({ filter: own, error: new RailbirdError('RECORDS_GONE') });
     }
+  }
+
+  /** Whether records of a race, a day or a horse are held, however they came; of days before today. */
+  async #hasPastRecords(filter: Filter, today: string): Promise<boolean> {
+    const { archive, table } = this.input;
+    const { sql, values } = whereOf(table, filter);
+    const hasDate = table.columns.some(({ name }) => name === 'racedate');
+    const found = await archive.rows(
+      `select 1 from ${quoted(table.code)} where ${sql} ${hasDate ? 'and racedate < ?' : ''} limit 1`,
+      hasDate ? [...values, today] : [...values],
+    );
+    return found.length > 0;
   }
 
   /** Keeps an answer beside the windows. */
