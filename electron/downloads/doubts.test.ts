@@ -1,0 +1,290 @@
+// Answers that give cause for doubt: how often they are asked again, and what is said of the set in the end.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
+import { envelope, type FakeService, type Reply } from '../testing/fake-service.ts';
+import {
+  ENDS_IDLE,
+  RUNNERS_A_DAY,
+  runnersIn,
+  openOddService,
+  type OddService,
+} from '../testing/odd-service.ts';
+import type { Core } from '../testing/open-core.ts';
+
+let service: FakeService;
+let core: Core;
+let odd: OddService;
+
+beforeEach(async () => {
+  odd = await openOddService();
+  ({ service, core } = odd);
+});
+afterEach(() => core.close());
+
+const open: OddService['open'] = (...given) => odd.open(...given);
+const answering: OddService['answering'] = (...given) => odd.answering(...given);
+const plainRequests: OddService['plainRequests'] = (...given) => odd.plainRequests(...given);
+
+describe('doubt is bounded', () => {
+  it('where the count is always wrong', async () => {
+    const plain = await plainRequests(ENDS_IDLE);
+    service.misbehave = ({ table, filter }) => {
+      const records = service.matching(table, filter);
+      return { text: envelope(table, filter, records, records.length + 1) };
+    };
+    const summary = await open(ENDS_IDLE);
+    expect(summary.records).toBe(runnersIn(ENDS_IDLE));
+    expect(new Set(summary.reasons.map(({ reason }) => reason))).toEqual(
+      new Set(['count_differs', 'unchecked']),
+    );
+    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+
+  it('where every record comes twice, word for word: that is complete, with a count', async () => {
+    const plain = await plainRequests(ENDS_IDLE);
+    answering(({ table, filter }) => service.matching(table, filter).flatMap((record) => [record, record]));
+    expect(await open(ENDS_IDLE)).toMatchObject({
+      records: runnersIn(ENDS_IDLE),
+      repeated: runnersIn(ENDS_IDLE),
+      setAside: 0,
+      complete: true,
+    });
+    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+
+  it('where repeats are not counted in the count', async () => {
+    service.misbehave = ({ table, filter }) => {
+      const records = service.matching(table, filter);
+      return {
+        text: envelope(table, filter, [...records, ...records.slice(0, 3)], records.length),
+      };
+    };
+    const summary = await open(ENDS_IDLE);
+    expect([summary.records, summary.reasons]).toEqual([runnersIn(ENDS_IDLE), []]);
+    expect(summary.repeated).toBeGreaterThan(0);
+  });
+
+  it('where a further page is named that does not exist', async () => {
+    const plain = await plainRequests(ENDS_IDLE);
+    service.misbehave = ({ table, filter }) => ({
+      headers: { link: '</next>; rel="next"' },
+      text: envelope(table, filter, service.matching(table, filter)),
+    });
+    const summary = await open(ENDS_IDLE);
+    expect(summary).toMatchObject({
+      records: runnersIn(ENDS_IDLE),
+      complete: false,
+    });
+    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+
+  it('where two versions of a record come, which is said', async () => {
+    const plain = await plainRequests(ENDS_IDLE);
+    answering(({ table, filter }) => {
+      const records = service.matching(table, filter);
+      const twice = records.find(
+        ({ racekey, horse_number }) => racekey === '05261201' && horse_number === '01',
+      );
+      return table === 'd_se' && twice ? [...records, { ...twice, idm: '41.0' }] : records;
+    });
+    const { reasons } = await open(ENDS_IDLE);
+    expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
+    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+});
+
+describe('a web page in the place of records', () => {
+  const page: Reply = {
+    headers: { 'content-type': 'text/html' },
+    text: '<html>Maintenance</html>',
+  };
+
+  it('is asked again, and is gone', async () => {
+    service.misbehave = (_, count) => (count <= 2 ? page : undefined);
+    expect(await open(ENDS_IDLE)).toMatchObject({
+      records: runnersIn(ENDS_IDLE),
+      complete: true,
+    });
+  });
+
+  it('is told with its cause where it stays', async () => {
+    await open({ start_racedate: '20260904', end_racedate: '20260914' });
+    service.misbehave = ({ table }) => (table === 'd_se' ? page : undefined);
+    const { reasons } = await open(ENDS_IDLE);
+    expect(reasons).toContainEqual({
+      reason: 'not_fetched',
+      where: '20260915-20260921',
+      because: {
+        code: 'NOT_THE_SERVICE',
+        values: { problem: 'it is a web page' },
+      },
+    });
+  });
+});
+
+describe('keys and dates in another form name the same records', () => {
+  const dashed = (day: unknown) => String(day).replace(/^(....)(..)(..)$/, '$1-$2-$3');
+  const wide = (text: unknown) =>
+    String(text).replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+
+  it.each([
+    [
+      'dates with dashes',
+      (record: WireRecord) => ({
+        ...record,
+        racedate: dashed(record['racedate']),
+      }),
+    ],
+    [
+      'dates with a time',
+      (record: WireRecord) => ({
+        ...record,
+        racedate: `${dashed(record['racedate'])}T00:00:00+09:00`,
+      }),
+    ],
+    [
+      'dates as numbers',
+      (record: WireRecord) => ({
+        ...record,
+        racedate: Number(record['racedate']),
+      }),
+    ],
+    [
+      'padded',
+      (record: WireRecord) => ({
+        ...record,
+        racedate: ` ${String(record['racedate'])} `,
+      }),
+    ],
+    [
+      'full-width',
+      (record: WireRecord) => ({
+        ...record,
+        racedate: wide(record['racedate']),
+      }),
+    ],
+    [
+      'race keys as numbers',
+      (record: WireRecord) =>
+        'racekey' in record ? { ...record, racekey: Number(record['racekey']) } : record,
+    ],
+  ])('%s', async (_, written) => {
+    answering(({ table, filter }) => service.matching(table, filter).map(written));
+    const summary = await open(ENDS_IDLE);
+    expect([summary.records, summary.setAside, summary.reasons]).toEqual([runnersIn(ENDS_IDLE), 0, []]);
+    expect(summary.drift).toBeGreaterThan(0);
+  });
+});
+
+describe('what is held for good', () => {
+  it('is not an empty answer that came too early', async () => {
+    const { d_se: runners } = service.records;
+    const yesterday = '20261114';
+    const card = { racedate: yesterday, races: 2, runners: 4 };
+    const day: Filter = { start_racedate: yesterday, end_racedate: yesterday };
+    service.records.d_se = [];
+    await open(day);
+    service.records.d_se = [...(runners ?? []), ...runnersOf('d_se', card)];
+    service.records.d_ra = racesOf('d_ra', card);
+    service.records.d_ka = [{ ...meetingOf('d_ka', yesterday), number_of_races: 2 }];
+    await core.clock.advance(2 * 3_600_000);
+    expect(await open(day)).toMatchObject({
+      records: RUNNERS_A_DAY,
+      complete: true,
+    });
+  });
+
+  it('is not what was held against a programme that was cut short', async () => {
+    const { d_ra: races = [] } = service.records;
+    service.records.d_ra = races.filter(({ racekey }) => !String(racekey).endsWith('02'));
+    service.records.d_se = (service.records.d_se ?? []).filter(
+      ({ racekey }) => !String(racekey).endsWith('02'),
+    );
+    const { reasons } = await open({
+      start_racedate: '20260905',
+      end_racedate: '20260906',
+    });
+    expect(reasons).toEqual([
+      { reason: 'race_missing', where: '052605' },
+      { reason: 'race_missing', where: '052606' },
+    ]);
+  });
+
+  it('lacks a whole meeting that the calendar knows', async () => {
+    const other = {
+      ...meetingOf('d_ka', '20260905'),
+      holdingkey: '092605',
+      number_of_races: 2,
+    };
+    service.records.d_ka = [...(service.records.d_ka ?? []), other];
+    const { reasons } = await open({
+      start_racedate: '20260905',
+      end_racedate: '20260906',
+    });
+    expect(reasons).toEqual([{ reason: 'race_missing', where: '092605' }]);
+  });
+
+  it('has no more runners than the programme has starters', async () => {
+    const [first = {}] = service.records.d_se ?? [];
+    const surplus = {
+      ...first,
+      horse_number: '05',
+      horse_id: 'HX0000000999',
+      resultkey: '9',
+    };
+    service.records.d_se = [...(service.records.d_se ?? []), surplus];
+    const { reasons } = await open({
+      start_racedate: '20260905',
+      end_racedate: '20260906',
+    });
+    expect(reasons).toEqual([{ reason: 'headcount_differs', where: String(first['racekey']) }]);
+  });
+});
+
+describe('numbers and flags in another form count all the same', () => {
+  const SATURDAY: Filter = {
+    start_racedate: '20260905',
+    end_racedate: '20260905',
+  };
+
+  it('a headcount in full-width digits', async () => {
+    service.records.d_ra = (service.records.d_ra ?? []).map((race) => ({
+      ...race,
+      headcount: ' ４ ',
+    }));
+    service.records.d_se = (service.records.d_se ?? []).slice(1);
+    const { reasons } = await open(SATURDAY);
+    expect(reasons).toEqual([{ reason: 'headcount_differs', where: '05260501' }]);
+  });
+
+  it('of a programme without headcounts nothing tells how many ran', async () => {
+    service.records.d_ra = (service.records.d_ra ?? []).map((race) => ({
+      ...race,
+      headcount: null,
+    }));
+    const { reasons } = await open(SATURDAY);
+    expect(reasons).toEqual([
+      { reason: 'unchecked', where: '05260501' },
+      { reason: 'unchecked', where: '05260502' },
+    ]);
+  });
+
+  it.each(['1', 'true', ' TRUE ', '１'])(
+    'a runner that was withdrawn with %j is no starter',
+    async (flag) => {
+      const card = { racedate: '20260905', races: 2, runners: 5 };
+      service.records.d_ky = runnersOf('d_ky', card).map((runner) => ({
+        ...runner,
+        withdrawn_flag: runner['horse_number'] === '05' ? flag : '0',
+      }));
+      expect(await open(SATURDAY, 'd_ky')).toMatchObject({
+        records: 10,
+        reasons: [],
+      });
+    },
+  );
+});

@@ -1,0 +1,83 @@
+// A service in memory over three weeks of racing, which a test lets answer otherwise than Railbird's own, and a core that
+// asks it.
+
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { spanDays } from '#shared/racing/racedate.ts';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { learntReadings } from '../downloads/service-reading.ts';
+import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
+import { envelope, FakeService, refusal, type Asked, type Reply } from './fake-service.ts';
+import { openCore } from './open-core.ts';
+
+/** Saturdays and Sundays of three weeks, long past. */
+const DAYS = ['20260905', '20260906', '20260912', '20260913', '20260919', '20260920'];
+export const ENDS_RACED: Filter = { start_racedate: '20260906', end_racedate: '20260919' };
+export const ENDS_IDLE: Filter = { start_racedate: '20260904', end_racedate: '20260921' };
+export const RUNNERS_A_DAY = 2 * 4;
+
+export const runnersIn = ({ start_racedate: from = '', end_racedate: to = '' }: Filter): number =>
+  DAYS.filter((day) => day >= from && day <= to).length * RUNNERS_A_DAY;
+
+export const spanOf = ({ start_racedate: from = '', end_racedate: to = '' }: Filter): number =>
+  spanDays(from, to);
+
+export const bad = (status: number, code = 'BAD_REQUEST'): Reply => ({
+  status,
+  text: refusal(code, 'invalid request'),
+});
+
+const isPeriod = (filter: Filter): boolean => filter.start_racedate !== undefined;
+
+export type OddService = Awaited<ReturnType<typeof openOddService>>;
+
+export async function openOddService() {
+  const cards = DAYS.map((racedate) => ({ racedate, races: 2, runners: 4 }));
+  const service = new FakeService({
+    d_ra: cards.flatMap((card) => racesOf('d_ra', card)),
+    d_se: cards.flatMap((card) => runnersOf('d_se', card)),
+    d_ka: DAYS.map((day) => ({ ...meetingOf('d_ka', day), number_of_races: 2 })),
+  });
+  const core = await openCore(service);
+  return {
+    service,
+    core,
+    open: async (filter: Filter, table: TableCode = 'd_se', refresh = false) =>
+      (await core.results.open({ kind: 'table', table, filter }, { alone: true, refresh })).summary,
+    /** What was learnt, as it is kept. */
+    learnt: async () =>
+      (await learntReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
+        detail === '' ? kind : `${kind} ${detail}`,
+      ),
+    /** Answers periods as though they were others. */
+    asThough: (other: (from: string, to: string) => readonly [string, string]) => {
+      service.misbehave = ({ table, filter }) => {
+        const { start_racedate: from = '', end_racedate: to = '' } = filter;
+        if (!isPeriod(filter)) return undefined;
+        const [start, end] = other(from, to);
+        const records = service.matching(table, { start_racedate: start, end_racedate: end });
+        return { text: envelope(table, filter, records) };
+      };
+    },
+    /** Answers periods with these records. */
+    answering: (records: (asked: Asked) => readonly WireRecord[]) => {
+      service.misbehave = (asked) =>
+        isPeriod(asked.filter) ? { text: envelope(asked.table, asked.filter, records(asked)) } : undefined;
+    },
+    refusing: (isRefused: (filter: Filter) => boolean, reply: Reply) => {
+      service.misbehave = ({ filter }) => (isPeriod(filter) && isRefused(filter) ? reply : undefined);
+    },
+    /** Requests that the question takes of a service that answers as Railbird's own does. */
+    plainRequests: async (filter: Filter): Promise<number> => {
+      const plain = await openCore(service);
+      const { misbehave } = service;
+      service.misbehave = () => undefined;
+      const before = service.asked.length;
+      await plain.results.open({ kind: 'table', table: 'd_se', filter }, { alone: true });
+      const count = service.asked.length - before;
+      await plain.close();
+      service.misbehave = misbehave;
+      service.asked.length = 0;
+      return count;
+    },
+  };
+}
