@@ -15,9 +15,8 @@ const reached = process.env['RAILBIRD_MUTANTS_REACHED'];
 
 let hits = 0;
 
-/** Whether a mutant is the one that is on. */
-function isOn(id) {
-  if (id !== active) return false;
+/** Counts how often the mutant that is on is reached. */
+function hit() {
   hits += 1;
   if (hits > HIT_LIMIT) throw new Error('Hit count limit: the mutant loops for ever.');
   return true;
@@ -28,7 +27,7 @@ let test = { number: 0, id: '' };
 let tests = 0;
 const lastReached = new Int32Array(MOST_MUTANTS).fill(-1);
 
-function writeDown(ids) {
+function writeDown(...ids) {
   for (const id of ids) {
     if (lastReached[id] === test.number) continue;
     lastReached[id] = test.number;
@@ -38,7 +37,8 @@ function writeDown(ids) {
 }
 
 globalThis.railbirdMutation = {
-  isOn,
+  on: active ? Number(active) : undefined,
+  hit,
   reach: reached ? writeDown : undefined,
   /** Says which test runs from now on; '' for none. */
   testIs(id) {

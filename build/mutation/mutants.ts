@@ -49,13 +49,23 @@ function nameOf({ type, name, object, property }: Syntax): string {
 const SILENT = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 
 /**
- * What the instrumented code calls, instead of Stryker's own: that counts every hit, which makes a loop over many rows
- * take ten times as long, and knows of no other process. Functions, because they are there in import cycles too.
+ * What the instrumented code asks, instead of Stryker's own functions: a loop over bytes or rows passes hundreds of
+ * switches a turn, and a comparison of numbers is all that it may cost. `var`, because it is there in import cycles too.
  */
 const SWITCHES = [
-  'function stryCov_9fa48() { globalThis.railbirdMutation?.reach?.(arguments); }',
-  'function stryMutAct_9fa48(id) { return globalThis.railbirdMutation?.isOn(id) ?? false; }',
+  'var mutantOn = globalThis.railbirdMutation?.on;',
+  'var mutantHit = globalThis.railbirdMutation?.hit;',
+  'var mutantReached = globalThis.railbirdMutation?.reach;',
 ].join(' ');
+
+/** The instrumenter's calls as comparisons. */
+const switched = (code: string): string =>
+  code
+    .replaceAll(/\bstryMutAct_9fa48\("(\d+)"\)/gu, '(mutantOn === $1 && mutantHit())')
+    .replaceAll(
+      /\bstryCov_9fa48\(([^)]*)\)/gu,
+      (_call, ids: string) => `(mutantReached && mutantReached(${ids.replaceAll('"', '')}))`,
+    );
 
 /** At most so much of a long text is shown. */
 const SHOWN = 100;
@@ -115,6 +125,6 @@ export async function instrument(
     });
   return {
     mutants,
-    sources: new Map(made.files.map(({ name, content }) => [name, `${SWITCHES}\n${content}`])),
+    sources: new Map(made.files.map(({ name, content }) => [name, `${SWITCHES}\n${switched(content)}`])),
   };
 }
