@@ -149,6 +149,21 @@ test('the manifest beside it tells query, windows, records, SHA-256 and complete
   ]);
 });
 
+test('the manifest says of what was not asked for that it was not, and which columns are empty in every row', async () => {
+  const { done } = await run({ columns: ['racekey', 'gone', 'racedate'] });
+  const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
+  expect(manifest).toMatchObject({
+    query: { sort: [], filters: [], quick_search: null },
+    layout: null,
+    columns: ['racekey', 'gone', 'racedate'],
+    empty_columns: ['gone'],
+    format: { kind: 'csv', byte_order_mark: false, formulas_neutralized: false },
+  });
+  const json = await run({ format: 'json', neutralize: true });
+  const ofJson: unknown = JSON.parse(await readFile(`${json.done.path}.manifest.json`, 'utf8'));
+  expect(ofJson).toMatchObject({ empty_columns: [], format: { kind: 'json', formulas_neutralized: false } });
+});
+
 test('an incomplete set is never called done and complete', async () => {
   const reasons = [{ reason: 'day_missing' as const, where: '20261114' }];
   const { done } = await run({}, open({ results: ofRecords({ summary: { complete: false, reasons } }) }));
@@ -199,6 +214,7 @@ test('many pages are written in full, with progress no oftener than it can be re
   // The clock stands still: one figure at the start and one at the end are all there may be.
   const figures = events.filter((event) => event.type === 'progress' && event.total > 0);
   expect(figures.length).toBeLessThanOrEqual(2);
+  expect(figures.at(-1)).toEqual({ type: 'progress', written: 20_500, total: 20_500 });
 });
 
 test('each file has a name of its own', async () => {
@@ -331,7 +347,10 @@ test('a folder that cannot be written ends the stream with FILE_FAILED', async (
   await writeFile(join(folder, 'file'), '');
   const exports = open({ destination: createFolderDestination(join(folder, 'file', 'inner')) });
   const events = Array.fromAsync(exports.watch(exports.start(REQUEST)));
-  await expect(events).rejects.toMatchObject({ code: 'FILE_FAILED' });
+  await expect(events).rejects.toMatchObject({
+    code: 'FILE_FAILED',
+    values: { path: join(folder, 'file', 'inner') },
+  });
 });
 
 test('a target that is a folder fails and leaves no temporary file', async () => {
@@ -339,6 +358,7 @@ test('a target that is a folder fails and leaves no temporary file', async () =>
   const exports = open({ destination: async () => ({ path: join(folder, 'taken.csv'), fetched: false }) });
   await expect(Array.fromAsync(exports.watch(exports.start(REQUEST)))).rejects.toMatchObject({
     code: 'FILE_FAILED',
+    values: { path: join(folder, 'taken.csv') },
   });
   expect(await readdir(folder)).toEqual(['taken.csv']);
 });

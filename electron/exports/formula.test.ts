@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
 import { FormulaCheck, isFormula } from './formula.ts';
 
-test.each(['=1+1', '+cmd', '-', '@SUM(A1)', '\tx', '\r=1', '-3kg', '+', '--3', '+ 4 kg'])(
-  '%j reads as a formula',
-  (text) => {
-    expect(isFormula(text)).toBe(true);
-  },
-);
+test.each([
+  '=1+1',
+  '+cmd',
+  '-',
+  '@SUM(A1)',
+  '\tx',
+  '\r=1',
+  '-3kg',
+  '+',
+  '--3',
+  '+ 4 kg',
+  '-1e',
+  '+1ex5',
+  '-3=',
+])('%j reads as a formula', (text) => {
+  expect(isFormula(text)).toBe(true);
+});
 
-test.each(['-3', '+3', '+ 4', '-12.3', '+.5', '-1e5', '3-4', '', 'ディープ', "'=1"])(
+test.each(['-3', '+3', '+ 4', '-12.3', '+.5', '-1e5', '+1e+5', '-2.5E-3', '3-4', '', 'ディープ', "'=1"])(
   '%j does not',
   (text) => {
     expect(isFormula(text)).toBe(false);
