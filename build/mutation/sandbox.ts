@@ -28,7 +28,8 @@ export function makeSandbox(
     else writeFileSync(target, source);
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'), 'junction');
-  const remove = () => rmSync(to, { recursive: true, force: true });
+  // A test that was stopped may write a moment longer.
+  const remove = () => rmSync(to, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   return {
     root: to,
