@@ -41,6 +41,8 @@ const withKeyring: TestProjectConfiguration = {
 
 export default defineConfig({
   test: {
+    // As many as the machine that this is measured on has cores: by itself vitest leaves one of two idle.
+    maxWorkers: 2,
     projects: process.env.RAILBIRD_TEST_KEYRING
       ? [withKeyring]
       : [inNode('shared'), inNode('service'), inNode('electron'), inNode('build'), inNode('e2e'), inThePage],

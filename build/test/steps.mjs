@@ -94,7 +94,7 @@ export function steps() {
       stage: 'tests',
       run: vitest(),
       count: 'vitest',
-      limitMs: 8 * MINUTE,
+      limitMs: 20 * MINUTE,
     },
     {
       name: 'keyring',
