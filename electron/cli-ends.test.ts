@@ -178,7 +178,7 @@ test('6: the disk fills up under the file, and no half of it is left', async ({ 
 });
 
 test('6: the disk is full before the sample service can start', async ({ skip }) => {
-  const disk = await smallDisk('400k');
+  const disk = await smallDisk('12m');
   if (disk === undefined) return skip('only root may make a small disk');
   try {
     const ended = await run([...RACES, '--sample'], { dataDir: disk });

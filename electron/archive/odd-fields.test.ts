@@ -39,7 +39,7 @@ it.each([
     'names with signs',
     String.raw`"a/b":"1","a~1b":"2","q'":"3","\"":"4","*":"5","$.x":"6","a\u0000b":"7","":"8"`,
   ],
-  ['long names', `"${'x'.repeat(5000)}":"1"`],
+  ['names as long as any may be', `"${'x'.repeat(256)}":"1"`],
 ])('keeps %s', async (_, fields) => {
   expect(await kept(fields)).toEqual(JSON.parse(`{${fields}}`) as WireRecord);
 });

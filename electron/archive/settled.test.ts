@@ -27,7 +27,7 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     });
     for (const { day, fetchedAt, records, table, isOdd } of held)
       await archive.rows(
-        `insert into coverage values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]')`,
+        `insert into coverage values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]', 0)`,
         [
           table,
           day,
@@ -66,7 +66,7 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     const isHeld = () => isLongSettled(archive, [programme, { ...programme, from: '20260830' }], NOW);
     const hold = (from: number, to: number) =>
       archive.rows(
-        `insert into coverage select 't_ra', 'day:202608' || d, '202608' || d, ${NOW - HOUR}, 0, 0, 0, 0, '[]', '[]'
+        `insert into coverage select 't_ra', 'day:202608' || d, '202608' || d, ${NOW - HOUR}, 0, 0, 0, 0, '[]', '[]', 0
            from (select lpad(range::VARCHAR, 2, '0') as d from range(${from}, ${to}))`,
       );
     await hold(2, 32);

@@ -76,7 +76,11 @@ describe('the days that are known', () => {
       expect([...raced]).toEqual(['20261003']);
       expect(idle.size).toBe(6);
       const gathered = await gather(context, 'd_hj', asked);
-      expect(service.requests.at(-1)).toBe('d_hj 20261003 20261003');
+      // The day raced and has no payoffs: a service with open ends would say so of it, which is looked into once.
+      expect(service.requests.filter((request) => request.startsWith('d_hj'))).toEqual([
+        'd_hj 20261003 20261003',
+        'd_hj 20261002 20261004',
+      ]);
       // A day without racing is not a day that is missing.
       expect(gathered).toMatchObject({ missing: [], reasons: [] });
     } finally {

@@ -24,7 +24,15 @@ describe('the racing calendar', () => {
       ],
       unknown: [],
     });
-    expect(service.requests.toSorted()).toEqual(['d_ka 20261101 20261114', 't_ka 20261115', 't_ka 20261116']);
+    expect(service.requests.toSorted()).toEqual([
+      // A day beyond both ends, since a service may leave them out.
+      'd_ka 20261031 20261115',
+      // The first and the last Sunday without a meeting: one that cuts long periods short would have some there.
+      'd_ka 20261101 20261101',
+      'd_ka 20261108 20261108',
+      't_ka 20261115',
+      't_ka 20261116',
+    ]);
   });
 
   it('tells a day that was not answered from a day without racing', async () => {
