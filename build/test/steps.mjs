@@ -119,7 +119,7 @@ export function steps() {
       run: tool('playwright', 'test', '--reporter=list,json'),
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
       count: 'playwright',
-      limitMs: 7 * MINUTE,
+      limitMs: 20 * MINUTE,
     },
     {
       // Takes the pictures in docs/screens anew.

@@ -1,11 +1,15 @@
-// What the main process set aside and the user has not dismissed: one stream, and the way to dismiss one.
+// What the main process set aside and the user has not dismissed, and the way to dismiss one.
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { useBridge } from './bridge.tsx';
 
-/** How long to wait before the stream is opened again after it broke, in milliseconds. */
-const REOPEN = 2000;
+/**
+ * How often the list is read anew, in milliseconds. It is no open stream, because a browser keeps six connections to an
+ * address for all its tabs: with one stream more a tab, two tabs left none for anything else. Reading anew also shows
+ * what another process on the same data folder set aside.
+ */
+const EVERY = 5000;
 
 interface Notices {
   /** Newest first. */
@@ -16,14 +20,24 @@ interface Notices {
 }
 
 export function useNotices(): Notices {
-  const { queries } = useBridge();
-  const stream = useQuery(
-    queries.notices.watch.experimental_liveOptions({
-      retry: true,
-      retryDelay: REOPEN,
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  );
-  const { mutate, error } = useMutation(queries.notices.dismiss.mutationOptions());
-  return { notices: stream.data ?? [], dismiss: (id) => mutate({ id }), thrown: error };
+  const { client, queries } = useBridge();
+  const queryClient = useQueryClient();
+  const queryKey = queries.notices.key();
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<readonly Notice[]> => {
+      const stream = await client.notices.watch(undefined, { signal });
+      const first = await stream.next();
+      await stream.return(undefined);
+      return first.done === true ? [] : first.value;
+    },
+    refetchInterval: EVERY,
+    retry: true,
+    retryDelay: EVERY,
+  });
+  const { mutate, error } = useMutation({
+    ...queries.notices.dismiss.mutationOptions(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return { notices: list.data ?? [], dismiss: (id) => mutate({ id }), thrown: error };
 }
