@@ -21,7 +21,7 @@ import { Views } from './views.ts';
 describe('a view', () => {
   it.each(['small', 'large'] as const)(
     'that is %s filters, searches and sorts as is done plainly, row by row',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (size) => {
       await fc.assert(
         fc.asyncProperty(
