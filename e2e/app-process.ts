@@ -18,7 +18,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  /** The window's address, launch token included. */
+  /** An address of the window, good for one browser. */
   readonly url: string;
   readonly pid: number;
   /** What it wrote so far, stdout and stderr. */
