@@ -6,7 +6,7 @@
 //
 // A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
 
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -27,8 +27,23 @@ function environment() {
   const chromium = findChromium();
   if (chromium !== undefined) env.RAILBIRD_CHROMIUM = chromium;
   if (process.platform === 'linux') env.DBUS_SESSION_BUS_ADDRESS = 'disabled:';
+  const memory = memoryFolder();
+  if (memory !== undefined) env.TMPDIR = memory;
   for (const name of ['FORCE_COLOR', 'NO_COLOR', 'NODE_ENV', 'NODE_OPTIONS']) delete env[name];
   return env;
+}
+
+/** The tests fill a thousand archives, each of them written through to the disk. */
+const ROOMY_BYTES = 4 * 1024 ** 3;
+
+/** A folder in memory, where Linux has one with room: what tests write is gone with them anyway. */
+function memoryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return process.platform === 'linux' && bavail * bsize >= ROOMY_BYTES ? '/dev/shm' : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs a step and says how it went. */

@@ -57,6 +57,16 @@ test.each(STORES)('a damaged %s is named, with what to do, and is left as it is'
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
+test.each(['', 'c2hvcnQ=', 'not base64 at all'])(
+  'a pepper that reads %j is named: no key would be let in',
+  async (text) => {
+    await (await start()).close(100);
+    const file = join(folder, 'pepper');
+    writeFileSync(file, text);
+    await expect(start()).rejects.toThrow(`${file} does not hold a pepper`);
+  },
+);
+
 test.each(STORES)('the schema of %s overwritten is damage as well', async (name) => {
   const file = join(folder, name);
   await (await start()).close(100);

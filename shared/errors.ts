@@ -1,13 +1,14 @@
 // The catalogue of coded errors that a person may meet: whether asking again helps, and what to say and do.
 // Code branches on `code`, never on a text. How to add one: a row here, and throw RailbirdError with it.
 
-import type { Text } from '#shared/text.ts';
+import { fill } from '#shared/fill.ts';
+import type { Language, Text } from '#shared/text.ts';
 
 interface ErrorRow {
   /** Whether the same action may succeed if repeated unchanged. */
   readonly retry: boolean;
   readonly title: Text;
-  /** What the person can do. `{name}` stands for a value of the error's `values`. */
+  /** What the person can do. `{name}` stands for a value of the error's `values`; `{seconds}` is said as a span. */
   readonly advice: Text;
 }
 
@@ -60,8 +61,8 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The service asks for a pause (429)', ja: 'アクセスが多すぎます（429）' },
     advice: {
-      en: 'Wait {seconds} seconds and try again.',
-      ja: '{seconds}秒待ってから、もう一度お試しください。',
+      en: 'Wait {seconds} and try again.',
+      ja: '{seconds}待ってから、もう一度お試しください。',
     },
   },
   REFUSED: {
@@ -394,7 +395,7 @@ export class RailbirdError extends Error {
   readonly values: ErrorValues;
 
   constructor(code: ErrorCode, values: ErrorValues = {}, options?: { cause?: unknown }) {
-    super(`${code}: ${fill(ERRORS[code].title.en, values)}`, options);
+    super(`${code}: ${fill(ERRORS[code].title.en, values, 'en')}`, options);
     this.name = 'RailbirdError';
     this.code = code;
     this.values = values;
@@ -402,15 +403,7 @@ export class RailbirdError extends Error {
 }
 
 /** The error's words in one language, its values filled in. */
-export function wordsOf(
-  code: ErrorCode,
-  values: ErrorValues,
-  language: keyof Text,
-): { title: string; advice: string } {
-  const row = ERRORS[code];
-  return { title: fill(row.title[language], values), advice: fill(row.advice[language], values) };
-}
-
-function fill(template: string, values: ErrorValues): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function wordsOf(code: ErrorCode, values: ErrorValues, language: Language) {
+  const { title, advice } = ERRORS[code];
+  return { title: fill(title[language], values, language), advice: fill(advice[language], values, language) };
 }

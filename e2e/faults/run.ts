@@ -12,12 +12,12 @@ import type { DataCore } from '../../electron/data-core.ts';
 import { firstSize, sizeNote, writeSize } from '../../electron/downloads/window-size.ts';
 import { witnessesOf } from '../../electron/downloads/witnesses.ts';
 import { openNotices } from '../../electron/notices/notices.ts';
+import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
 import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
-import { putEmptyArchive } from './empty-archive.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
 import { heldSet, openResult, type Outcome } from './outcome.ts';
@@ -235,7 +235,7 @@ async function openLab(
     },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
-  await putEmptyArchive(dataDir, proxy.url);
+  await putEmptyArchiveOf(dataDir, { kind: 'account', baseUrl: proxy.url });
   const crashed = (error: unknown) => violations.push(`not caught: ${String(error)}`);
   process.on('unhandledRejection', crashed);
   process.on('uncaughtException', crashed);

@@ -8,6 +8,7 @@ import { ActivityBoard, type ActivitySource } from './activity.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
 import type { Credentials, CredentialsSource } from './credentials.ts';
 import { statusOf, toError, type Failure } from './failure.ts';
+import { readHttpDate } from './http-date.ts';
 import { Pacer, type Pace } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import type { Priority } from './priority.ts';
@@ -27,6 +28,8 @@ export interface Answer extends Checked {
   readonly pagingHint: boolean;
   /** Epoch milliseconds at which the answer was complete. */
   readonly fetchedAt: number;
+  /** What the service's clock said then, epoch milliseconds, where it said so. */
+  readonly servedAt?: number;
   /** Where its records lie until it is released. */
   readonly spooled: Spooled;
   /** Must be called once by whoever was given the answer; its files may be gone afterwards. */
@@ -222,7 +225,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       });
       if (reading.ok && sent.received) {
         if (reading.notFound) await options.prove?.(await credentials());
-        return { ...reading, ...sent.received, fetchedAt: clock.now() };
+        const servedAt = readHttpDate(sent.headers['date']);
+        return {
+          ...reading,
+          ...sent.received,
+          fetchedAt: clock.now(),
+          ...(servedAt === undefined ? {} : { servedAt }),
+        };
       }
       if (reading.ok) throw new Error('a success was received');
       const { failure } = reading;

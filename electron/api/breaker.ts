@@ -33,7 +33,7 @@ export type Verdict =
 export class Breaker {
   #weight = 0;
   #pauseMs = FIRST_PAUSE_MS;
-  #failedAt = -Infinity;
+  #failedAt = 0;
   #probeFrom: number | undefined;
   #isProbing = false;
   #failure: Failure | undefined;

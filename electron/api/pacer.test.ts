@@ -45,6 +45,12 @@ describe('the pacer', () => {
     expect(pacer.pace.perSecond).toBeCloseTo(4.95);
   });
 
+  it('takes a few answers to come near it: what the server grants may be granted to several', () => {
+    const pacer = new Pacer(0);
+    send(pacer, 1, 0, { perSecond: 9, burst: 10 });
+    expect(pacer.pace.perSecond).toBeLessThan(5);
+  });
+
   it('comes near a friendlier limit within a few answers', () => {
     const pacer = new Pacer(0);
     send(pacer, 4, 0, { perSecond: 1_000, burst: 1_000 });
@@ -82,6 +88,26 @@ describe('the pacer', () => {
     pacer.counted(510);
     pacer.clean(510, { ...policy, remaining: 0, renewsInMs: 2_000 });
     expect(pacer.delay(510, true)).toBeGreaterThan(1_000);
+  });
+
+  it('takes no one for another where a grant that refills bit by bit is told in whole requests', () => {
+    const quota = { requests: 10, windowMs: 1_000 };
+    const told = (remaining: number) => {
+      const pacer = new Pacer(0);
+      pacer.clean(0, { perSecond: 10, quota });
+      pacer.take(0);
+      pacer.counted(0);
+      pacer.clean(0, { perSecond: 10, quota, remaining });
+      // Everything that the quota still has room for.
+      let sent = 0;
+      while (pacer.delay(0, true) === 0) {
+        pacer.take(0);
+        sent += 1;
+      }
+      return sent;
+    };
+    // One of its own is counted; of the two that are said to be gone the other is forgiven, three are somebody's.
+    expect([told(9), told(8), told(7)]).toEqual([9, 9, 8]);
   });
 
   it('keeps a longer wait when a second 429 asks for a shorter one', () => {
@@ -203,6 +229,11 @@ describe('rate headers', () => {
       },
     ],
     [{ 'ratelimit-policy': '"d";q=5000;w=86400' }, {}],
+    // Of two that are used up, the one that renews last, in whichever order they are named.
+    [{ ratelimit: '"a";r=0;t=1, "b";r=0;t=60, "c";r=0' }, { remaining: 0, renewsInMs: 60_000 }],
+    [{ ratelimit: '"c";r=0, "b";r=0;t=60, "a";r=0;t=1' }, { remaining: 0, renewsInMs: 60_000 }],
+    // Nobody reads a header to the end that has none.
+    [{ ratelimit: `"a";r=1;t=1${' '.repeat(3_000)}, "b";r=0;t=60` }, { remaining: 1, renewsInMs: 1_000 }],
     // What no limit can mean.
     [{ 'ratelimit-policy': `"u";q=${'9'.repeat(400)};w=1` }, {}],
     [{ 'ratelimit-policy': '"u";q=1;w=999999999999' }, {}],

@@ -88,7 +88,6 @@ export class Pacer {
     const beyond = this.#quota === undefined ? 0 : this.#untilRoom(now, this.#quota);
     if (this.#quota !== undefined && isWaitedFor) return beyond;
     this.#fill(now);
-    if (this.#tokens >= 1) return beyond;
     return Math.max(beyond, Math.ceil(((1 - this.#tokens) / this.#perSecond) * 1000));
   }
 
@@ -161,8 +160,7 @@ export class Pacer {
   }
 
   #recent(now: number, windowMs: number): readonly number[] {
-    const first = this.#counted.findIndex((at) => at > now - windowMs);
-    return first === -1 ? [] : this.#counted.slice(first);
+    return this.#counted.filter((at) => at > now - windowMs);
   }
 
   /** Less is left than our own requests have taken: somebody else asks with the same key. */

@@ -2,6 +2,8 @@
 // present form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
 // `X-Rate-Limit-…`, also with a unit of time in their names. Nothing of it is believed beyond what a limit can mean.
 
+import { readHttpDate } from './http-date.ts';
+
 export interface Advertised {
   /** Requests a second that the strictest policy grants. */
   readonly perSecond?: number;
@@ -41,7 +43,7 @@ const UNITS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
 
 /** `now`: epoch milliseconds, for a renewal that is told as a date. */
 export function readRateHeaders(headers: Headers, now = 0): Advertised {
-  const at = dateOf(headers['date']) ?? now;
+  const at = readHttpDate(headers['date']) ?? now;
   const left = leftOf(headers, at);
   // Of several windows the one that lets through least, and of those that are used up the one that renews last.
   const least = left.toSorted(
@@ -121,18 +123,12 @@ function left(remaining: number | undefined, seconds: number | undefined): Left[
 function renewalIn(header: string | undefined, now: number): number | undefined {
   const value = wholeIn(header);
   if (value === undefined) {
-    const date = dateOf(header);
+    const date = readHttpDate(header);
     return date === undefined ? undefined : (date - now) / 1000;
   }
   if (value >= 1e12) return (value - now) / 1000;
   return value >= 1e9 ? value - now / 1000 : value;
 }
-
-const dateOf = (text: string | undefined): number | undefined => {
-  // A bare number would be taken for a year.
-  const at = text !== undefined && text.length < 100 && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : at;
-};
 
 /** Members of a list; a comma within quotes is part of a name. */
 function membersOf(header: string | undefined): string[] {

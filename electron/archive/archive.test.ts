@@ -13,6 +13,7 @@ import { openSpool, type Spool } from '../api/spool.ts';
 import { answerOf } from '../testing/answers.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
 import { NO_NOTICES } from '../testing/no-notices.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import type { Snapshot } from './snapshot.ts';
 import { Views } from './view/views.ts';
@@ -27,6 +28,7 @@ const NOW = Date.UTC(2026, 10, 15, 3);
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'railbird-archive-'));
   spool = openSpool(dir);
+  await putEmptyArchive(join(dir, 'a.duckdb'));
   archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
 });
 
@@ -201,7 +203,7 @@ describe('the archive', () => {
     const older = await DuckDBInstance.create(path);
     const connection = await older.connect();
     await connection.run(`update coverage set provisional = 3 where table_code = 'd_se'`);
-    await connection.run(`delete from note where name = 'provisionalRule'`);
+    await connection.run(`delete from note where name in ('provisionalRule', 'schema')`);
     connection.closeSync();
     older.closeSync();
     archive = await Archive.open(path, NOW);
@@ -280,6 +282,7 @@ describe('the archive', () => {
     // As an archive would be whose catalogue did not know the column.
     await archive.rows(`update t_ra set __extra = '{"race_name":"x"}'`);
     await archive.rows('alter table t_ra drop column race_name');
+    await archive.rows(`delete from note where name = 'schema'`);
     await archive.close();
     archive = await Archive.open(join(dir, 'a.duckdb'), NOW);
     expect(await cellsOf('t_ra', { racedate: '20261114' }, ['race_name'])).toEqual([['x']]);

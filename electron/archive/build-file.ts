@@ -53,6 +53,7 @@ export async function buildFile<T>(
 
 /** Another process may be building it at this moment: its lock says so. */
 async function insistOnUnused(path: string): Promise<void> {
+  if ((await statOf(path)) === undefined) return;
   try {
     const instance = await DuckDBInstance.create(path, { ...OPTIONS, access_mode: 'READ_ONLY' });
     instance.closeSync();

@@ -9,6 +9,7 @@ import type { WireRecord } from '#shared/wire/envelope.ts';
 import { openSpool } from '../api/spool.ts';
 import { answerOf } from '../testing/answers.ts';
 import { recordOf } from '../testing/fake-records.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import { dayOf, nameOf, unitsOf } from './coverage.ts';
 import { isLongSettled, unsettledDays } from './settled.ts';
@@ -22,6 +23,7 @@ let dataDir: string;
 let archive: Archive;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'railbird-coverage-'));
+  await putEmptyArchive(join(dataDir, 'a.duckdb'));
   archive = await Archive.open(join(dataDir, 'a.duckdb'), NOW);
 });
 afterAll(async () => {

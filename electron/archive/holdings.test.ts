@@ -8,6 +8,7 @@ import type { WireRecord } from '#shared/wire/envelope.ts';
 import { openSpool, type Spool } from '../api/spool.ts';
 import { answerOf } from '../testing/answers.ts';
 import { recordOf, runnersOf } from '../testing/fake-records.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 
 let dir: string;
@@ -17,6 +18,7 @@ let archive: Archive;
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'railbird-holdings-'));
   spool = openSpool(dir);
+  await putEmptyArchive(join(dir, 'a.duckdb'));
   archive = await Archive.open(join(dir, 'a.duckdb'), 1);
 });
 

@@ -66,13 +66,14 @@ async function recount(connection: DuckDBConnection, table: Table, filter?: Filt
 }
 
 const NOTE = 'provisionalRule';
-const RULE = createHash('sha256').update(AWAITS).digest('hex');
+/** Another one is another rule. */
+export const PROVISIONAL_RULE = createHash('sha256').update(AWAITS).digest('hex');
 
 /** Counts anew in an archive whose counts were made by another rule. */
 export async function recountByThisRule(connection: DuckDBConnection): Promise<void> {
   const found = await connection.runAndReadAll('select value from note where name = ?', [NOTE]);
-  if (found.getRows()[0]?.[0] === RULE) return;
+  if (found.getRows()[0]?.[0] === PROVISIONAL_RULE) return;
   for (const code of RESULTS) await recount(connection, TABLES[code]);
   await connection.run('delete from note where name = ?', [NOTE]);
-  await connection.run('insert into note values (?, ?)', [NOTE, RULE]);
+  await connection.run('insert into note values (?, ?)', [NOTE, PROVISIONAL_RULE]);
 }

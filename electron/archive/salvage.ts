@@ -12,7 +12,7 @@ import { buildFile, statOf } from './build-file.ts';
 import { isDamage, isInvalidated } from './damage.ts';
 import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
 import { provisionalSql } from './provisional.ts';
-import { VIEWS_NOTE } from './schema.ts';
+import { SCHEMA_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './where.ts';
 
@@ -226,8 +226,8 @@ class Copy {
 
   async notes(): Promise<void> {
     // The new file has notes of its own on what was brought up to date, which holds for nothing that is copied.
-    await this.#connection.run('delete from note where name <> ?', [VIEWS_NOTE]);
-    await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: VIEWS_NOTE }));
+    await this.#connection.run('delete from note where name <> ?', [SCHEMA_NOTE]);
+    await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: SCHEMA_NOTE }));
   }
 
   async table(code: TableCode): Promise<SalvagedTable> {

@@ -3,11 +3,11 @@
 
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { EXTRA, PLACE } from '../api/record-line.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
-import { recountByThisRule } from './provisional.ts';
+import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_VIEWS } from './typed-views.ts';
 import { quoted } from './where.ts';
 
@@ -30,14 +30,16 @@ const BOOKS = [
   'create table note (name VARCHAR, value VARCHAR)',
 ];
 
-/** The note that says which typed views the archive has. */
-export const VIEWS_NOTE = 'typedViews';
+/** The note that says which schema an archive was last brought up to. */
+export const SCHEMA_NOTE = 'schema';
 
 /**
- * Makes what is missing; an archive of an earlier version or catalogue is brought up to date, in one transaction.
- * Returns the version found: one that is later than SCHEMA_VERSION is left as it is.
+ * Makes what is missing; an archive of an earlier version or catalogue is brought up to date, in one transaction. One
+ * that is as it should be is only looked at. Returns the version found: one that is later than SCHEMA_VERSION is left
+ * as it is.
  */
 export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
+  if (await isUpToDate(connection)) return SCHEMA_VERSION;
   await connection.run('begin');
   try {
     const version = await versionOf(connection);
@@ -65,18 +67,24 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
   for (const code of TABLE_CODES) {
     for (const sql of changesFor(TABLES[code], held.get(code))) await connection.run(sql);
   }
-  await makeViews(connection);
+  for (const sql of TYPED_VIEWS) await connection.run(sql);
   await recountByThisRule(connection);
+  await connection.run('delete from note where name = ?', [SCHEMA_NOTE]);
+  await connection.run('insert into note values (?, ?)', [SCHEMA_NOTE, FINGERPRINT]);
 }
 
-/** Making them takes longer than opening an archive should: only where they are others than the archive has. */
-async function makeViews(connection: DuckDBConnection): Promise<void> {
-  const wanted = createHash('sha256').update(TYPED_VIEWS.join(';')).digest('hex');
-  const found = await connection.runAndReadAll('select value from note where name = ?', [VIEWS_NOTE]);
-  if (found.getRows()[0]?.[0] === wanted) return;
-  for (const sql of TYPED_VIEWS) await connection.run(sql);
-  await connection.run('delete from note where name = ?', [VIEWS_NOTE]);
-  await connection.run('insert into note values (?, ?)', [VIEWS_NOTE, wanted]);
+/** Of all that an archive consists of before its first record. */
+const FINGERPRINT = createHash('sha256')
+  .update(
+    JSON.stringify([SCHEMA_VERSION, BOOKS, TABLE_CODES.map(createTable), TYPED_VIEWS, PROVISIONAL_RULE]),
+  )
+  .digest('hex');
+
+async function isUpToDate(connection: DuckDBConnection): Promise<boolean> {
+  const notes = `select 1 from duckdb_tables() where schema_name = 'main' and table_name = 'note'`;
+  if ((await connection.runAndReadAll(notes)).currentRowCount === 0) return false;
+  const found = await connection.runAndReadAll('select value from note where name = ?', [SCHEMA_NOTE]);
+  return found.getRows()[0]?.[0] === FINGERPRINT;
 }
 
 async function columnsHeld(connection: DuckDBConnection): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -91,12 +99,14 @@ async function columnsHeld(connection: DuckDBConnection): Promise<ReadonlyMap<st
   return held;
 }
 
+function createTable(code: TableCode): string {
+  const columns = TABLES[code].columns.map((column) => `${quoted(column.name)} VARCHAR`);
+  return `create table ${quoted(code)} (${[...columns, ...OWN_COLUMNS].join(', ')})`;
+}
+
 function changesFor(table: Table, held: ReadonlySet<string> | undefined): string[] {
+  if (!held) return [createTable(table.code)];
   const name = quoted(table.code);
-  if (!held) {
-    const columns = table.columns.map((column) => `${quoted(column.name)} VARCHAR`);
-    return [`create table ${name} (${[...columns, ...OWN_COLUMNS].join(', ')})`];
-  }
   const missing = table.columns.filter((column) => !held.has(column.name)).map(({ name: column }) => column);
   if (missing.length === 0) return [];
   // What an older catalogue did not know was kept in `__extra`: it moves into its column. All at once: DuckDB alters no

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { isFresh } from '../downloads/freshness.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import { isLongSettled, unsettledDays } from './settled.ts';
 
@@ -15,6 +16,7 @@ const TODAY = todayInTokyo(NOW);
 
 it('days are settled that will stay fresh, by one look at the books', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-settled-'));
+  await putEmptyArchive(join(dataDir, 'a.duckdb'));
   const archive = await Archive.open(join(dataDir, 'a.duckdb'), NOW);
   try {
     const from = addDays(TODAY, -40);

@@ -3,7 +3,7 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { RailbirdError } from '#shared/errors.ts';
-import { isWeekend } from '#shared/racing/racedate.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
 import { ApiError, type FailureKind } from '../api/failure.ts';
 
@@ -112,7 +112,23 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
   if (ROUND_NUMBERS.has(answer.records + answer.setAside)) reasons.push({ reason: 'round_number', where });
   for (const reason of answer.doubts) reasons.push({ reason, where });
+  if (isOfUnfinishedDay(filter, answer)) reasons.push({ reason: 'clock_ahead', where });
   return reasons;
+}
+
+/** Beyond this it is the service whose clock is wrong. */
+const MOST_DAYS_AHEAD = 7;
+
+/**
+ * Whether this computer takes a day for over that is not: its clock is ahead of the service's, across a midnight in
+ * Tokyo. What is known of that day by then would pass as final for good. A race or a horse names no day; then any may
+ * be meant.
+ */
+function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: Answer): boolean {
+  const [here, there] = [todayInTokyo(fetchedAt), todayInTokyo(servedAt)];
+  if (there >= here || spanDays(there, here) > MOST_DAYS_AHEAD) return false;
+  const { racedate, start_racedate: from = racedate ?? there, end_racedate: to = racedate ?? there } = filter;
+  return from < here && to >= there;
 }
 
 /** A window as the person knows it. */

@@ -288,3 +288,38 @@ describe('numbers and flags in another form count all the same', () => {
     },
   );
 });
+
+describe('where this computer’s clock is ahead of the service’s', () => {
+  const HOUR = 3_600_000;
+  /** The afternoon of the last day in Tokyo. */
+  const NOW = Date.UTC(2026, 8, 20, 6);
+  const DAY: Filter = { start_racedate: '20260920', end_racedate: '20260920' };
+  const DAY_BEFORE: Filter = { start_racedate: '20260919', end_racedate: '20260919' };
+  const reasonsOf = async (filter: Filter) => (await open(filter)).reasons.map(({ reason }) => reason);
+
+  beforeEach(() => {
+    service.misbehave = () => ({ headers: { date: new Date(NOW).toUTCString() } });
+  });
+
+  it('across midnight, a day that is still raced does not pass as final', async () => {
+    core.clock.set(NOW + 12 * HOUR);
+    expect(await reasonsOf(DAY)).toContain('clock_ahead');
+    expect(
+      (await core.results.open({ kind: 'table', table: 'd_se', filter: { racekey: '05264101' } })).summary
+        .reasons,
+    ).toContainEqual({ reason: 'clock_ahead', where: '05264101' });
+    expect(await reasonsOf(DAY_BEFORE)).not.toContain('clock_ahead');
+
+    // Two days later, with the clock as it should be.
+    service.misbehave = () => undefined;
+    core.clock.set(NOW + 48 * HOUR);
+    expect(await open(DAY)).toMatchObject({ complete: true, windows: { fetched: 1 } });
+  });
+
+  it('by less, or by so much that it is the service that is wrong, nothing is doubted', async () => {
+    core.clock.set(NOW + HOUR);
+    expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
+    core.clock.set(NOW + 30 * 24 * HOUR);
+    expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
+  });
+});

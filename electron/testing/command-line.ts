@@ -8,6 +8,7 @@ import { runCli } from '../cli/run.ts';
 import { createDataCore } from '../data-core.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { openNotices } from '../notices/notices.ts';
+import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { fakeTerminal } from './fake-terminal.ts';
@@ -59,8 +60,9 @@ export async function commandLine(): Promise<CommandLine> {
       signal: given.signal ?? new AbortController().signal,
       now: () => clock.now(),
       openNotices: () => openNotices({ dataDir, now: () => clock.now(), report: () => undefined }),
-      openCore: (options) =>
-        createDataCore({
+      openCore: async (options) => {
+        await putEmptyArchiveOf(dataDir, { kind: 'account', baseUrl: SERVICE_ADDRESS });
+        return createDataCore({
           ...options,
           dataDir,
           version: '0.0.0',
@@ -73,7 +75,8 @@ export async function commandLine(): Promise<CommandLine> {
             store: { ...(given.keychain ?? createSessionStore()), kind: given.without ?? 'keychain' },
           }),
           sampleCommand: { command: '/nonexistent', args: [], env: {} },
-        }),
+        });
+      },
     });
     const last = terminal.said.at(-1) ?? '';
     const account = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : undefined;

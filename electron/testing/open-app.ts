@@ -11,6 +11,7 @@ import { createCore } from '../core.ts';
 import { createFolderDestination, type Destination } from '../exports/destination.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { ACCOUNT } from './command-line.ts';
+import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { threeDays } from './three-days.ts';
@@ -27,6 +28,8 @@ export interface OpenAppOptions {
 /** Errors: those of `createCore`. */
 export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
   const { service = threeDays(), clock = new HastyClock(), isUnconnected = false } = options;
+  if (!isUnconnected)
+    await putEmptyArchiveOf(dataDir, { kind: 'account', baseUrl: ACCOUNT.RAILBIRD_BASE_URL });
   const core = await createCore({
     dataDir,
     version: '0.0.0',

@@ -9,6 +9,7 @@ import { createArchives } from '../archive/archives.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
 import { createResults } from '../results/results.ts';
+import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { NO_NOTICES } from './no-notices.ts';
@@ -17,6 +18,7 @@ export type Core = Awaited<ReturnType<typeof openCore>>;
 
 export async function openCore(service: FakeService) {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-core-'));
+  await putEmptyArchiveOf(dataDir, { kind: 'sample' });
   const clock = new HastyClock();
   const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES });
   const spool = openSpool(dataDir);

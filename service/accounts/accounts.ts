@@ -40,7 +40,8 @@ export class SqliteAccounts implements Accounts {
   readonly #userByDigest;
   /** Changes with every change that another connection commits, of this process or another. */
   readonly #version;
-  #known = { version: -1, credentials: new Map<string, Credentials>() };
+  readonly #known = new Map<string, Credentials>();
+  #knownAt = 0;
 
   constructor(file: string) {
     this.#database = openAccountsFile(file);
@@ -56,12 +57,13 @@ export class SqliteAccounts implements Accounts {
 
   async lookUp(digest: Buffer): Promise<Credentials> {
     const version = this.#version.get() ?? 0;
-    if (version !== this.#known.version || this.#known.credentials.size >= MOST_KNOWN) this.#forget(version);
+    if (version !== this.#knownAt || this.#known.size >= MOST_KNOWN) this.#forget();
+    this.#knownAt = version;
     const name = digest.toString('latin1');
-    const known = this.#known.credentials.get(name);
+    const known = this.#known.get(name);
     if (known) return known;
     const found = { applicationDigests: this.applicationDigests(), user: this.userByDigest(digest) };
-    this.#known.credentials.set(name, found);
+    this.#known.set(name, found);
     return found;
   }
 
@@ -73,8 +75,8 @@ export class SqliteAccounts implements Accounts {
     return this.#userByDigest.get(digest);
   }
 
-  #forget(version = -1): void {
-    this.#known = { version, credentials: new Map() };
+  #forget(): void {
+    this.#known.clear();
   }
 
   /** Makes this the application key; with `keepPrevious` the one before stays valid until the next change. */

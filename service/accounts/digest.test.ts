@@ -9,7 +9,7 @@ test('a digest is the HMAC with SHA-256 of the key under the pepper, whatever th
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.uint8Array({ maxLength: 100 }),
+      fc.uint8Array({ maxLength: 64 }),
       (key, bytes) => {
         const pepper = Buffer.from(bytes);
         const expected = createHmac('sha256', pepper).update(key, 'utf8').digest();

@@ -2,7 +2,7 @@
 
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A digest of 32 bytes. The pepper is no part of the store, so a stolen store alone reveals no key. */
+/** A digest of 32 bytes. `pepper` has at most 64. The pepper is no part of the store, so a stolen store alone reveals no key. */
 export function digestOf(key: string, pepper: Buffer): Buffer {
   const { inner, outer } = padsOf(pepper);
   const first = hash('sha256', Buffer.concat([inner, Buffer.from(key, 'utf8')]), 'buffer');
@@ -18,7 +18,7 @@ function padsOf(pepper: Buffer) {
   const held = pads.get(pepper);
   if (held) return held;
   const key = Buffer.alloc(BLOCK);
-  (pepper.length > BLOCK ? hash('sha256', pepper, 'buffer') : pepper).copy(key);
+  pepper.copy(key);
   const pad = (mask: number) => Buffer.from(key.map((byte) => byte ^ mask));
   const found = { inner: pad(0x36), outer: pad(0x5c) };
   pads.set(pepper, found);

@@ -37,6 +37,8 @@ export const incompletenessSchema = z.object({
     'duplicate_keys',
     /** The answer said that it answers another question. */
     'other_question',
+    /** By the service's clock the day was not over when it was asked for, by this computer's it was. */
+    'clock_ahead',
     'day_missing',
     /** Races that are known to have been run, without a record; `where` is the race key. */
     'race_missing',

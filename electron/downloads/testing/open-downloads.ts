@@ -7,6 +7,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { createApiClient } from '../../api/api-client.ts';
 import { openSpool } from '../../api/spool.ts';
 import { createArchives, type ServiceIdentity } from '../../archive/archives.ts';
+import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
 import { HastyClock, type FakeClock } from '../../testing/fake-clock.ts';
 import type { FakeService } from '../../testing/fake-service.ts';
 import { createDownloads } from '../downloads.ts';
@@ -25,6 +26,7 @@ export async function openDownloads(
   dataDir: string,
   clock: FakeClock = new HastyClock(),
 ) {
+  await putEmptyArchiveOf(dataDir, { kind: 'sample' });
   const archives = createArchives({ dataDir, now: () => clock.now(), notices: NO_NOTICES });
   const spool = openSpool(dataDir);
   let identity: ServiceIdentity | undefined = { kind: 'sample' };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { durationInWords } from '#shared/duration-in-words.ts';
 import { ERROR_CODES, wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { ageInWords } from '../../components/age.ts';
@@ -13,7 +14,6 @@ import { sizeInWords } from '../../components/size-in-words.ts';
 import { useNow } from '../../components/use-now.ts';
 import { whereInWords } from '../../components/where-in-words.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { durationInWords } from './duration-in-words.ts';
 import { ACTIONS, periodInWords, tablesInWords, type JobAction } from './job-words.ts';
 
 interface JobRowProps {

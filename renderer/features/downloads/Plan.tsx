@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection, TablePlan } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { durationInWords } from '#shared/duration-in-words.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { durationInWords } from './duration-in-words.ts';
 import { Section } from './Section.tsx';
 
 interface PlanProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { durationInWords } from '#shared/duration-in-words.ts';
 import { dayFilter } from './day-filter.ts';
-import { durationInWords } from './duration-in-words.ts';
 import { tablesInWords } from './job-words.ts';
 
 describe('a duration', () => {

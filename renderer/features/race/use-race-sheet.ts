@@ -85,7 +85,8 @@ export function useRaceSheet(kind: DayKind, racekey: string, options: Options = 
   const { client } = useBridge();
   const cache = useQueryClient();
   const asked = (refresh: boolean) => ({
-    queryKey: ['race-sheet', kind, racekey],
+    // When the race's day is over, the table of past races is asked, which has more of it.
+    queryKey: ['race-sheet', kind, racekey, isPast],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       readRace(client, raceSources(kind, racekey, isPast), refresh, signal),
   });
@@ -94,6 +95,7 @@ export function useRaceSheet(kind: DayKind, racekey: string, options: Options = 
     enabled,
     staleTime: FRESH_MS,
     refetchInterval: comesIn ? FRESH_MS : false,
+    placeholderData: (previous, query) => (query?.queryKey[2] === racekey ? previous : undefined),
   });
   const records = useMemo(() => (data === undefined ? NONE : recordsOf(data.sheet)), [data]);
   return {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
+import { durationInWords } from '#shared/duration-in-words.ts';
 import { wordsOf } from '#shared/errors.ts';
 import { useActivity, useIsAppGone } from '../../client/use-activity.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
@@ -116,12 +117,13 @@ function Trouble({ children }: { readonly children: ReactNode }) {
 /** A service that failed again and again is left alone: until when, and what then. Only the first is announced. */
 function Down({ until, isReachable }: { readonly until: number; readonly isReachable: boolean }) {
   const { t } = useTranslation('shell');
+  const language = useLanguage();
   const seconds = useSecondsLeft(until);
   return (
     <>
       <Trouble>{t(isReachable ? 'down' : 'unreachable')}</Trouble>
       <span className="status-bar-pause" title={t('downMeaning')}>
-        {seconds === 0 ? t('downOver') : t('downFor', { seconds })}
+        {seconds === 0 ? t('downOver') : t('downFor', { time: durationInWords(seconds, language) })}
       </span>
     </>
   );
@@ -129,7 +131,10 @@ function Down({ until, isReachable }: { readonly until: number; readonly isReach
 
 function Pause({ until }: { readonly until: number }) {
   const { t } = useTranslation('shell');
+  const language = useLanguage();
   const seconds = useSecondsLeft(until);
   if (seconds === 0) return null;
-  return <span className="status-bar-pause">{t('paused', { seconds })}</span>;
+  return (
+    <span className="status-bar-pause">{t('paused', { time: durationInWords(seconds, language) })}</span>
+  );
 }

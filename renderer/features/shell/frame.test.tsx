@@ -69,7 +69,7 @@ describe('the frame', () => {
       app: { activity: async () => standing({ ...IDLE, queued: 4, pausedUntil: Date.now() + 60_000 }) },
     });
     await draw(frame, client);
-    expect(await screen.findByText(/Paused by the service, 60 s left/)).toBeDefined();
+    expect(await screen.findByText(/Paused by the service, 1 min left/)).toBeDefined();
     expect(screen.getByText('4 queued')).toBeDefined();
   });
 
@@ -82,7 +82,7 @@ describe('the frame', () => {
     await draw(frame, down(30_000, true));
     const said = await screen.findByText('The service fails again and again');
     expect(said.getAttribute('role')).toBe('status');
-    const countdown = screen.getByText('asked again in 30 s');
+    const countdown = screen.getByText('asked again in 30 sec');
     expect(countdown.closest('[role="status"]')).toBeNull();
     cleanup();
     await draw(frame, down(-1, false));

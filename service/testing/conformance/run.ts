@@ -28,6 +28,9 @@ export interface Plan {
   readonly requests: number;
 }
 
+/** 20,000 requests take two minutes. */
+const LONGEST_RUN_MS = 30 * 60_000;
+
 const SECRETS = [API_KEY, USER_KEY, WRONG_API_KEY, WRONG_USER_KEY];
 
 async function judgeOf({ service, stable }: Plan): Promise<{ contract: Contract; judge: Judge }> {
@@ -88,7 +91,12 @@ async function outcomeOf<Drawn>(
   statuses: Readonly<Record<string, number>>,
   property: fc.IAsyncProperty<[Drawn]>,
 ): Promise<Outcome> {
-  const details = await fc.check(property, { seed, numRuns: requests });
+  // All of them, also in a process that bounds what a property may take (build/mutation/each-test.ts).
+  const details = await fc.check(property, {
+    seed,
+    numRuns: requests,
+    interruptAfterTimeLimit: LONGEST_RUN_MS,
+  });
   // A failure of the service's own is one even where its reader was gone before it could be told.
   const inLog = service.log.find((line) => line.includes('request failed'));
   return {

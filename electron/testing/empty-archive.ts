@@ -1,0 +1,31 @@
+// An archive as the app makes it at its first start, made once and copied: to make one takes longer than most tests.
+
+import { rmSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Archive } from '../archive/archive.ts';
+import { createArchives, type ServiceIdentity } from '../archive/archives.ts';
+import { statOf } from '../archive/build-file.ts';
+import { NO_NOTICES } from './no-notices.ts';
+
+let made: Promise<string> | undefined;
+
+async function make(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'railbird-empty-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'empty.duckdb');
+  await (await Archive.open(path, 0)).close();
+  return path;
+}
+
+/** Puts one there, unless there is one. */
+export async function putEmptyArchive(path: string): Promise<void> {
+  if (await statOf(path)) return;
+  await mkdir(dirname(path), { recursive: true });
+  await copyFile(await (made ??= make()), path);
+}
+
+/** Puts one where the app keeps that of the service. */
+export const putEmptyArchiveOf = (dataDir: string, identity: ServiceIdentity): Promise<void> =>
+  putEmptyArchive(createArchives({ dataDir, now: () => 0, notices: NO_NOTICES }).pathOf(identity));
