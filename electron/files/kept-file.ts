@@ -13,7 +13,9 @@ import { salvage, type LostPart } from './salvage.ts';
 export interface KeptFile<State> {
   /** As it was last read or written here. Errors: as `read`, where it could not be read yet. */
   readonly state: State;
-  /** As it is on the disk, with what other processes wrote. Errors: FILE_FAILED, FILE_NEWER. */
+  /**
+   * As it is on the disk, with what other processes wrote and all that `update` was called with here before. Errors: FILE_FAILED, FILE_NEWER.
+   */
   read(): Promise<State>;
   /**
    * Resolves once the change is on disk; `change` may be called again when another process was first. After a failure
@@ -94,6 +96,7 @@ class StateOnDisk<State extends { readonly version: number }> implements KeptFil
   }
 
   async read(): Promise<State> {
+    await this.#working;
     const generation = this.#generation;
     const loaded = await this.#load();
     if (generation === this.#generation) this.#known = loaded;

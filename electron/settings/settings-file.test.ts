@@ -42,3 +42,10 @@ test('a place that cannot be written fails as FILE_FAILED, and nothing is shown 
   await expect(change).rejects.toMatchObject({ code: 'FILE_FAILED' });
   expect(file.state.settings.theme).toBe('system');
 });
+
+test('whoever reads finds what was changed before, also while it is still being written', async () => {
+  const file = await open();
+  const change = file.update((state) => ({ ...state, settings: { ...state.settings, language: 'ja' } }));
+  expect((await file.read()).settings.language).toBe('ja');
+  await change;
+});
