@@ -31,16 +31,18 @@ function fakeMain(records: number) {
   const aborted: Source[] = [];
   /** Answers wait for this, so that a test sees what is on screen meanwhile. */
   const gate = Promise.withResolvers<undefined>();
+  const calendar = { is: Promise.resolve() };
   const client = {
     app: {
       about: async () => ({ version: '0', host: 'web', today: '20261120', dataDir: '' }),
       activity: async () => standing(IDLE),
     },
     days: {
-      list: async () => ({
-        days: ['20261114', '20261115'].map((racedate) => ({ racedate, racecourses: ['05'], past: true })),
-        unknown: [],
-      }),
+      list: async () => {
+        await calendar.is;
+        const days = main.days.map((racedate) => ({ racedate, racecourses: ['05'], past: true }));
+        return { days, unknown: [] };
+      },
     },
     settings: { recall: async () => ({}), remember: async () => ({}) },
     views: { list: async () => ({ views: [], layouts: [] }) },
@@ -58,7 +60,15 @@ function fakeMain(records: number) {
       window: async () => ({ cells: [] }),
     },
   } as unknown as BridgeClient;
-  return { client, opened, aborted, answer: () => gate.resolve(undefined) };
+  const main = {
+    client,
+    opened,
+    aborted,
+    calendar,
+    days: ['20261114', '20261115'],
+    answer: () => gate.resolve(undefined),
+  };
+  return main;
 }
 
 /** As the window shows it: remade for every step of the way. */
@@ -70,8 +80,7 @@ function Here() {
   ) : null;
 }
 
-function draw(place: Place, records = 3) {
-  const main = fakeMain(records);
+function draw(place: Place, records = 3, main = fakeMain(records)) {
   useNavigationStore.setState({ trail: goTo(FIRST_TRAIL, place) });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -96,6 +105,22 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the table browser', () => {
+  it('says what was asked, whichever weekend the calendar would propose when it comes', async () => {
+    const main = fakeMain(3);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    main.calendar.is = promise;
+    main.days = ['20261031', '20261101'];
+    const { user } = draw({ screen: 'table', table: 'd_se' }, 3, main);
+    const dates = () => screen.getAllByRole('spinbutton').map((part) => part.getAttribute('aria-valuenow'));
+    await waitFor(() => expect(dates()).toContain('14'));
+    await user.click(ask());
+    const asked = dates();
+    resolve();
+    await act(() => new Promise((settled) => setTimeout(settled, 100)));
+    expect(main.opened).toHaveLength(1);
+    expect(dates()).toEqual(asked);
+  });
+
   it('asks for nothing by itself, and offers the last race weekend', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se' });
     await waitFor(() =>

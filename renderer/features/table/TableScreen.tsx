@@ -75,6 +75,8 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const ask = (): void => {
     setTold(true);
     if (checked.problems.length > 0) return;
+    // What was proposed and is asked for now is the person's own: the form says what the rows below it are of.
+    setTyped(draft);
     if (JSON.stringify(checked.filter) === JSON.stringify(filter)) {
       if (opened?.state === 'open') opened.refresh();
       else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
