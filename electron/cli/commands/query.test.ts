@@ -38,6 +38,28 @@ test('records go to standard output, the account to standard error, and a second
   expect(second.account).toMatchObject({ requests: 0, windows: 1, complete: true });
 });
 
+test('what a spreadsheet would take for a formula stays as it came, and is made harmless where that is asked for', async () => {
+  const [first = {}, ...others] = cli.service.records.d_ra ?? [];
+  cli.service.records.d_ra = [{ ...first, race_name: '=HYPERLINK("http://example.com")' }, ...others];
+  const query = 'query d_ra --racedate 2026-11-07 --columns racekey,race_name --format tsv';
+  const namesOf = ({ out }: { out: string }) => out.split('\n').map((line) => line.split('\t')[1]);
+  expect(namesOf(await cli.run(query))[1]).toBe('"=HYPERLINK(""http://example.com"")"');
+  const harmless = namesOf(await cli.run(`${query} --neutralize`));
+  expect(harmless[1]).toBe(`"'=HYPERLINK(""http://example.com"")"`);
+  // Nothing else is touched.
+  expect(harmless[2]).toBe('レース2');
+});
+
+test('a page in the place of records is told by what it says', async () => {
+  cli.service.misbehave = () => ({
+    text: '<html><title>Maintenance until noon</title></html>',
+    headers: { 'content-type': 'text/html' },
+  });
+  const { code, said, out } = await cli.run('query d_ra --racedate 2026-11-07');
+  expect([code === 0, out]).toEqual([false, '']);
+  expect(said).toContain('it is a web page');
+});
+
 test('JSON has the records as the service sent them', async () => {
   const { out } = await cli.run('query d_ra --from 20261107 --to 20261114 --format json');
   expect(JSON.parse(out)).toEqual(cli.service.records.d_ra);

@@ -72,6 +72,14 @@ test('race, horse, payoffs and coverage are to be read', async () => {
   expect(payoffs.out).toBe('[]\n');
 });
 
+test('a race key with its letter in capitals is answered with the race that is meant', async () => {
+  const day = { racedate: '20261107', races: 1, runners: 4 };
+  cli.service.records.d_ra = racesOf('d_ra', day).map((race) => ({ ...race, racekey: '05267a01' }));
+  const { out } = await cli.run('race 05267A01');
+  expect(out).toContain('There is one with the race key 05267a01.');
+  expect((await cli.run('race 05267a01')).out).toContain('レース1');
+});
+
 test('coverage tells neighbouring days of one state as one period', async () => {
   await cli.run('download d_ra --from 20261107 --to 20261110');
   cli.service.misbehave = ({ table, filter }) => ({
