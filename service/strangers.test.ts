@@ -1,38 +1,21 @@
 // Whoever has no good keys costs the users nothing: no place, no connection for long, and few answers.
 
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { behindProxies } from './client-address.ts';
 import { Watch } from './conduct/watch.ts';
 import { USUAL_LIMITS } from './limits.ts';
+import { rawClients } from './testing/raw-clients.ts';
 import { API_KEY, ON_TIME, USER_KEY, runService } from './testing/run-service.ts';
 import type { Reply, Running } from './testing/run-service.ts';
 
 let service: Running;
-const sockets: Socket[] = [];
+const clients = rawClients();
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
+  clients.end();
   await service.close();
 });
 
-interface Client {
-  readonly socket: Socket;
-  said(): string;
-  readonly closed: Promise<void>;
-}
-
-function open(first: string | Buffer): Client {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  let said = '';
-  socket.on('data', (part) => (said += part.toString('latin1')));
-  socket.on('error', () => {});
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  socket.write(first);
-  return { socket, said: () => said, closed };
-}
+const open = (first: string | Buffer) => clients.open(service.url, first);
 
 const header = (...more: string[]) =>
   ['POST /v1/tra HTTP/1.1', 'host: x', 'content-type: application/json', ...more, '', ''].join('\r\n');

@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
+import { heldUnit } from '../testing/held-unit.ts';
 import { dayState, isGap, type DayFacts } from './day-state.ts';
 
 /** Noon of 15 November 2026 in Tokyo. */
 const NOW = Date.UTC(2026, 10, 15, 3);
 const HOUR = 3_600_000;
 
-const heldOn = (day: string, given: Partial<Held> = {}): Held => ({
-  unit: dayUnit(day),
-  lastDay: day,
-  fetchedAt: NOW - HOUR,
-  records: 36,
-  provisional: 0,
-  setAside: 0,
-  drift: 0,
-  repeated: 0,
-  reasons: [],
-  present: [],
-  ...given,
-});
+const heldOn = (day: string, given: Partial<Held> = {}): Held =>
+  heldUnit(dayUnit(day), { fetchedAt: NOW - HOUR, records: 36, ...given });
 
 function state(day: string, held: Partial<Held> | undefined, facts: Partial<DayFacts> = {}) {
   return dayState({

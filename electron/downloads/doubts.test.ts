@@ -1,39 +1,21 @@
 // Answers that give cause for doubt: how often they are asked again, and what is said of the set in the end.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { envelope, type FakeService, type Reply } from '../testing/fake-service.ts';
-import {
-  ENDS_IDLE,
-  RUNNERS_A_DAY,
-  runnersIn,
-  openOddService,
-  type OddService,
-} from '../testing/odd-service.ts';
-import type { Core } from '../testing/open-core.ts';
+import { envelope, type Reply } from '../testing/fake-service.ts';
+import { ENDS_IDLE, RUNNERS_A_DAY, runnersIn, oddServicePerTest } from '../testing/odd-service.ts';
 
-let service: FakeService;
-let core: Core;
-let odd: OddService;
-
-beforeEach(async () => {
-  odd = await openOddService();
-  ({ service, core } = odd);
-});
-afterEach(() => core.close());
-
-const open: OddService['open'] = (...given) => odd.open(...given);
-const answering: OddService['answering'] = (...given) => odd.answering(...given);
-const plainRequests: OddService['plainRequests'] = (...given) => odd.plainRequests(...given);
+const odd = oddServicePerTest();
+const { open, answering, plainRequests } = odd;
 
 describe('doubt is bounded', () => {
   it('where the count is always wrong', async () => {
     const plain = await plainRequests(ENDS_IDLE);
-    service.misbehave = ({ table, filter }) => {
-      const records = service.matching(table, filter);
+    odd.service.misbehave = ({ table, filter }) => {
+      const records = odd.service.matching(table, filter);
       return { text: envelope(table, filter, records, records.length + 1) };
     };
     const summary = await open(ENDS_IDLE);
@@ -41,24 +23,26 @@ describe('doubt is bounded', () => {
     expect(new Set(summary.reasons.map(({ reason }) => reason))).toEqual(
       new Set(['count_differs', 'unchecked']),
     );
-    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('where every record comes twice, word for word: that is complete, with a count', async () => {
     const plain = await plainRequests(ENDS_IDLE);
-    answering(({ table, filter }) => service.matching(table, filter).flatMap((record) => [record, record]));
+    answering(({ table, filter }) =>
+      odd.service.matching(table, filter).flatMap((record) => [record, record]),
+    );
     expect(await open(ENDS_IDLE)).toMatchObject({
       records: runnersIn(ENDS_IDLE),
       repeated: runnersIn(ENDS_IDLE),
       setAside: 0,
       complete: true,
     });
-    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('where repeats are not counted in the count', async () => {
-    service.misbehave = ({ table, filter }) => {
-      const records = service.matching(table, filter);
+    odd.service.misbehave = ({ table, filter }) => {
+      const records = odd.service.matching(table, filter);
       return {
         text: envelope(table, filter, [...records, ...records.slice(0, 3)], records.length),
       };
@@ -70,22 +54,22 @@ describe('doubt is bounded', () => {
 
   it('where a further page is named that does not exist', async () => {
     const plain = await plainRequests(ENDS_IDLE);
-    service.misbehave = ({ table, filter }) => ({
+    odd.service.misbehave = ({ table, filter }) => ({
       headers: { link: '</next>; rel="next"' },
-      text: envelope(table, filter, service.matching(table, filter)),
+      text: envelope(table, filter, odd.service.matching(table, filter)),
     });
     const summary = await open(ENDS_IDLE);
     expect(summary).toMatchObject({
       records: runnersIn(ENDS_IDLE),
       complete: false,
     });
-    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
   });
 
   it('where two versions of a record come, which is said', async () => {
     const plain = await plainRequests(ENDS_IDLE);
     answering(({ table, filter }) => {
-      const records = service.matching(table, filter);
+      const records = odd.service.matching(table, filter);
       const twice = records.find(
         ({ racekey, horse_number }) => racekey === '05261201' && horse_number === '01',
       );
@@ -93,7 +77,7 @@ describe('doubt is bounded', () => {
     });
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
-    expect(service.asked.length).toBeLessThanOrEqual(3 * plain);
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
   });
 });
 
@@ -104,7 +88,7 @@ describe('a web page in the place of records', () => {
   };
 
   it('is asked again, and is gone', async () => {
-    service.misbehave = (_, count) => (count <= 2 ? page : undefined);
+    odd.service.misbehave = (_, count) => (count <= 2 ? page : undefined);
     expect(await open(ENDS_IDLE)).toMatchObject({
       records: runnersIn(ENDS_IDLE),
       complete: true,
@@ -113,7 +97,7 @@ describe('a web page in the place of records', () => {
 
   it('is told with its cause where it stays', async () => {
     await open({ start_racedate: '20260904', end_racedate: '20260914' });
-    service.misbehave = ({ table }) => (table === 'd_se' ? page : undefined);
+    odd.service.misbehave = ({ table }) => (table === 'd_se' ? page : undefined);
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons).toContainEqual({
       reason: 'not_fetched',
@@ -173,7 +157,7 @@ describe('keys and dates in another form name the same records', () => {
         'racekey' in record ? { ...record, racekey: Number(record['racekey']) } : record,
     ],
   ])('%s', async (_, written) => {
-    answering(({ table, filter }) => service.matching(table, filter).map(written));
+    answering(({ table, filter }) => odd.service.matching(table, filter).map(written));
     const summary = await open(ENDS_IDLE);
     expect([summary.records, summary.setAside, summary.reasons]).toEqual([runnersIn(ENDS_IDLE), 0, []]);
     expect(summary.drift).toBeGreaterThan(0);
@@ -182,16 +166,16 @@ describe('keys and dates in another form name the same records', () => {
 
 describe('what is held for good', () => {
   it('is not an empty answer that came too early', async () => {
-    const { d_se: runners } = service.records;
+    const { d_se: runners } = odd.service.records;
     const yesterday = '20261114';
     const card = { racedate: yesterday, races: 2, runners: 4 };
     const day: Filter = { start_racedate: yesterday, end_racedate: yesterday };
-    service.records.d_se = [];
+    odd.service.records.d_se = [];
     await open(day);
-    service.records.d_se = [...(runners ?? []), ...runnersOf('d_se', card)];
-    service.records.d_ra = racesOf('d_ra', card);
-    service.records.d_ka = [{ ...meetingOf('d_ka', yesterday), number_of_races: 2 }];
-    await core.clock.advance(2 * 3_600_000);
+    odd.service.records.d_se = [...(runners ?? []), ...runnersOf('d_se', card)];
+    odd.service.records.d_ra = racesOf('d_ra', card);
+    odd.service.records.d_ka = [{ ...meetingOf('d_ka', yesterday), number_of_races: 2 }];
+    await odd.core.clock.advance(2 * 3_600_000);
     expect(await open(day)).toMatchObject({
       records: RUNNERS_A_DAY,
       complete: true,
@@ -199,9 +183,9 @@ describe('what is held for good', () => {
   });
 
   it('is not what was held against a programme that was cut short', async () => {
-    const { d_ra: races = [] } = service.records;
-    service.records.d_ra = races.filter(({ racekey }) => !String(racekey).endsWith('02'));
-    service.records.d_se = (service.records.d_se ?? []).filter(
+    const { d_ra: races = [] } = odd.service.records;
+    odd.service.records.d_ra = races.filter(({ racekey }) => !String(racekey).endsWith('02'));
+    odd.service.records.d_se = (odd.service.records.d_se ?? []).filter(
       ({ racekey }) => !String(racekey).endsWith('02'),
     );
     const { reasons } = await open({
@@ -220,7 +204,7 @@ describe('what is held for good', () => {
       holdingkey: '092605',
       number_of_races: 2,
     };
-    service.records.d_ka = [...(service.records.d_ka ?? []), other];
+    odd.service.records.d_ka = [...(odd.service.records.d_ka ?? []), other];
     const { reasons } = await open({
       start_racedate: '20260905',
       end_racedate: '20260906',
@@ -229,14 +213,14 @@ describe('what is held for good', () => {
   });
 
   it('has no more runners than the programme has starters', async () => {
-    const [first = {}] = service.records.d_se ?? [];
+    const [first = {}] = odd.service.records.d_se ?? [];
     const surplus = {
       ...first,
       horse_number: '05',
       horse_id: 'HX0000000999',
       resultkey: '9',
     };
-    service.records.d_se = [...(service.records.d_se ?? []), surplus];
+    odd.service.records.d_se = [...(odd.service.records.d_se ?? []), surplus];
     const { reasons } = await open({
       start_racedate: '20260905',
       end_racedate: '20260906',
@@ -252,17 +236,17 @@ describe('numbers and flags in another form count all the same', () => {
   };
 
   it('a headcount in full-width digits', async () => {
-    service.records.d_ra = (service.records.d_ra ?? []).map((race) => ({
+    odd.service.records.d_ra = (odd.service.records.d_ra ?? []).map((race) => ({
       ...race,
       headcount: ' ４ ',
     }));
-    service.records.d_se = (service.records.d_se ?? []).slice(1);
+    odd.service.records.d_se = (odd.service.records.d_se ?? []).slice(1);
     const { reasons } = await open(SATURDAY);
     expect(reasons).toEqual([{ reason: 'headcount_differs', where: '05260501' }]);
   });
 
   it('of a programme without headcounts nothing tells how many ran', async () => {
-    service.records.d_ra = (service.records.d_ra ?? []).map((race) => ({
+    odd.service.records.d_ra = (odd.service.records.d_ra ?? []).map((race) => ({
       ...race,
       headcount: null,
     }));
@@ -277,7 +261,7 @@ describe('numbers and flags in another form count all the same', () => {
     'a runner that was withdrawn with %j is no starter',
     async (flag) => {
       const card = { racedate: '20260905', races: 2, runners: 5 };
-      service.records.d_ky = runnersOf('d_ky', card).map((runner) => ({
+      odd.service.records.d_ky = runnersOf('d_ky', card).map((runner) => ({
         ...runner,
         withdrawn_flag: runner['horse_number'] === '05' ? flag : '0',
       }));
@@ -298,28 +282,28 @@ describe('where this computer’s clock is ahead of the service’s', () => {
   const reasonsOf = async (filter: Filter) => (await open(filter)).reasons.map(({ reason }) => reason);
 
   beforeEach(() => {
-    service.misbehave = () => ({ headers: { date: new Date(NOW).toUTCString() } });
+    odd.service.misbehave = () => ({ headers: { date: new Date(NOW).toUTCString() } });
   });
 
   it('across midnight, a day that is still raced does not pass as final', async () => {
-    core.clock.set(NOW + 12 * HOUR);
+    odd.core.clock.set(NOW + 12 * HOUR);
     expect(await reasonsOf(DAY)).toContain('clock_ahead');
     expect(
-      (await core.results.open({ kind: 'table', table: 'd_se', filter: { racekey: '05264101' } })).summary
+      (await odd.core.results.open({ kind: 'table', table: 'd_se', filter: { racekey: '05264101' } })).summary
         .reasons,
     ).toContainEqual({ reason: 'clock_ahead', where: '05264101' });
     expect(await reasonsOf(DAY_BEFORE)).not.toContain('clock_ahead');
 
     // Two days later, with the clock as it should be.
-    service.misbehave = () => undefined;
-    core.clock.set(NOW + 48 * HOUR);
+    odd.service.misbehave = () => undefined;
+    odd.core.clock.set(NOW + 48 * HOUR);
     expect(await open(DAY)).toMatchObject({ complete: true, windows: { fetched: 1 } });
   });
 
   it('by less, or by so much that it is the service that is wrong, nothing is doubted', async () => {
-    core.clock.set(NOW + HOUR);
+    odd.core.clock.set(NOW + HOUR);
     expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
-    core.clock.set(NOW + 30 * 24 * HOUR);
+    odd.core.clock.set(NOW + 30 * 24 * HOUR);
     expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
   });
 });

@@ -4,6 +4,7 @@ import { racedatesBetween } from '#shared/racing/racedate.ts';
 import { dayUnit, type Held } from '../archive/coverage.ts';
 import { meetingOf } from '../testing/fake-records.ts';
 import { FakeService } from '../testing/fake-service.ts';
+import { heldUnit } from '../testing/held-unit.ts';
 import { openCore } from '../testing/open-core.ts';
 import { gather } from './gather.ts';
 import { isWithoutRacing, knownDays } from './idle-days.ts';
@@ -12,19 +13,8 @@ const DAY = 24 * 3_600_000;
 /** Noon of 15 November 2026 in Tokyo. */
 const NOW = Date.UTC(2026, 10, 15, 3);
 
-const empty = (day: string, given: Partial<Held> = {}): Held => ({
-  unit: dayUnit(day),
-  lastDay: day,
-  fetchedAt: NOW - 30_000,
-  records: 0,
-  provisional: 0,
-  setAside: 0,
-  drift: 0,
-  repeated: 0,
-  reasons: [],
-  present: [],
-  ...given,
-});
+const empty = (day: string, given: Partial<Held> = {}): Held =>
+  heldUnit(dayUnit(day), { fetchedAt: NOW - 30_000, records: 0, ...given });
 
 describe('an empty day of the calendar', () => {
   it.each([

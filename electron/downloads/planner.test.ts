@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
-import type { Held } from '../archive/coverage.ts';
+import type { Held, Unit } from '../archive/coverage.ts';
+import { heldUnit } from '../testing/held-unit.ts';
 import { isFresh } from './freshness.ts';
 import { plan, type Plan } from './planner.ts';
 
@@ -10,19 +11,8 @@ const NOW = Date.UTC(2026, 10, 15, 3);
 const TODAY = '20261115';
 const HOUR = 3_600_000;
 
-const held = (unit: string, given: Partial<Held> = {}): Held => ({
-  unit,
-  ...(unit.startsWith('day:') ? { lastDay: unit.slice(4) } : {}),
-  fetchedAt: NOW - HOUR,
-  records: 1,
-  provisional: 0,
-  setAside: 0,
-  drift: 0,
-  repeated: 0,
-  reasons: [],
-  present: [],
-  ...given,
-});
+const held = (unit: Unit, given: Partial<Held> = {}): Held =>
+  heldUnit(unit, { fetchedAt: NOW - HOUR, ...given });
 
 const daysOf = ({ ask }: Plan) => (ask.kind === 'days' ? ask.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));

@@ -1,36 +1,14 @@
 // Services that read the specification in another way than Railbird's own: a set is whole, or says what it lacks.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { refusal, type FakeService, type Reply } from '../testing/fake-service.ts';
-import {
-  bad,
-  ENDS_IDLE,
-  ENDS_RACED,
-  runnersIn,
-  spanOf,
-  openOddService,
-  type OddService,
-} from '../testing/odd-service.ts';
-import type { Core } from '../testing/open-core.ts';
+import { refusal, type Reply } from '../testing/fake-service.ts';
+import { bad, ENDS_IDLE, ENDS_RACED, runnersIn, spanOf, oddServicePerTest } from '../testing/odd-service.ts';
 import { forgetReadings } from './service-reading.ts';
 
-let service: FakeService;
-let core: Core;
-let odd: OddService;
-
-beforeEach(async () => {
-  odd = await openOddService();
-  ({ service, core } = odd);
-});
-afterEach(() => core.close());
-
-const open: OddService['open'] = (...given) => odd.open(...given);
-const learnt: OddService['learnt'] = (...given) => odd.learnt(...given);
-const asThough: OddService['asThough'] = (...given) => odd.asThough(...given);
-const answering: OddService['answering'] = (...given) => odd.answering(...given);
-const refusing: OddService['refusing'] = (...given) => odd.refusing(...given);
+const odd = oddServicePerTest();
+const { open, learnt, asThough, answering, refusing } = odd;
 
 describe.each([
   ['days that raced', ENDS_RACED],
@@ -74,7 +52,7 @@ describe('a period is whole', () => {
       refusing((filter) => spanOf(filter) > 8, bad(status, 'PERIOD_TOO_LONG'));
       const summary = await open(period);
       expect([summary.records, summary.reasons]).toEqual([runnersIn(period), []]);
-      expect(core.client.activity.current().blockedBy).toBeUndefined();
+      expect(odd.core.client.activity.current().blockedBy).toBeUndefined();
     },
   );
 
@@ -91,7 +69,7 @@ describe('a period is whole', () => {
   });
 
   it.each([30, 37])('where an answer stops at %i records without a word', async (most) => {
-    answering(({ table, filter }) => service.matching(table, filter).slice(0, most));
+    answering(({ table, filter }) => odd.service.matching(table, filter).slice(0, most));
     expect(await open(period)).toMatchObject({
       records: runnersIn(period),
       complete: true,
@@ -100,7 +78,7 @@ describe('a period is whole', () => {
 
   it('where only the first race days of a period are answered, of its meetings as well', async () => {
     answering(({ table, filter }) => {
-      const records = service.matching(table, filter);
+      const records = odd.service.matching(table, filter);
       const first = new Set([...new Set(records.map(({ racedate }) => racedate))].slice(0, 2));
       return records.filter(({ racedate }) => first.has(racedate));
     });
@@ -128,7 +106,7 @@ it('a service that answers its newest day whatever is asked is found out', async
     start_racedate: '20260920',
     end_racedate: '20260920',
   };
-  answering(({ table }) => service.matching(table, newest));
+  answering(({ table }) => odd.service.matching(table, newest));
   const { reasons, complete } = await open(ENDS_IDLE);
   expect(complete).toBe(false);
   expect(reasons).toContainEqual({
@@ -144,23 +122,23 @@ describe('what was learnt of a service', () => {
   it('spares the next question the doubt, and is forgotten on request', async () => {
     await open(ENDS_RACED);
     expect(await learnt()).toEqual(['after']);
-    service.asked.length = 0;
+    odd.service.asked.length = 0;
     await open({ start_racedate: '20260905', end_racedate: '20260905' });
-    expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
+    expect(odd.service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
       'd_se 20260905 20260906',
     ]);
-    await forgetReadings(await core.archive());
+    await forgetReadings(await odd.core.archive());
     expect(await learnt()).toEqual([]);
   });
 
   it('is not believed for ever, and does no harm where the service has changed', async () => {
     await open({ start_racedate: '20260912', end_racedate: '20260920' });
-    service.misbehave = () => undefined;
+    odd.service.misbehave = () => undefined;
     expect(await open(ENDS_RACED)).toMatchObject({
       records: runnersIn(ENDS_RACED),
       complete: true,
     });
-    await core.clock.advance(31 * 24 * 3_600_000);
+    await odd.core.clock.advance(31 * 24 * 3_600_000);
     expect(await learnt()).toEqual([]);
   });
 });
@@ -170,7 +148,7 @@ it('a service that wants the later date first and then does not any more is stil
   asThough((from, to) => [to, from]);
   await open({ start_racedate: '20260904', end_racedate: '20260907' });
   expect(await learnt()).toEqual(['swapped']);
-  service.misbehave = () => undefined;
+  odd.service.misbehave = () => undefined;
   const rest = { start_racedate: '20260908', end_racedate: '20260921' };
   expect(await open(rest)).toMatchObject({
     records: runnersIn(rest),
@@ -181,19 +159,19 @@ it('a service that wants the later date first and then does not any more is stil
 
 describe('a refusal of the person', () => {
   it('by 401 is asked about once', async () => {
-    service.misbehave = () => bad(401, 'UNAUTHORIZED');
+    odd.service.misbehave = () => bad(401, 'UNAUTHORIZED');
     await expect(open(ENDS_IDLE)).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     });
-    expect(core.client.activity.current().blockedBy).toBe('UNAUTHORIZED');
-    expect(service.asked.length).toBeLessThanOrEqual(3);
+    expect(odd.core.client.activity.current().blockedBy).toBe('UNAUTHORIZED');
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3);
   });
 
   it('by 403 is told from one of a period by asking for one day', async () => {
-    service.misbehave = () => bad(403, 'FORBIDDEN');
+    odd.service.misbehave = () => bad(403, 'FORBIDDEN');
     await expect(open(ENDS_IDLE)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect(core.client.activity.current().blockedBy).toBe('FORBIDDEN');
-    expect(service.asked.length).toBeLessThanOrEqual(6);
+    expect(odd.core.client.activity.current().blockedBy).toBe('FORBIDDEN');
+    expect(odd.service.asked.length).toBeLessThanOrEqual(6);
   });
 });
 
@@ -220,8 +198,8 @@ describe('where nothing matches', () => {
   const some = ways.filter(([name]) => ['null', '204', '400'].includes(name));
 
   const sayingNothingAs = (reply: Reply) => {
-    service.misbehave = ({ table, filter }) =>
-      service.matching(table, filter).length === 0 ? reply : undefined;
+    odd.service.misbehave = ({ table, filter }) =>
+      odd.service.matching(table, filter).length === 0 ? reply : undefined;
   };
 
   it.each(ways)('%s is an empty answer', async (_, reply) => {
@@ -238,7 +216,7 @@ describe('where nothing matches', () => {
   });
 
   it.each(some)('%s does not stand for days that raced', async (_, reply) => {
-    service.misbehave = ({ table }) => (table === 'd_se' ? reply : undefined);
+    odd.service.misbehave = ({ table }) => (table === 'd_se' ? reply : undefined);
     const { reasons } = await open({
       start_racedate: '20260905',
       end_racedate: '20260906',
@@ -251,7 +229,7 @@ describe('where nothing matches', () => {
 
   it.each(some)('%s does not take away what is held', async (_, reply) => {
     const before = await open(ENDS_RACED);
-    service.misbehave = () => reply;
+    odd.service.misbehave = () => reply;
     const after = await open(ENDS_RACED, 'd_se', true);
     expect(after.records).toBe(before.records);
     expect(after.reasons.filter(({ reason }) => reason === 'not_fetched')).toMatchObject([

@@ -1,6 +1,7 @@
 // A service in memory over three weeks of racing, which a test lets answer otherwise than Railbird's own, and a core that
 // asks it.
 
+import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
@@ -28,9 +29,32 @@ export const bad = (status: number, code = 'BAD_REQUEST'): Reply => ({
 
 const isPeriod = (filter: Filter): boolean => filter.start_racedate !== undefined;
 
-export type OddService = Awaited<ReturnType<typeof openOddService>>;
+type OddService = Awaited<ReturnType<typeof openOddService>>;
 
-export async function openOddService() {
+/** One of its own for each test of the file. */
+export function oddServicePerTest(): OddService {
+  let odd: OddService;
+  beforeEach(async () => {
+    odd = await openOddService();
+  });
+  afterEach(() => odd.core.close());
+  return {
+    get service() {
+      return odd.service;
+    },
+    get core() {
+      return odd.core;
+    },
+    open: (...given) => odd.open(...given),
+    learnt: () => odd.learnt(),
+    asThough: (other) => odd.asThough(other),
+    answering: (records) => odd.answering(records),
+    refusing: (...given) => odd.refusing(...given),
+    plainRequests: (filter) => odd.plainRequests(filter),
+  };
+}
+
+async function openOddService() {
   const cards = DAYS.map((racedate) => ({ racedate, races: 2, runners: 4 }));
   const service = new FakeService({
     d_ra: cards.flatMap((card) => racesOf('d_ra', card)),

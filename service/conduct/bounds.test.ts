@@ -1,38 +1,22 @@
 // What one client may take up, over real sockets with bounds of the test's: slow, huge, silent, greedy and half gone.
 
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { behindProxies } from '../client-address.ts';
 import type { Store } from '../store/store.ts';
+import { rawClients, type RawClient } from '../testing/raw-clients.ts';
 import { recordOf } from '../testing/records.ts';
 import { API_KEY, ON_TIME, USER_KEY, answerOf, runService } from '../testing/run-service.ts';
 import type { Running } from '../testing/run-service.ts';
 import { Watch } from './watch.ts';
 
 let service: Running;
-const sockets: Socket[] = [];
+const clients = rawClients();
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
+  clients.end();
   await service.close();
 });
 
-interface Client {
-  readonly socket: Socket;
-  said(): string;
-  readonly closed: Promise<void>;
-}
-
-function open(): Client {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  sockets.push(socket);
-  let said = '';
-  socket.on('data', (part) => (said += part.toString('latin1')));
-  socket.on('error', () => {});
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  return { socket, said: () => said, closed };
-}
+const open = () => clients.open(service.url);
 
 const lines = (...more: string[]) =>
   [`POST /v1/tra?api_key=${API_KEY} HTTP/1.1`, 'host: x', `x-user-key: ${USER_KEY}`, 'content-type: application/json', ...more].join('\r\n'); // prettier-ignore
@@ -144,18 +128,13 @@ test.skipIf(process.platform === 'darwin')(
   async () => {
     const watch = new Watch({ lateness: ON_TIME });
     service = await runService({ bounds: { connectionsOfAddress: 2 }, watch });
-    const { hostname, port } = new URL(service.url);
     const [idle, silent] = [open(), open()];
     await expect.poll(() => gauge(watch, 'connections')).toBe(2);
     for (let more = 0; more < 5; more++) await open().closed;
     expect(gauge(watch, 'connections_dropped_total')).toBe(5);
     // Another address of the same machine is not starved by it.
-    const other = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.2' });
-    sockets.push(other);
-    let said = '';
-    other.on('data', (part) => (said += part.toString('latin1')));
-    other.write(request());
-    await expect.poll(() => said).toContain('"result_count"');
+    const other = clients.open(service.url, request(), '127.0.0.2');
+    await expect.poll(other.said).toContain('"result_count"');
     idle.socket.write(request());
     await expect.poll(idle.said).toContain('"result_count"');
     silent.socket.destroy();
@@ -236,7 +215,7 @@ async function withLongAnswer(choices: Parameters<typeof runService>[0]): Promis
   await service.store.upsert('d_ky', entries);
 }
 
-function readNothing(): Client {
+function readNothing(): RawClient {
   const client = open();
   client.socket.pause();
   client.socket.write(request(JSON.stringify(DAY), 'dky'));
