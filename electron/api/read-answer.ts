@@ -67,7 +67,8 @@ export function readAnswer(answer: RawAnswer, now: number): Reading {
     return readError(status, wordsOf(body.error ?? body), answer, now);
   // The envelope of an empty set, under the status that some give to it.
   if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
-    return { ...success(), nothing: '404', notFound: true };
+    // Nobody else writes it: unlike an error's, its shape is proof enough.
+    return { ...success(), nothing: '404' };
   }
   if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
   if (body === undefined) return unreadable(answer);

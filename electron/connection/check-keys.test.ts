@@ -64,7 +64,7 @@ test.each([
 test('an address without the service’s paths is told from a service that says an empty match with 404', async () => {
   const wrong = await check(404, refusal('NOT_FOUND'));
   expect(wrong.outcome).toMatchObject({ code: 'NOT_THE_SERVICE' });
-  expect(wrong.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tka', '/v1/dra']);
+  expect(wrong.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tka', '/v1/dra', '/v1/dka']);
   const liberal = await check(
     (url) => (url.includes('/v1/tka') ? 404 : 200),
     refusal('NOT_FOUND'),
@@ -72,6 +72,8 @@ test('an address without the service’s paths is told from a service that says 
     empty,
   );
   expect(liberal.outcome).toBe('ok');
+  const late = await check((url) => (url.includes('/v1/dka') ? 200 : 404), refusal('NOT_FOUND'), {}, empty);
+  expect(late.outcome).toBe('ok');
 });
 
 test('a 429 says how long to wait', async () => {

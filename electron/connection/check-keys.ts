@@ -18,8 +18,8 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** Holding records and programmes of two weeks are a few hundred kilobytes; a body beyond this is not the service's. */
-const LONGEST_BODY = 1024 * 1024;
+/** Holding records of a year and programmes of two weeks are a megabyte; a body beyond this is not the service's. */
+const LONGEST_BODY = 8 * 1024 * 1024;
 
 /**
  * Succeeds when the service answers a one-day query on t_ka with these keys.
@@ -29,11 +29,18 @@ export async function checkKeys(credentials: Credentials, options: CheckOptions)
   const today = await reading(credentials, options, TABLES.t_ka, { racedate: options.today });
   if (!today.notFound) return;
   // Some services say an empty match like this, and so does any server that has no such path. In two weeks there
-  // always is racing.
-  const period = { start_racedate: addDays(options.today, -14), end_racedate: options.today };
-  if ((await reading(credentials, options, TABLES.d_ra, period)).notFound)
-    throw toError({ kind: 'not_the_service', problem: 'it answered 404' }, credentials.baseUrl);
+  // always is racing, and in a year there is some even where the newest data is late.
+  for (const [table, days] of PROOFS) {
+    const period = { start_racedate: addDays(options.today, -days), end_racedate: options.today };
+    if (!(await reading(credentials, options, table, period)).notFound) return;
+  }
+  throw toError({ kind: 'not_the_service', problem: 'it answered 404' }, credentials.baseUrl);
 }
+
+const PROOFS = [
+  [TABLES.d_ra, 14],
+  [TABLES.d_ka, 365],
+] as const;
 
 async function reading(
   credentials: Credentials,
@@ -66,7 +73,8 @@ async function ask(
   });
   const now = () => options.now;
   const { reading } = await receive(response, { table, filter, now, mostBytes: LONGEST_BODY });
-  if (reading.ok || reading.failure.kind !== 'too_large' || response.status !== 200) return reading;
+  const isTooLong = !reading.ok && ['too_large', 'out_of_bounds'].includes(reading.failure.kind);
+  if (!isTooLong || response.status !== 200) return reading;
   return { ok: false, failure: { kind: 'not_the_service', problem: 'the answer is too long' } };
 }
 

@@ -2,7 +2,15 @@
 // this address: one that came from the environment was never typed, and so never checked.
 
 import type { Credentials } from '../api/credentials.ts';
-import { ApiError } from '../api/failure.ts';
+import { ApiError, type FailureKind } from '../api/failure.ts';
+
+const OWN_ANSWERS: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'unauthorized',
+  'forbidden',
+  'throttled',
+  'refused',
+  'too_large',
+]);
 
 /**
  * Rejects with NOT_THE_SERVICE where something else answers at the address. What else may be wrong the question itself
@@ -22,8 +30,7 @@ export function createFirstCheck(
       const kind = error instanceof ApiError ? error.failure.kind : undefined;
       if (kind === 'not_the_service') throw error;
       // These are answers of the service's own.
-      if (kind === 'unauthorized' || kind === 'forbidden' || kind === 'throttled')
-        known.add(credentials.baseUrl);
+      if (kind !== undefined && OWN_ANSWERS.has(kind)) known.add(credentials.baseUrl);
     } finally {
       running.delete(credentials.baseUrl);
     }
