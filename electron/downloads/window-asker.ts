@@ -1,5 +1,6 @@
 // Asks for a window in the way that the service is known to read it, and keeps what it answers.
 
+import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
@@ -60,7 +61,7 @@ export class WindowAsker {
    */
   async write(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table, now } = this.input;
-    const reasons = reasonsOf(filter, answer);
+    const reasons = [...reasonsOf(filter, answer), ...(await this.#stillDoubted(filter, answer))];
     const today = todayInTokyo(now());
     const isOne = filter.start_racedate === undefined;
     if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
@@ -90,6 +91,18 @@ export class WindowAsker {
       const own = { start_racedate: day, end_racedate: day };
       this.failed.push({ filter: own, error: new RailbirdError('RECORDS_GONE') });
     }
+  }
+
+  /**
+   * A service that answered a day with other days' records may do so again, which nobody sees where these other days
+   * were asked for as well: that nothing of the day came takes no doubt away.
+   */
+  async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
+    if (records > 0 || beyond.before + beyond.after === 0) return [];
+    const held = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
+    return [...held.values()].flatMap(({ reasons }) =>
+      reasons.filter(({ reason }) => reason === 'outside_filter'),
+    );
   }
 
   /** Whether records of a race, a day or a horse are held, however they came; of days before today. */
