@@ -217,10 +217,22 @@ class WindowFetch {
   async #doubtsOf(filter: Filter, answer: Answer): Promise<Doubts> {
     const causes = causesIn(answer);
     for (const cause of this.#futile) causes.delete(cause);
+    // First of all: others that are under way ask in the way that is learnt here.
+    const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
     const short = [...((await this.#input.shortDays?.(filter)) ?? [])].toSorted();
+    if (isOfAnotherDay) short.push(filter.start_racedate ?? '');
     if (short.length > 0) causes.add('short');
     return { causes, shortDays: short };
+  }
+
+  /** A service that answers a day with the records of another has to be asked for the days around it. */
+  async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
+    if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
+    await reading.learn('oneDay');
+    return true;
   }
 
   /**
@@ -236,6 +248,7 @@ class WindowFetch {
       .daysOf(filter)
       .filter((day) => isRacingWeekend(day) && day < today && (books.get(day)?.records ?? 0) === 0);
     const reading = await this.#asker.reading();
+    await reading.look();
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };

@@ -29,7 +29,7 @@ const noteSchema = z.object({ since: z.number() });
 /**
  * What can be learnt, by the name under which it is kept:
  * - `before`, `after`: the first or the last day of a period is left out
- * - `oneDay`: a period of one day is refused
+ * - `oneDay`: a period of one day is refused, or answered with another day
  * - `swapped`: the later end is expected first
  * - `oneByOne`: a period of several days is not answered whole
  * - `plain`: a period of several days was answered with the earlier end first

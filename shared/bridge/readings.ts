@@ -9,7 +9,7 @@ export const learntReadingSchema = z.object({
     'before',
     /** The last day is. */
     'after',
-    /** A period of one day is refused. */
+    /** A period of one day is refused, or answered with another day. */
     'oneDay',
     /** The later end of a period is expected first. */
     'swapped',
