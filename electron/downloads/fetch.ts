@@ -25,7 +25,7 @@ import {
   type Part,
 } from './answer-doubts.ts';
 import type { Fetched, FetchFigures, FetchInput } from './fetched.ts';
-import { DAY_AROUND } from './service-reading.ts';
+import { DAY_AROUND, NO_MARGIN } from './service-reading.ts';
 import { SpanRefusals } from './span-refusals.ts';
 import { WindowAsker } from './window-asker.ts';
 import { sizeNote, writeSize } from './window-size.ts';
@@ -237,7 +237,8 @@ class WindowFetch {
 
   /**
    * There is racing on nearly every day of a weekend. Of those without a meeting the first and the last are asked for
-   * by themselves: a service that cuts periods short gives itself away, and else two small requests are lost.
+   * by themselves and with the days around them: a service that cuts periods short gives itself away, and else four
+   * small requests are lost.
    */
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
@@ -252,10 +253,13 @@ class WindowFetch {
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
-      const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
-      const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
-      await this.#asker.hasKept(one, answer);
-      if (hasRaced) return true;
+      // A service that cuts days elsewhere has the day among those around it.
+      for (const margin of [NO_MARGIN, DAY_AROUND]) {
+        const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
+        const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
+        await this.#asker.hasKept(one, answer);
+        if (hasRaced) return true;
+      }
     }
     return false;
   }

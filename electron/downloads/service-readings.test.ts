@@ -2,10 +2,12 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { refusal, type Reply } from '../testing/fake-service.ts';
 import { bad, ENDS_IDLE, ENDS_RACED, runnersIn, spanOf, oddServicePerTest } from '../testing/odd-service.ts';
 import { forgetReadings } from './service-reading.ts';
+import { firstSize, sizeNote, writeSize } from './window-size.ts';
 
 const odd = oddServicePerTest();
 const { open, learnt, asThough, answering, refusing } = odd;
@@ -237,5 +239,29 @@ describe('where nothing matches', () => {
       { where: '20260912-20260913', because: { code: 'RECORDS_GONE' } },
       { where: '20260919', because: { code: 'RECORDS_GONE' } },
     ]);
+  });
+});
+
+describe('a weekend is not called complete with half of its days', () => {
+  const WEEKEND: Filter = { start_racedate: '20260919', end_racedate: '20260920' };
+  const isSaid = (summary: Awaited<ReturnType<typeof open>>) => {
+    const isWhole = [runnersIn(WEEKEND), 4].includes(summary.records);
+    expect([isWhole, summary.complete]).not.toEqual([false, true]);
+  };
+
+  it('by a service that takes the first date for the whole period and finds it a day late', async () => {
+    asThough((from) => [addDays(from, 1), addDays(from, 1)]);
+    const size = { ...firstSize(TABLES.d_se), days: 1, most: 1 };
+    await (await odd.core.archive()).setNote(sizeNote(TABLES.d_se), writeSize(size));
+    isSaid(await open(WEEKEND));
+    isSaid(await open(WEEKEND, 'd_se', true));
+  });
+
+  it('by a service that answers its newest day whatever is asked', async () => {
+    const newest: Filter = { start_racedate: '20260920', end_racedate: '20260920' };
+    answering(({ table }) => odd.service.matching(table, newest));
+    isSaid(await open(WEEKEND, 'd_ra'));
+    isSaid(await open(WEEKEND, 'd_ra'));
+    isSaid(await open(WEEKEND));
   });
 });
