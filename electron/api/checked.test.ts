@@ -22,6 +22,11 @@ it('a record that came before word for word is taken out and counted; another of
   expect(received.doubts).toEqual(['duplicate_keys']);
 });
 
+it('records that do not say which they are cannot be two of one', async () => {
+  const { horse_number: _, ...first } = recordOf('d_se', { racedate: '20261101', horse_name: 'ア' });
+  expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).doubts).toEqual([]);
+});
+
 it('records of another table under the echo of this one are no answer to the question', async () => {
   const programme = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
   expect((await answerOf('d_ka', { racedate: '20261101' }, [programme])).doubts).toEqual(['other_question']);

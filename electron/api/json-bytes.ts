@@ -168,9 +168,11 @@ export class JsonBytes {
     if (unit === 0xfffd) this.isBroken = true;
     if (unit < 0xd800 || unit > 0xdfff) return at + 5;
     if (unit <= 0xdbff) {
-      if (at + 11 > bytes.length) return STOP.more;
-      if (bytes[at + 5] === BACKSLASH && bytes[at + 6] === LOWER_U) {
+      const [next, after] = [bytes[at + 5], bytes[at + 6]];
+      if (next === undefined || (next === BACKSLASH && after === undefined)) return STOP.more;
+      if (next === BACKSLASH && after === LOWER_U) {
         const low = hex(bytes, at + 7);
+        if (low === STOP.more) return STOP.more;
         if (low >= 0xdc00 && low <= 0xdfff) return at + 11;
       }
     }

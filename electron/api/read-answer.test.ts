@@ -150,6 +150,39 @@ describe('an answer', () => {
     });
   });
 
+  it.each([
+    'No records found',
+    'The record was not found.',
+    'Data not found',
+    'nothing matched',
+    '該当するデータがありません',
+    'データなし',
+    '結果無し',
+    '該当データが見つかりません',
+    'レコードが存在しません',
+  ])('that refuses with "%s" says that nothing matches', (words) => {
+    for (const status of [400, 404]) {
+      const reading = read({ status, text: refusal('E_17', words) });
+      expect(reading).toMatchObject({ ok: true, nothing: `${status}` });
+    }
+  });
+
+  it.each([
+    'No records found: the period is too long',
+    'no such parameter',
+    '期間の上限を超えています。データなし',
+  ])('that refuses with "%s" is a refusal', (words) => {
+    expect(read({ status: 400, text: refusal('E_17', words) }).ok).toBe(false);
+  });
+
+  it('with nothing in the place of the list says that nothing matches, with anything else it says nothing', () => {
+    const answered = (data: string) => read({ text: `{"result":{"status":200,"result_count":0${data}}}` });
+    for (const data of ['', ',"data":""', ',"data":{}'])
+      expect(answered(data)).toMatchObject({ ok: true, nothing: 'absent' });
+    for (const data of [',"data":5', ',"data":"x"', ',"data":{"a":1}', ',"data":[5]'])
+      expect(answered(data).ok).toBe(false);
+  });
+
   it('cut anywhere is never taken for a success', () => {
     fc.assert(
       fc.property(fc.nat(SOUND.length - 1), (length) => {

@@ -1,0 +1,48 @@
+// A record's line on its way to the archive: what stands in it is what came.
+
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { isPlain, mendedLine, placeEnding } from './record-line.ts';
+import { RecordScan } from './record-scan.ts';
+
+function scanned(json: string) {
+  const bytes = Buffer.from(json);
+  const scan = new RecordScan(TABLES.t_ra);
+  expect(scan.scan(bytes, 0)).toBe(bytes.length);
+  return { scan, bytes };
+}
+
+const mended = (json: string): unknown => {
+  const { scan, bytes } = scanned(json);
+  return JSON.parse(mendedLine(scan, bytes, 3));
+};
+
+describe('a line', () => {
+  it.each(['{}', '{"racekey":"1"}'])('of the bytes of %s has its place', (json) => {
+    const { scan, bytes } = scanned(json);
+    const line = bytes.toString('utf8', 0, bytes.length - 1) + placeEnding(scan, 7);
+    expect(JSON.parse(line)).toEqual({ ...(JSON.parse(json) as object), __seq: 7 });
+  });
+
+  it('keeps the fields that nobody knows apart, and says nothing of them where there are none', () => {
+    expect(mended('{"headcount":1.50,"racekey":"1"}')).toEqual({ headcount: '1.50', racekey: '1', __seq: 3 });
+    expect(mended('{"racekey":"1","novelty":{"a":[1]}}')).toEqual({
+      racekey: '1',
+      __extra: '{"novelty":{"a":[1]}}',
+      __seq: 3,
+    });
+  });
+
+  it.each([
+    [String.raw`\ud83d\ndc00`, '\uFFFD\ndc00'],
+    [String.raw`\ud83dxudc00`, '\uFFFDxudc00'],
+    [String.raw`\ud83d\u0041`, '\uFFFDA'],
+    [String.raw`\udc00\ud83d`, '\uFFFD\uFFFD'],
+    [String.raw`\ud83d\udc0e`, '🐎'],
+  ])('has no half characters: %s', (text, name) => {
+    const json = `{"race_name":"${text}"}`;
+    const { scan } = scanned(json);
+    expect(isPlain(scan)).toBe(!name.includes('\uFFFD'));
+    expect(mended(json)).toMatchObject({ race_name: name });
+  });
+});
