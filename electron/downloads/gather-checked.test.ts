@@ -26,8 +26,10 @@ const reasons = async (table: TableCode, filter: Filter) => (await open(table, f
 it('a period brings the programme and the meetings of its days along, a day beyond both ends, and once', async () => {
   await open('d_se', FORTNIGHT);
   expect(service.requests.toSorted()).toEqual([
+    'd_ka 20261031 20261102',
     'd_ka 20261031 20261115',
     'd_ka 20261101 20261101',
+    'd_ka 20261107 20261109',
     'd_ka 20261108 20261108',
     'd_ra 20261031 20261115',
     'd_se 20261101 20261114',
@@ -35,7 +37,7 @@ it('a period brings the programme and the meetings of its days along, a day beyo
   await open('d_se', FORTNIGHT);
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
   // Days of last week on which nothing was, may only not be out yet; what raced is held for good.
-  expect(service.asked).toHaveLength(5);
+  expect(service.asked).toHaveLength(7);
 });
 
 it('a race brings its programme along, which is held for its other tables', async () => {
@@ -46,6 +48,31 @@ it('a race brings its programme along, which is held for its other tables', asyn
     `t_ra ${LAST.racekey}`,
     `t_se ${LAST.racekey}`,
   ]);
+});
+
+it('a race of a day whose programme is held asks for no programme, but where everything is asked anew', async () => {
+  const race = { racekey: racekeyOf('20261107', 1) };
+  await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
+  service.asked.length = 0;
+  await open('d_se', race);
+  expect(service.requests).toEqual([`d_se ${race.racekey}`]);
+  service.asked.length = 0;
+  await open('d_se', race, true);
+  expect(service.requests.toSorted()).toEqual([`d_ra ${race.racekey}`, `d_se ${race.racekey}`]);
+});
+
+it('whoever leaves while only what the records are held against is missing is told nothing of them', async () => {
+  const leaving = new AbortController();
+  service.misbehave = async ({ table }) => {
+    if (table === 'd_se') return undefined;
+    setImmediate(() => leaving.abort());
+    return new Promise(() => undefined);
+  };
+  const opening = core.results.open(
+    { kind: 'table', table: 'd_se', filter: FORTNIGHT },
+    { alone: true, signal: leaving.signal },
+  );
+  await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
 });
 
 it('an answer that lacks a runner, a race or everything is found out, whoever asked first', async () => {

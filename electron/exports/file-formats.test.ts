@@ -13,7 +13,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'railbird-formats-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
 
 const ODD = '"odd"\n';
 const FIELDS: readonly JsonField[] = [

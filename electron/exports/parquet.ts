@@ -25,6 +25,9 @@ const DICTIONARY_BYTES = 65_536;
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
 
+/** DuckDB lets go of its own files a moment after it was closed. */
+const MOST_RETRIES = 5;
+
 const READ_AT_ONCE = 1 << 20;
 
 type SqlType = 'varchar' | 'bigint' | 'double';
@@ -127,7 +130,7 @@ export async function openParquet({ fields, header, folder, signal, write }: Fil
   await clearAbandoned(folder);
   const work = join(folder, temporaryName('parquet', randomBytes(6).toString('hex')));
   await onDisk(folder, () => mkdir(work, { mode: 0o700 }));
-  const release = () => rm(work, { recursive: true, force: true });
+  const release = () => rm(work, { recursive: true, force: true, maxRetries: MOST_RETRIES });
   const lines = join(work, 'records.ndjson');
   const file = await onDisk(folder, () => open(lines, 'wx')).catch(async (error: unknown) => {
     await release();
