@@ -26,8 +26,8 @@ function write(
   const line = (row: number, some: readonly string[]) =>
     some.map((name) => cellOf(row, name) ?? '\u0000').join(JOINT);
   const all = Array.from({ length: count }, (_, row) => row);
-  // A horse’s number in full-width digits is the same number.
-  const keys = all.map((row) => line(row, table.primaryKey).normalize('NFKC'));
+  // A horse’s number in full-width digits, or with blanks around it, is the same number.
+  const keys = all.map((row) => line(row, table.primaryKey).normalize('NFKC').replaceAll(' ', ''));
   return {
     rows: all.map((row) => line(row, names)).toSorted(),
     keys: keys.toSorted(),

@@ -115,7 +115,8 @@ function isNamed(
     if (where === day || dayOf(where) === day || day === '') return true;
     const [from = '', to = ''] = where.split('-');
     if (!/^\d{8}-\d{8}$/.test(where) || day < from || day > to) return false;
-    if (reason === 'other_question') return true;
+    // Of a period that could not be fetched every day is named.
+    if (reason === 'other_question' || reason === 'not_fetched') return true;
     return [...raced].every((each) => each < from || each > to || missing.has(each));
   });
 }
