@@ -94,7 +94,7 @@ test('0: all that was asked for, and the account as the last line', async () => 
   expect(code).toBe(0);
   expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
   expect(Object.keys(account ?? {})).toEqual(KEYS);
-  expect(account).toMatchObject({ records: 3, complete: true, requests: 3, reasons: [] });
+  expect(account).toMatchObject({ records: 3, complete: true, requests: 4, reasons: [] });
   expect(words).toBe(`${JSON.stringify(account)}\n`);
 });
 

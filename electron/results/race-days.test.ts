@@ -25,10 +25,13 @@ describe('the racing calendar', () => {
       unknown: [],
     });
     expect(service.requests.toSorted()).toEqual([
+      // The first and the last Sunday without a meeting, by themselves and with the days around them: a service that
+      // cuts long periods short, or days elsewhere, would have some there.
+      'd_ka 20261031 20261102',
       // A day beyond both ends, since a service may leave them out.
       'd_ka 20261031 20261115',
-      // The first and the last Sunday without a meeting: one that cuts long periods short would have some there.
       'd_ka 20261101 20261101',
+      'd_ka 20261107 20261109',
       'd_ka 20261108 20261108',
       't_ka 20261115',
       't_ka 20261116',

@@ -60,7 +60,9 @@ describe('opening a table', () => {
     });
     expect(service.requests.toSorted()).toEqual([
       'd_ka 20260831 20261115',
+      'd_ka 20260904 20260906',
       'd_ka 20260905 20260905',
+      'd_ka 20261107 20261109',
       'd_ka 20261108 20261108',
       'd_ra 20260831 20261115',
       'd_se 20260901 20261001',

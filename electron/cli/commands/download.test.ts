@@ -24,7 +24,7 @@ const asked = (table: string) => cli.service.requests.filter((request) => reques
 
 test('a download stands among those of the window, with what it brought', async () => {
   const { code, account } = await cli.run('download d_se --from 20261107 --to 20261114');
-  expect([code, account]).toMatchObject([0, { records: 72, complete: true, requests: 4 }]);
+  expect([code, account]).toMatchObject([0, { records: 72, complete: true, requests: 5 }]);
   expect(await jobs()).toMatchObject([
     { state: 'done', tables: ['d_se'], windowsDone: 3, windowsTotal: 3, records: 72 + 6 + 2 },
   ]);

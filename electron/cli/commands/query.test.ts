@@ -22,7 +22,7 @@ test('records go to standard output, the account to standard error, and a second
     records: 6,
     complete: true,
     windows: 1,
-    requests: 3,
+    requests: 4,
     retries: 0,
     set_aside: 0,
     drift: 0,
