@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { meetingOf, racekeyOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { refusal, type FakeService } from '../testing/fake-service.ts';
+import { refusal, type FakeService, type Reply } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';
 import { SATURDAY, threeDays, YESTERDAY } from '../testing/three-days.ts';
 
@@ -63,10 +63,10 @@ it('a race of a day whose programme is held asks for no programme, but where eve
 
 it('whoever leaves while only what the records are held against is missing is told nothing of them', async () => {
   const leaving = new AbortController();
-  service.misbehave = async ({ table }) => {
+  service.misbehave = ({ table }) => {
     if (table === 'd_se') return undefined;
     setImmediate(() => leaving.abort());
-    return new Promise(() => undefined);
+    return new Promise<Reply>(() => undefined);
   };
   const opening = core.results.open(
     { kind: 'table', table: 'd_se', filter: FORTNIGHT },
