@@ -102,6 +102,18 @@ describe('the client', () => {
     expect(log.map((entry) => entry.outcome)).toEqual(['unreachable', 'failed', 'answered']);
   });
 
+  it('takes no service for down that goes on refusing what is known to be too much', async () => {
+    service.misbehave = ({ filter }) => (filter.start_racedate === undefined ? undefined : { status: 504 });
+    const periods = days(30).map(({ racedate }) => ({ start_racedate: racedate, end_racedate: '20261031' }));
+    const refused = periods.map((period) =>
+      endOf(client.query('d_ra', period, { priority: 'batch', refusals: [504] })),
+    );
+    await clock.advance(60_000);
+    expect(new Set((await Promise.all(refused)).map(String)).size).toBe(1);
+    expect(service.asked).toHaveLength(periods.length);
+    expect(await client.query('t_ra', DAY, { priority: 'batch' })).toMatchObject({ records: 1 });
+  });
+
   it('pauses every request of the address on a 429', async () => {
     service.misbehave = (_, count) => (count === 1 ? busy : undefined);
     const first = client.query('t_ra', DAY);

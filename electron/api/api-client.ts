@@ -164,7 +164,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   function learn(baseUrl: string, sent: Sent, place: Place, { refusals }: Question): void {
     const { pacer, queue } = addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
-    place.heard(failure);
+    const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
+    // It says nothing of whether the service is up.
+    if (!isTooMuch) place.heard(failure);
     reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
     if (sent.status !== undefined) answered += 1;
     if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);

@@ -136,7 +136,8 @@ class WindowFetch {
     const isWidened = this.#parts.get(filter)?.isWidened === true;
     const margin = isWidened ? DAY_AROUND : this.#asker.usualMargin();
     const sent = reading.knows('oneByOne') ? undefined : reading.sentFor(filter, margin);
-    await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }));
+    const isWide = sent !== undefined && margin.before > 0;
+    await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }), isWide);
   }
 
   /** Puts days of a window back, each by itself. */
@@ -154,7 +155,8 @@ class WindowFetch {
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
   }
 
-  async #settle(filter: Filter, answer: Answer | RailbirdError): Promise<void> {
+  /** `isWide`: days beyond its ends were asked for beside it. */
+  async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
     if (!(answer instanceof RailbirdError)) {
       try {
         await this.#keep(filter, answer);
@@ -165,12 +167,15 @@ class WindowFetch {
     }
     const kind = kindOf(answer);
     const isPage = isPassing(answer);
-    if (kind === 'failed' || isPage) this.#failuresInARow += isPage ? PAGE_WEIGHT : 1;
-    else this.#failuresInARow = 0;
+    if (isPage) this.#failuresInARow += PAGE_WEIGHT;
+    else if (kind !== 'failed') this.#failuresInARow = 0;
+    // On the way to less, what is known to mean too much comes often in a row.
+    else if (!(await this.#refusals.isKnown(filter, answer, isWide))) this.#failuresInARow += 1;
     const isDown = this.#failuresInARow >= FAILURES_IN_A_ROW;
     const part = this.#parts.get(filter);
     const mayTry = kind !== undefined && !this.#ended && !isDown;
-    if (mayTry && (await this.#refusals.tryLess(filter, answer, kind, part?.isWidened === true))) return;
+    const sent = { isWide, isWidened: part?.isWidened === true };
+    if (mayTry && (await this.#refusals.tryLess(filter, answer, kind, sent))) return;
     this.#fail(filter, answer);
     const isOfTheWindow =
       kind !== undefined &&

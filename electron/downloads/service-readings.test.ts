@@ -58,6 +58,14 @@ describe('a period is whole', () => {
     },
   );
 
+  it.each([1, 2])(
+    'where more than %i days fail with 504: on the way down to them it is not taken for a service that is down',
+    async (most) => {
+      refusing((filter) => spanOf(filter) > most, bad(504, 'TIMEOUT'));
+      expect(await open(ENDS_IDLE)).toMatchObject({ records: runnersIn(ENDS_IDLE), reasons: [] });
+    },
+  );
+
   it('where a long period is answered with the address of a file', async () => {
     refusing((filter) => spanOf(filter) > 8, {
       status: 303,

@@ -48,12 +48,19 @@ export class SpanRefusals {
     return this.#probing > 0;
   }
 
-  /** Whether a window that was refused, or failed, is asked for in another way. */
+  /** Whether a window failed with a status that is known to mean too much, of several days. */
+  async isKnown(filter: Filter, error: RailbirdError, isWide = false): Promise<boolean> {
+    if ((spanOf(filter) === 1 && !isWide) || !(error instanceof ApiError)) return false;
+    const reading = await this.#asker.reading();
+    return reading.knows(`tooMuch ${statusOf(error.failure)}`);
+  }
+
+  /** Whether a window that was refused, or failed, is asked for in another way. `sent`: how it was asked for. */
   async tryLess(
     filter: Filter,
     error: RailbirdError,
     kind: FailureKind,
-    isWidened: boolean,
+    { isWide, isWidened }: { readonly isWide: boolean; readonly isWidened: boolean },
   ): Promise<boolean> {
     const { now } = this.#asker.input;
     if (isWidened && OF_PERSON_OR_SPAN.has(kind)) return false;
@@ -61,7 +68,7 @@ export class SpanRefusals {
     const mayBeSpan = OF_PERSON_OR_SPAN.has(kind) && !isPassing(error);
     if (spanOf(filter) === 1) {
       const isMeant = mayBeSpan || kind === 'failed' || kind === 'too_large';
-      if (isMeant && this.#asker.usualMargin().before > 0) {
+      if (isMeant && isWide && !isWidened) {
         this.#asker.isBare = true;
         this.#windows.putBack(filter);
         return true;
@@ -88,9 +95,9 @@ export class SpanRefusals {
   }
 
   async #whatIsRefused(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
+    if (await this.isKnown(filter, error)) return 'span';
     const status = statusOf(error.failure);
     const reading = await this.#asker.reading();
-    if (reading.knows(`tooMuch ${status}`)) return 'span';
     const probe = this.#probes.get(status) ?? this.#probe(filter, error, kind);
     this.#probes.set(status, probe);
     const refused = await probe;
