@@ -24,6 +24,8 @@ export interface Checked {
   readonly setAside: number;
   /** Records that came before, word for word, and are taken out. */
   readonly repeated: number;
+  /** Those among all that came, wanted or not. */
+  readonly allRepeated: number;
   /** Records of days beyond the ends of the period, where more was asked for than is wanted. */
   readonly beyond: { readonly before: number; readonly after: number };
   /** Values whose JSON type is not the catalogue's. */
@@ -107,6 +109,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       records: counts.kept,
       setAside: counts.aside,
       repeated: checks.repeated,
+      allRepeated: checks.allRepeated,
       beyond: checks.beyond,
       drift: checks.drift,
       present: checks.present,

@@ -59,19 +59,26 @@ export async function daysShort(
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
 ): Promise<ReadonlySet<string>> {
-  const gaps = await raceGaps(archive, table, { start_racedate: from, end_racedate: to }, today);
+  return daysWithGaps(archive, table, { start_racedate: from, end_racedate: to }, today);
+}
+
+async function daysWithGaps(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<ReadonlySet<string>> {
+  const gaps = await raceGaps(archive, table, filter, today);
   // Of what no programme tells it is not this table that is short.
   return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 
-/** Of a window of days that was just kept: those that cannot be all there, by what else is held. */
+/** Of what was just kept, days that cannot be all there, by what else is held. Errors: ARCHIVE_FAILED. */
 export const shortDaysOf =
   (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
   async (filter: Filter): Promise<ReadonlySet<string>> => {
-    const { start_racedate: from, end_racedate: to } = filter;
-    if (from === undefined || to === undefined) return new Set();
     const today = todayInTokyo(context.now());
-    const short = await daysShort(context.archive, table, { from, to }, today);
+    const short = await daysWithGaps(context.archive, table, filter, today);
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
   };
 

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter } from '#shared/catalogue/table.ts';
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, type Reply } from '../testing/fake-service.ts';
@@ -78,6 +78,51 @@ describe('doubt is bounded', () => {
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
     expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+});
+
+describe('repeats in the place of other records, as of pages that shift', () => {
+  const DAY: Filter = { start_racedate: '20260906', end_racedate: '20260906' };
+  const RACE: Filter = { racekey: '05260602' };
+  /** The second runner, or race, of the day comes as another first. */
+  const shifting = (table: TableCode, times = Infinity) => {
+    let left = times;
+    odd.service.misbehave = ({ table: asked, filter }) => {
+      if (asked !== table || (left -= 1) < 0) return undefined;
+      const records = odd.service.matching(table, filter);
+      const at = records.findIndex(
+        ({ racekey, horse_number = '02' }) => racekey === RACE.racekey && horse_number === '02',
+      );
+      return { text: envelope(table, filter, records.toSpliced(at, 1, records[at - 1] ?? {})) };
+    };
+  };
+
+  it('of one day are asked for again', async () => {
+    shifting('d_se', 1);
+    expect(await open(DAY)).toMatchObject({ records: RUNNERS_A_DAY, complete: true });
+  });
+
+  it('of one race are said, and it is asked for again with the next question', async () => {
+    shifting('d_se');
+    const { records, reasons } = await open(RACE);
+    expect([records, reasons]).toEqual([
+      3,
+      [
+        { reason: 'repeated_records', where: RACE.racekey },
+        { reason: 'headcount_differs', where: RACE.racekey },
+      ],
+    ]);
+    odd.service.misbehave = () => undefined;
+    await odd.core.clock.advance(2 * 60_000);
+    expect(await open(RACE)).toMatchObject({ records: 4, complete: true });
+  });
+
+  it('of the programme leave nothing to check a race against until it is asked for again', async () => {
+    shifting('d_ra');
+    expect((await open(DAY)).reasons).toEqual([{ reason: 'unchecked', where: DAY.start_racedate }]);
+    odd.service.misbehave = () => undefined;
+    await odd.core.clock.advance(2 * 60_000);
+    expect(await open(DAY)).toMatchObject({ records: RUNNERS_A_DAY, complete: true });
   });
 });
 

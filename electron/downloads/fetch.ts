@@ -215,6 +215,7 @@ class WindowFetch {
     figures.bytes += answer.bytes;
     figures.windowsDone += 1;
     const doubts = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
+    if (answer.allRepeated > 0 && doubts.causes.has('short')) await this.#asker.writeRepeats(filter, answer);
     if (part) await this.#settlePart(filter, part, doubts);
     else await this.#cut(filter, doubts);
   }
@@ -225,7 +226,9 @@ class WindowFetch {
     // First of all: others that are under way ask in the way that is learnt here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
-    const short = [...((await this.#input.shortDays?.(filter)) ?? [])].toSorted();
+    // Of one race or day, which has no parts, only what makes repeats more than repeats.
+    const isOfUse = filter.start_racedate !== undefined || answer.allRepeated > 0;
+    const short = isOfUse ? [...((await this.#input.shortDays?.(filter)) ?? [])].toSorted() : [];
     if (isOfAnotherDay) short.push(filter.start_racedate ?? '');
     if (short.length > 0) causes.add('short');
     return { causes, shortDays: short };
@@ -272,7 +275,8 @@ class WindowFetch {
   /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
   async #cut(filter: Filter, { causes, shortDays }: Doubts): Promise<void> {
     if (this.#ended || causes.size === 0) return;
-    const isOnlyShort = causes.size === 1 && causes.has('short');
+    // Of one day there are no parts, but what it lacks may come when it is asked for again.
+    const isOnlyShort = causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
     if (!isOnlyShort && spanOf(filter) === 1) return;
     if (filter.start_racedate === undefined) return;
     // Others may have learnt meanwhile how this service is asked.

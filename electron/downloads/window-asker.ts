@@ -7,7 +7,7 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
 import { dayOf, unitsOf, type Held } from '../archive/coverage.ts';
 import { quoted, whereOf } from '../archive/where.ts';
-import { reasonsOf } from './answer-doubts.ts';
+import { nameOfWindow, reasonsOf } from './answer-doubts.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-reading.ts';
 import { cut } from './windows.ts';
@@ -103,6 +103,21 @@ export class WindowAsker {
     return [...held.values()].flatMap(({ reasons }) =>
       reasons.filter(({ reason }) => reason === 'outside_filter'),
     );
+  }
+
+  /**
+   * Writes an answer again that holds records twice and lacks others by what else is held: those came in their place,
+   * as of pages that shift while they are read. It is not held for good.
+   */
+  async writeRepeats(filter: Filter, answer: Answer): Promise<void> {
+    const { archive, table } = this.input;
+    const doubt = { reason: 'repeated_records', where: nameOfWindow(filter) } as const;
+    await archive.write({
+      table: table.code,
+      filter,
+      answer,
+      reasons: [...reasonsOf(filter, answer), doubt],
+    });
   }
 
   /** Whether records of a race, a day or a horse are held, however they came; of days before today. */
