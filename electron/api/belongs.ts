@@ -17,7 +17,7 @@ export function belongsTo(table: Table, filter: Filter): Belongs {
   if (racekey !== undefined) tests.push(ofRace(table, racekey));
   if (horse_id !== undefined) tests.push((record) => identityText('horse_id', record.horse_id) === horse_id);
   else if (kettonum !== undefined)
-    tests.push((record) => sameHorse(identityText('kettonum', record.kettonum), kettonum));
+    tests.push((record) => isSameHorse(identityText('kettonum', record.kettonum), kettonum));
   return (record) => tests.every((test) => test(record));
 }
 
@@ -32,6 +32,6 @@ function ofRace(table: Table, racekey: string): Belongs {
 }
 
 /** Eight digits, or ten with the century in front: both name the same horse. */
-function sameHorse(held: string, asked: string): boolean {
+export function isSameHorse(held: string, asked: string): boolean {
   return held !== '' && (held === asked || held.endsWith(asked) || asked.endsWith(held));
 }

@@ -21,6 +21,22 @@ describe('an answer is to another question', () => {
     expect(said(FILTER, '/v1/dhj')).toBe(true);
   });
 
+  it('not when it echoes what was sent in another form', () => {
+    for (const start_racedate of [
+      '2026-11-01',
+      '2026/11/01',
+      '2026-11-01T00:00:00+09:00',
+      ' 20261101 ',
+      '２０２６１１０１',
+    ])
+      expect(said({ ...FILTER, start_racedate })).toBe(false);
+    expect(said({ ...FILTER, start_racedate: '2026-11-02' })).toBe(true);
+    const horse = (sent: string, kettonum: unknown) =>
+      answersAnother({ parameters: { kettonum }, endpointUri: '' }, TABLES.m_uk, { kettonum: sent });
+    expect([horse('2023100001', 23100001), horse('05100001', 5100001)]).toEqual([false, false]);
+    expect(horse('2023100001', '23100002')).toBe(true);
+  });
+
   it('not when it echoes what was sent, in text or as a number, or says nothing that can be told', () => {
     for (const parameters of [FILTER, { start_racedate: 20261101 }, {}, undefined, null, 'x', { page: 1 }]) {
       expect(said(parameters)).toBe(false);

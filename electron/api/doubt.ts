@@ -2,8 +2,10 @@
 // complete (shared/bridge/results.ts).
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { FILTER_NAMES, type Filter, type Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
+import { isSameHorse } from './belongs.ts';
+import { identityText } from './identity.ts';
 
 export type Doubt = Extract<Incompleteness['reason'], 'outside_filter' | 'duplicate_keys' | 'other_question'>;
 
@@ -21,18 +23,18 @@ export function answersAnother(
   const other = typeof endpointUri === 'string' ? tableOfPath(endpointUri) : undefined;
   if (other !== undefined && other.code !== table.code) return true;
   const echo = isFields(parameters) ? parameters : {};
-  return Object.keys({ ...filter, ...echo }).some((name) => {
-    const [sent, echoed] = [filter[name as keyof Filter], echo[name]];
+  return FILTER_NAMES.some((name) => {
+    const field = name === 'start_racedate' || name === 'end_racedate' ? 'racedate' : name;
+    // Another form of the same value is the same.
+    const [sent, echoed] = [filter[name], identityText(field, echo[name])];
+    if (echoed === '') return false;
     // An identifier that nobody sent narrows the answer down as well.
-    if (sent === undefined) return NARROWING.has(name) && isNamed(echoed);
-    return isNamed(echoed) && String(echoed) !== sent;
+    if (sent === undefined) return NARROWING.has(name);
+    return name === 'kettonum' ? !isSameHorse(echoed, sent) : echoed !== sent;
   });
 }
 
 const NARROWING: ReadonlySet<string> = new Set(['racekey', 'horse_id', 'kettonum', 'racedate']);
-
-const isNamed = (value: unknown): boolean =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
