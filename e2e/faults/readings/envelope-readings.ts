@@ -118,6 +118,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
     })),
     isWhole: true,
     mustDeliver: true,
+    mustBeComplete: true,
     layer,
   },
   {
