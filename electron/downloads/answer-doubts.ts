@@ -6,6 +6,7 @@ import type { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
 import { ApiError, type FailureKind } from '../api/failure.ts';
+import type { Look } from './second-looks.ts';
 
 /** Records that a server which silently cuts an answer off would stop at. */
 const ROUND_NUMBERS: ReadonlySet<number> = new Set([
@@ -67,6 +68,8 @@ export type Cause =
 export interface Cut {
   readonly whole: Filter;
   readonly causes: ReadonlySet<Cause>;
+  /** That others may wait for. */
+  readonly look?: Look;
   /** Parts that are not settled yet. */
   open: number;
   /** The whole had records; of one that had none the ends tell nothing. */
@@ -79,7 +82,7 @@ export interface Cut {
 
 export interface Part {
   readonly cut: Cut;
-  /** Records that the whole had of its days, by day. */
+  /** Records that the whole had of its days, by day: each key once. */
   readonly had: ReadonlyMap<string, number>;
   /** A day more is asked for at either end. */
   readonly isWidened: boolean;

@@ -1,12 +1,22 @@
 // Answers that give cause for doubt: how often they are asked again, and what is said of the set in the end.
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/wire/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
-import { envelope, type Reply } from '../testing/fake-service.ts';
-import { ENDS_IDLE, RUNNERS_A_DAY, runnersIn, oddServicePerTest } from '../testing/odd-service.ts';
+import { envelope, type Asked, type Reply } from '../testing/fake-service.ts';
+import {
+  ENDS_IDLE,
+  ENDS_RACED,
+  RUNNERS_A_DAY,
+  runnersIn,
+  oddServicePerTest,
+  spanOf,
+} from '../testing/odd-service.ts';
+import { SecondLooks } from './second-looks.ts';
+import { firstSize, sizeNote, writeSize } from './window-size.ts';
 
 const odd = oddServicePerTest();
 const { open, answering, plainRequests } = odd;
@@ -78,6 +88,71 @@ describe('doubt is bounded', () => {
     const { reasons } = await open(ENDS_IDLE);
     expect(reasons.map(({ reason }: Incompleteness) => reason)).toContain('duplicate_keys');
     expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+
+  it('where each answer has other records in two versions, which are no further records', async () => {
+    const plain = await plainRequests(ENDS_IDLE);
+    odd.service.misbehave = ({ table, filter }, count) => {
+      const records = odd.service
+        .matching(table, filter)
+        .flatMap((record, index) =>
+          index % 5 < count % 5 ? [record, { ...record, updated_at: '20270101' }] : [record],
+        );
+      return { text: envelope(table, filter, records) };
+    };
+    await open(ENDS_IDLE);
+    expect(odd.service.asked.length).toBeLessThanOrEqual(3 * plain);
+  });
+
+  describe('where every answer echoes another period', () => {
+    const echoingAnother = ({ table, filter }: Asked): Reply => {
+      const echo = { ...filter, start_racedate: '20250101' };
+      return { text: envelope(table, echo, odd.service.matching(table, filter)) };
+    };
+    const requestsOf = (table: TableCode) =>
+      odd.service.asked.filter((asked) => asked.table === table).length;
+
+    it('one window is looked at again, and the others of all tables take its word', async () => {
+      const size = { ...firstSize(TABLES.d_se), days: 3 };
+      await (await odd.core.archive()).setNote(sizeNote(TABLES.d_se), writeSize(size));
+      odd.service.misbehave = echoingAnother;
+      const { records, reasons } = await open(ENDS_IDLE);
+      expect([records, reasons.map(({ reason }) => reason)]).toEqual([
+        runnersIn(ENDS_IDLE),
+        expect.arrayContaining(['other_question']),
+      ]);
+      expect([requestsOf('d_ka'), requestsOf('d_ra'), requestsOf('d_se')]).toEqual([3, 1, 5]);
+
+      // Later it may be that something is cut off.
+      await odd.core.clock.advance(2 * 3_600_000);
+      odd.service.asked.length = 0;
+      await open(ENDS_IDLE, 'd_se', true);
+      expect(requestsOf('d_ka')).toBe(3);
+    });
+
+    const isPart = ({ filter }: Asked) => spanOf(filter) < spanOf(ENDS_RACED);
+
+    it('questions that are asked at once find it out together', async () => {
+      odd.service.misbehave = echoingAnother;
+      await Promise.all([open(ENDS_RACED, 'd_ka'), open(ENDS_IDLE, 'd_ra'), open(ENDS_IDLE, 'd_se')]);
+      expect(odd.service.asked.filter(isPart)).toHaveLength(2);
+    });
+
+    it('who waits for what another finds out may leave', async () => {
+      odd.service.misbehave = (asked) => (asked.table === 'd_se' ? echoingAnother(asked) : undefined);
+      const looks = new SecondLooks(await odd.core.archive(), () => odd.core.clock.now());
+      looks.begin(new Set(['other']));
+      const controller = new AbortController();
+      const { signal } = controller;
+      const source = { kind: 'table', table: 'd_se', filter: ENDS_IDLE } as const;
+      const opening = odd.core.results.open(source, { signal, alone: true });
+      opening.catch(() => undefined);
+      const isKept = async () => (await (await odd.core.archive()).usage()).length === 3;
+      await vi.waitFor(async () => expect(await isKept()).toBe(true), 20_000);
+      controller.abort();
+      await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
+      expect(odd.service.asked.filter(isPart)).toEqual([]);
+    });
   });
 });
 

@@ -4,12 +4,12 @@
 // A window is asked for in parts where it is refused, fails or takes too long; and where its answer gives cause for
 // doubt (a count that differs, a round number, days that are short by what else is held), as long as the parts bring
 // records that the whole lacked. Where they bring none, asking stops: it is the service's way, and is said.
+// Other windows with the same cause wait for that, those of other tables and questions as well (second-looks.ts).
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
-import { dayOf, unitsOf } from '../archive/coverage.ts';
 import {
   causesIn,
   isPassing,
@@ -19,13 +19,14 @@ import {
   NO_DOUBTS,
   OF_PERSON_OR_SPAN,
   OF_THE_WINDOW,
-  type Cause,
   type Cut,
   type Doubts,
+  type Cause,
   type Part,
 } from './answer-doubts.ts';
 import type { Fetched, FetchFigures, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN } from './service-reading.ts';
+import { SecondLooks, type Look } from './second-looks.ts';
 import { SpanRefusals } from './span-refusals.ts';
 import { WindowAsker } from './window-asker.ts';
 import { sizeNote, writeSize } from './window-size.ts';
@@ -49,11 +50,14 @@ class WindowFetch {
   readonly #windows: Windows;
   readonly #asker: WindowAsker;
   readonly #refusals: SpanRefusals;
+  readonly #looks: SecondLooks;
   readonly #running = new Set<Promise<void>>();
+  /** Windows that are answered, and wait for what a second look at others finds. */
+  readonly #waiting = new Set<Promise<void>>();
+  readonly #over = new AbortController();
   readonly #parts = new Map<Filter, Part>();
-  /** Doubts that parts shared with the whole, without bringing anything: this service's way of answering. */
-  readonly #futile = new Set<Cause>();
   #noted: Windows['size'];
+  #leaving: Promise<void> | undefined;
   #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
   #ended: RailbirdError | undefined;
   #failuresInARow = 0;
@@ -63,6 +67,7 @@ class WindowFetch {
     this.#windows = input.windows;
     this.#noted = input.windows.size;
     this.#asker = new WindowAsker(input);
+    this.#looks = new SecondLooks(input.archive, input.now);
     this.#refusals = new SpanRefusals(this.#asker, {
       settle: (filter, answer) => this.#settle(filter, answer),
       halve: (filter) => this.#halve(filter),
@@ -70,6 +75,15 @@ class WindowFetch {
   }
 
   async run(): Promise<Fetched> {
+    try {
+      return await this.#run();
+    } finally {
+      this.#over.abort();
+      this.#looks.endAll();
+    }
+  }
+
+  async #run(): Promise<Fetched> {
     const { onProgress } = this.#input;
     onProgress?.(this.#progress());
     for (;;) {
@@ -80,9 +94,9 @@ class WindowFetch {
         const run: Promise<void> = this.#fetchOne(filter).finally(() => this.#running.delete(run));
         this.#running.add(run);
       }
-      if (this.#running.size === 0) break;
+      if (this.#running.size === 0 && this.#waiting.size === 0) break;
       try {
-        await Promise.race(this.#running);
+        await Promise.race([...this.#running, ...this.#waiting]);
         await this.#noteSize();
       } catch (error) {
         await Promise.allSettled(this.#running);
@@ -222,7 +236,6 @@ class WindowFetch {
 
   async #doubtsOf(filter: Filter, answer: Answer): Promise<Doubts> {
     const causes = causesIn(answer);
-    for (const cause of this.#futile) causes.delete(cause);
     // First of all: others that are under way ask in the way that is learnt here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
@@ -273,45 +286,75 @@ class WindowFetch {
   }
 
   /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
-  async #cut(filter: Filter, { causes, shortDays }: Doubts): Promise<void> {
-    if (this.#ended || causes.size === 0) return;
-    // Of one day there are no parts, but what it lacks may come when it is asked for again.
-    const isOnlyShort = causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
-    if (!isOnlyShort && spanOf(filter) === 1) return;
+  async #cut(filter: Filter, doubts: Doubts): Promise<void> {
+    if (this.#ended || this.#over.signal.aborted) return;
+    const causes = new Set([...doubts.causes].filter((cause) => !this.#looks.isFutile(cause)));
+    if (causes.size === 0 || (!isOnlyShort(filter, causes) && spanOf(filter) === 1)) return;
     if (filter.start_racedate === undefined) return;
+    const { signal, stop } = this.#input;
+    const hasLeft = signal?.aborted === true || stop?.aborted === true;
+    const finding = this.#looks.finding(causes);
+    if (finding && !hasLeft) {
+      this.#wait(finding, () => this.#cut(filter, doubts));
+      return;
+    }
+    const look = this.#looks.begin(causes);
+    if (!(await this.#putParts(filter, { causes, shortDays: doubts.shortDays }, look))) this.#looks.end(look);
+  }
+
+  /** It takes no place among those that run: what is waited for may be next in this very fetching. */
+  #wait(finding: Promise<void>, then: () => Promise<void>): void {
+    const wait: Promise<void> = Promise.race([finding, this.#left()])
+      .then(then)
+      .finally(() => this.#waiting.delete(wait));
+    this.#waiting.add(wait);
+    // Where something else has failed first, nobody hears of it.
+    wait.catch(() => undefined);
+  }
+
+  /** Settles when whoever asked has gone. */
+  #left(): Promise<void> {
+    return (this.#leaving ??= new Promise((resolve) => {
+      for (const signal of [this.#input.signal, this.#input.stop])
+        signal?.addEventListener('abort', () => resolve(), { once: true, signal: this.#over.signal });
+    }));
+  }
+
+  /** Whether there are parts to ask for. */
+  async #putParts(filter: Filter, { causes, shortDays }: Doubts, look: Look): Promise<boolean> {
+    const onlyShort = isOnlyShort(filter, causes);
     // Others may have learnt meanwhile how this service is asked.
     const reading = await this.#asker.reading();
     await reading.look();
-    if (isOnlyShort && reading.knows('oneByOne')) {
+    if (onlyShort && reading.knows('oneByOne')) {
       if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
-      return;
+      return false;
     }
     const books = await this.#asker.booksOf(filter);
-    const parts = isOnlyShort
+    const parts = onlyShort
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => books.get(day)?.records ?? 0);
-    if (parts.length === 0) return;
+    if (parts.length === 0) return false;
     const hadRecords = [...books.values()].some(({ records }) => records > 0);
     const own: Cut = {
       whole: filter,
       causes,
+      look,
       open: parts.length,
       hadRecords,
       hasBrought: false,
       doubtful: [],
     };
-    for (const part of parts) {
-      const days = unitsOf(part).flatMap((unit) => dayOf(unit) ?? []);
-      const had = new Map(days.map((day) => [day, books.get(day)?.records ?? 0]));
-      this.#parts.set(part, { cut: own, had, isWidened: isOnlyShort });
-    }
+    const had = await this.#asker.keysOf(filter);
+    for (const part of parts) this.#parts.set(part, { cut: own, had, isWidened: onlyShort });
+    return true;
   }
 
   /** A part is there, or cannot be had. With the last of them it is known whether they brought anything. */
   async #settlePart(filter: Filter, part: Part, doubts: Doubts): Promise<void> {
     const own = part.cut;
-    const books = await this.#asker.booksOf(filter);
-    const brought = [...books].filter(([day, { records }]) => records > (part.had.get(day) ?? 0));
+    const keys = await this.#asker.keysOf(filter);
+    const brought = [...keys].filter(([day, count]) => count > (part.had.get(day) ?? 0));
     if (brought.length > 0) own.hasBrought = true;
     if (part.isWidened && own.hadRecords)
       await this.#learnEnds(
@@ -322,6 +365,7 @@ class WindowFetch {
       own.doubtful.push({ filter, doubts });
     own.open -= 1;
     if (own.open > 0) return;
+    this.#endLook(own);
     if (own.hasBrought) {
       if (own.causes.has('round') || own.causes.has('paging'))
         this.#windows.refused(own.whole, this.#input.now());
@@ -332,13 +376,15 @@ class WindowFetch {
       await (await this.#asker.reading()).learn('oneByOne');
       this.#askEach(own.whole, this.#windows.daysOf(own.whole));
     }
-    for (const cause of own.causes)
-      if (
-        cause !== 'short' &&
-        cause !== 'quiet' &&
-        own.doubtful.some((each) => each.doubts.causes.has(cause))
-      )
-        this.#futile.add(cause);
+  }
+
+  /** Doubts that parts shared with the whole, without bringing anything, are this service's way of answering. */
+  #endLook({ look, hasBrought, doubtful }: Cut): void {
+    if (look === undefined) return;
+    const found = look.causes.filter(
+      (cause) => hasBrought || doubtful.some(({ doubts }) => doubts.causes.has(cause)),
+    );
+    this.#looks.end(look, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
   /** Days at the ends that came only when more was asked for: this service leaves them out. */
@@ -360,3 +406,7 @@ class WindowFetch {
     await archive.setNote(sizeNote(table), writeSize(size));
   }
 }
+
+/** Of one day there are no parts, but what it lacks may come when it is asked for again. */
+const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
+  causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);

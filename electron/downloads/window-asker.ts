@@ -143,6 +143,21 @@ export class WindowAsker {
     return true;
   }
 
+  /**
+   * How many records are held of its days, by day: another version of a record is no further one. A day without any is
+   * left out.
+   */
+  async keysOf(filter: Filter): Promise<ReadonlyMap<string, number>> {
+    const { archive, table } = this.input;
+    const { sql, values } = whereOf(table, filter);
+    const found = await archive.rows(
+      `select racedate, count(distinct (${table.primaryKey.map(quoted).join(', ')}))::INTEGER
+         from ${quoted(table.code)} where ${sql} group by racedate`,
+      values,
+    );
+    return new Map(found.map(([day, count]) => [String(day), Number(count)]));
+  }
+
   /** What is held of its days, by day. */
   async booksOf(filter: Filter): Promise<ReadonlyMap<string, Held>> {
     const { archive, table } = this.input;
