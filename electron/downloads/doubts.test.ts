@@ -201,6 +201,24 @@ describe('repeats in the place of other records, as of pages that shift', () => 
   });
 });
 
+describe('what could not be fetched again', () => {
+  it('still says which of its races are short of their runners', async () => {
+    const weekend: Filter = { start_racedate: '20260905', end_racedate: '20260906' };
+    const lacking = (odd.service.records.d_se ?? []).filter(
+      ({ racekey, horse_number }) => racekey !== '05260602' || horse_number !== '02',
+    );
+    odd.service.records.d_se = lacking;
+    const short = { reason: 'headcount_differs', where: '05260602' };
+    expect((await open(weekend)).reasons).toEqual([short]);
+    odd.service.misbehave = ({ table, filter }) =>
+      table === 'd_se' && filter.end_racedate !== '20260905' ? { status: 500, text: 'down' } : undefined;
+    await odd.core.clock.advance(60_000);
+    const { reasons } = await open(weekend, 'd_se', true);
+    expect(reasons).toContainEqual(short);
+    expect(reasons.map(({ reason }) => reason)).toContain('not_fetched');
+  });
+});
+
 describe('a web page in the place of records', () => {
   const page: Reply = {
     headers: { 'content-type': 'text/html' },

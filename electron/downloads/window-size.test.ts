@@ -6,7 +6,9 @@ import {
   afterFailure,
   afterRefusal,
   firstSize,
+  readLongest,
   readSize,
+  refusedSize,
   writeSize,
   type WindowSize,
 } from './window-size.ts';
@@ -124,4 +126,34 @@ describe('the size of a window', () => {
       expect(size.days).toBeLessThanOrEqual(7);
     },
   );
+});
+
+describe('what was noted of a table', () => {
+  const refused = { days: 20, at: NOW };
+
+  it('names the length that is refused for a month, and nothing where it cannot be read', () => {
+    const note = writeSize({ ...firstSize(TABLES.d_ra), days: 10, refused });
+    expect(refusedSize(note, NOW + 29 * DAY)).toEqual(refused);
+    expect(refusedSize(note, NOW + 30 * DAY)).toBeUndefined();
+    for (const other of ['', '{', '{}', writeSize(firstSize(TABLES.d_ra))])
+      expect(refusedSize(other, NOW)).toBeUndefined();
+  });
+
+  it('keeps few records from being asked for at full length only where something failed at less', () => {
+    const usual = firstSize(TABLES.d_ka);
+    const longest = (size: WindowSize) => readLongest(TABLES.d_ka, writeSize(size), NOW).days;
+    expect(readLongest(TABLES.d_ka, undefined, NOW).days).toBe(364);
+    expect(longest(usual)).toBe(364);
+    expect(longest({ ...usual, days: usual.days - 1 })).toBe(usual.days - 1);
+    expect(longest({ ...usual, days: 100, refused: { days: 200, at: NOW } })).toBe(100);
+  });
+
+  it('a length that was tried and answered once is no trial any more', () => {
+    let size: WindowSize = { ...firstSize(TABLES.d_ra), days: 4, most: 31 };
+    while (size.isTrial !== true) size = afterAnswer(size, size.days);
+    const failed = afterFailure(size, size.days);
+    expect(failed.patience).toBe(size.patience * 2);
+    const answered = afterAnswer(size, size.days);
+    expect(afterFailure(answered, answered.days).patience).toBe(size.patience);
+  });
 });

@@ -155,3 +155,44 @@ describe('windows that are taken one by one', () => {
     expect(windows.halve({ racekey: '05264101' })).toEqual([]);
   });
 });
+
+describe('a window that was answered is put back in parts', () => {
+  const days = [...racedatesBetween('20260101', '20260103')];
+  const whole: Filter = { start_racedate: '20260101', end_racedate: '20260103' };
+  const partsOf = (records: readonly number[]) => {
+    const windows = new Windows(TABLES.d_ra, { kind: 'days', days, idle: new Set() }, firstSize(TABLES.d_ra));
+    windows.take();
+    return windows.parts(whole, (day) => records[days.indexOf(day)] ?? 0).map(daysIn);
+  };
+
+  it.each([
+    [[10, 0, 0], 1],
+    [[5, 5, 0], 1],
+    [[0, 0, 10], 2],
+    [[0, 0, 0], 2],
+    [[3, 3, 5], 2],
+  ])('with half of its records each: %j', (records, middle) => {
+    expect(partsOf(records)).toEqual([days.slice(0, middle), days.slice(middle)]);
+  });
+
+  it('none of one day', () => {
+    const one: Filter = { start_racedate: '20260101', end_racedate: '20260101' };
+    const windows = new Windows(TABLES.d_ra, { kind: 'requests', requests: [one] }, firstSize(TABLES.d_ra));
+    windows.take();
+    expect([windows.parts(one, () => 1), windows.halve(one), windows.daysOf(one)]).toEqual([[], [], []]);
+    expect(windows.left).toBe(0);
+  });
+
+  it('counts what is left at the length that was learnt since', () => {
+    const month = [...racedatesBetween('20260101', '20260131')];
+    const windows = new Windows(
+      TABLES.d_ra,
+      { kind: 'days', days: month, idle: new Set() },
+      { ...firstSize(TABLES.d_ra), days: 10 },
+    );
+    expect(windows.left).toBe(4);
+    const first = windows.take() ?? {};
+    windows.refused(first, NOW);
+    expect(windows.left).toBe(Math.ceil(21 / 5));
+  });
+});

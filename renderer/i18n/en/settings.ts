@@ -42,7 +42,8 @@ export const settings = {
   learnt: {
     before: 'It leaves the first day of a period out; Railbird asks for a day more.',
     after: 'It leaves the last day of a period out; Railbird asks for a day more.',
-    oneDay: 'It refuses a period of one day, or answers it with another day; Railbird asks for the days around it as well.',
+    oneDay:
+      'It refuses a period of one day, or answers it with another day; Railbird asks for the days around it as well.',
     swapped: 'It wants the later date of a period first.',
     oneByOne: 'It does not answer a period of several days whole; Railbird asks day by day.',
     nothing: 'Where nothing matches, it answers with status {{detail}}.',
