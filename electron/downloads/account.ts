@@ -48,6 +48,17 @@ const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<Unit>): Unit[] =
   ),
 ];
 
+/** What is held stands in for what could not be fetched anew, and is not what was wanted. */
+export function staleUnits(
+  { failed }: Pick<Fetched, 'failed'>,
+  units: readonly Unit[],
+  missing: readonly string[],
+): Unit[] {
+  const without = new Set(missing);
+  const found = failed.flatMap(({ filter }) => unitsOf(filter));
+  return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
+}
+
 /** Units that could not be had, as reasons, neighbouring days of one cause together. */
 export function notFetched(units: readonly Unit[], { failed }: Pick<Fetched, 'failed'>): Incompleteness[] {
   const causes = new Map<Unit, RailbirdError>();

@@ -9,7 +9,7 @@ import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import { shortDaysOf } from '../completeness/shortfalls.ts';
-import { accountOf, type Gathered } from './account.ts';
+import { accountOf, notFetched, staleUnits, unique, type Gathered } from './account.ts';
 import { fetchWindows } from './fetch.ts';
 import type { Fetched, FetchFigures } from './fetched.ts';
 import { problemOf } from './filter-problem.ts';
@@ -77,7 +77,9 @@ export async function gather(
   const held = fetched.answered === 0 ? input.held : await context.archive.coverage(code, all);
   const gathered = accountOf(wanted, held, fetched, heldWindows);
   await insist(context.archive, gathered, fetched, options.refresh === true);
-  return gathered;
+  if (options.refresh !== true) return gathered;
+  const stale = staleUnits(fetched, wanted, gathered.missing);
+  return { ...gathered, reasons: unique([...gathered.reasons, ...notFetched(stale, fetched)]) };
 }
 
 async function idleDays(

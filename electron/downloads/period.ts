@@ -3,9 +3,9 @@
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayUnit, nameOf, unitsOf, type Held } from '../archive/coverage.ts';
+import { dayUnit, unitsOf, type Held } from '../archive/coverage.ts';
 import { daysShort, shortDaysOf, shortfalls } from '../completeness/shortfalls.ts';
-import { accountOf, notFetched, unique, type Gathered } from './account.ts';
+import { accountOf, notFetched, staleUnits, unique, type Gathered } from './account.ts';
 import { dayState, isGap } from './day-state.ts';
 import { fetchWindows } from './fetch.ts';
 import type { Fetched, FetchFigures } from './fetched.ts';
@@ -117,11 +117,8 @@ export async function accountOfPeriod(
   const account = accountOf(units, await archive.coverage(table.code, units), fetched, heldWindows);
   const filter = { start_racedate: from, end_racedate: to };
   const short = await shortfalls(archive, table, filter, today, account.missing);
-  // What is held stands in for what could not be fetched anew, and is not what was wanted.
   const without = new Set(account.missing);
-  const stale = fetched.failed
-    .flatMap((failed) => unitsOf(failed.filter))
-    .filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
+  const stale = staleUnits(fetched, units, account.missing);
   const absent = await unwitnessed(context, partsOf([table], planned.days, today));
   const told = unchecked(planned.days.filter((day) => absent.has(day) && !without.has(day)));
   return {
