@@ -60,6 +60,8 @@ export interface Fault {
    * no record of the interface can tell.
    */
   readonly onlyKnownBy?: 'programme' | 'nothing';
+  /** Its only trace are records that come twice: whether they came in the place of others, only a count tells. */
+  readonly standsIn?: true;
   /**
    * For a service that reads the specification in a way of its own and is like that in every answer: how far from the
    * records this takes place. Of several such faults the lowest takes place first.

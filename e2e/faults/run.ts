@@ -168,7 +168,9 @@ const noting =
 
 /** The same questions, and nothing wrong: how many requests they take. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
-  const plain = { ...scenario, readings: [], troubles: [] };
+  // A programme that was fetched under the same habit is not held for good: the plain service is asked for it as well.
+  const programmeHeld = scenario.programmeHeld && !scenario.isOldHabit;
+  const plain = { ...scenario, readings: [], troubles: [], programmeHeld };
   const lab = await openLab(plain, world);
   try {
     await lab.prepare();

@@ -124,8 +124,13 @@ function isNamed(
 /** Whether a runner without works or past runs has a record of them, the interface does not say. */
 const WITHOUT_A_COUNT: ReadonlySet<TableCode> = new Set<TableCode>(['t_ch', 't_ze', 't_zk', 'd_zk']);
 
-export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings'>): boolean =>
-  faultsOf(scenario).some(({ onlyKnownBy }) => onlyKnownBy !== undefined);
+/** Whether nobody can be blamed for holding what is not so. */
+export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings' | 'questions'>): boolean =>
+  faultsOf(scenario).some(
+    ({ onlyKnownBy, standsIn }) =>
+      onlyKnownBy !== undefined ||
+      (standsIn === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
+  );
 
 /** Only of faults that leave no trace in the answer, where nothing that the service has could tell: not of whole days. */
 function isUnknowable(
@@ -134,8 +139,8 @@ function isUnknowable(
   missing: ReadonlyMap<string, number>,
   written: Written,
 ): boolean {
-  if (!faults.some(({ onlyKnownBy }) => onlyKnownBy !== undefined) || !WITHOUT_A_COUNT.has(table))
-    return false;
+  const isQuiet = ({ onlyKnownBy, standsIn }: Fault) => onlyKnownBy !== undefined || standsIn === true;
+  if (!faults.some(isQuiet) || !WITHOUT_A_COUNT.has(table)) return false;
   const there = new Set(written.days.values());
   return [...missing.keys()].every((day) => there.has(day));
 }
