@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { View } from '#shared/views/view.ts';
+import { HastyClock } from '../fake-clock.ts';
 import { openApp } from '../open-app.ts';
 import { randomFrom } from '../random-from.ts';
 import { threeDays } from '../three-days.ts';
@@ -222,6 +223,9 @@ async function damagedIn(dataDir: string): Promise<string[]> {
   return names.filter((name) => name.includes('.damaged'));
 }
 
+/** Longer than any pause after failures. */
+const DOWN_FOR_MS = 120_000;
+
 /** What is missing of the folder as it was and of what was acknowledged since, and what does not go on. */
 async function found(dataDir: string, { steps }: Account): Promise<string[]> {
   const isDone = (name: string) => steps.some((step) => step.name === name && step.failed === undefined);
@@ -233,7 +237,8 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
   const answers = service.misbehave;
   // Nothing can be asked: what is found is what is held.
   service.misbehave = () => ({ breaks: true });
-  const { client, close, notices } = await openApp(dataDir, { service });
+  const clock = new HastyClock();
+  const { client, close, notices } = await openApp(dataDir, { service, clock });
   try {
     const { language, density, theme } = await client.settings.get();
     expect('language and density', language === 'ja' && density === 'touch');
@@ -262,6 +267,8 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
     missing.push(...(await wrongExports(join(dataDir, 'exports'), steps)));
     expect('nothing told that is not so', (await notices()).length === 0);
     service.misbehave = answers;
+    // A service that could not be reached is left alone for a while.
+    await clock.advance(DOWN_FOR_MS);
     const again = await download(client, ['d_ra', 'd_se'], PERIOD);
     expect(`that a download goes on (${again})`, again === 'done');
   } finally {
