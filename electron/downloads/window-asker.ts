@@ -95,14 +95,20 @@ export class WindowAsker {
 
   /**
    * A service that answered a day with other days' records may do so again, which nobody sees where these other days
-   * were asked for as well: that nothing of the day came takes no doubt away.
+   * were asked for as well: that nothing of the day came takes no doubt away, unless the day by itself is answered
+   * with nothing too.
    */
   async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
     if (records > 0 || beyond.before + beyond.after === 0) return [];
     const held = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
-    return [...held.values()].flatMap(({ reasons }) =>
+    const doubts = [...held.values()].flatMap(({ reasons }) =>
       reasons.filter(({ reason }) => reason === 'outside_filter'),
     );
+    if (doubts.length === 0) return [];
+    const alone = await this.ask(filter, {});
+    if (alone instanceof RailbirdError) return doubts;
+    alone.release();
+    return alone.setAside > 0 ? doubts : [];
   }
 
   /**
