@@ -201,24 +201,6 @@ describe('repeats in the place of other records, as of pages that shift', () => 
   });
 });
 
-describe('what could not be fetched again', () => {
-  it('still says which of its races are short of their runners', async () => {
-    const weekend: Filter = { start_racedate: '20260905', end_racedate: '20260906' };
-    const lacking = (odd.service.records.d_se ?? []).filter(
-      ({ racekey, horse_number }) => racekey !== '05260602' || horse_number !== '02',
-    );
-    odd.service.records.d_se = lacking;
-    const short = { reason: 'headcount_differs', where: '05260602' };
-    expect((await open(weekend)).reasons).toEqual([short]);
-    odd.service.misbehave = ({ table, filter }) =>
-      table === 'd_se' && filter.end_racedate !== '20260905' ? { status: 500, text: 'down' } : undefined;
-    await odd.core.clock.advance(60_000);
-    const { reasons } = await open(weekend, 'd_se', true);
-    expect(reasons).toContainEqual(short);
-    expect(reasons.map(({ reason }) => reason)).toContain('not_fetched');
-  });
-});
-
 describe('a web page in the place of records', () => {
   const page: Reply = {
     headers: { 'content-type': 'text/html' },
@@ -409,39 +391,4 @@ describe('numbers and flags in another form count all the same', () => {
       });
     },
   );
-});
-
-describe('where this computer’s clock is ahead of the service’s', () => {
-  const HOUR = 3_600_000;
-  /** The afternoon of the last day in Tokyo. */
-  const NOW = Date.UTC(2026, 8, 20, 6);
-  const DAY: Filter = { start_racedate: '20260920', end_racedate: '20260920' };
-  const DAY_BEFORE: Filter = { start_racedate: '20260919', end_racedate: '20260919' };
-  const reasonsOf = async (filter: Filter) => (await open(filter)).reasons.map(({ reason }) => reason);
-
-  beforeEach(() => {
-    odd.service.misbehave = () => ({ headers: { date: new Date(NOW).toUTCString() } });
-  });
-
-  it('across midnight, a day that is still raced does not pass as final', async () => {
-    odd.core.clock.set(NOW + 12 * HOUR);
-    expect(await reasonsOf(DAY)).toContain('clock_ahead');
-    expect(
-      (await odd.core.results.open({ kind: 'table', table: 'd_se', filter: { racekey: '05264101' } })).summary
-        .reasons,
-    ).toContainEqual({ reason: 'clock_ahead', where: '05264101' });
-    expect(await reasonsOf(DAY_BEFORE)).not.toContain('clock_ahead');
-
-    // Two days later, with the clock as it should be.
-    odd.service.misbehave = () => undefined;
-    odd.core.clock.set(NOW + 48 * HOUR);
-    expect(await open(DAY)).toMatchObject({ complete: true, windows: { fetched: 1 } });
-  });
-
-  it('by less, or by so much that it is the service that is wrong, nothing is doubted', async () => {
-    odd.core.clock.set(NOW + HOUR);
-    expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
-    odd.core.clock.set(NOW + 30 * 24 * HOUR);
-    expect(await reasonsOf(DAY)).not.toContain('clock_ahead');
-  });
 });
