@@ -1,6 +1,6 @@
 // Answers that give cause for doubt: how often they are asked again, and what is said of the set in the end.
 
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
