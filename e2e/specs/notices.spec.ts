@@ -4,10 +4,18 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { createArchives } from '../../electron/archive/archives.ts';
+import {
+  damageLongDay,
+  fillLong,
+  LONG_DAYS,
+  ROWS_A_DAY,
+} from '../../electron/archive/testing/long-archive.ts';
 import { NO_NOTICES } from '../../electron/testing/no-notices.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 import { Frame, type Screen } from '../pages/frame.ts';
+import { TableScreen } from '../pages/table.ts';
+import type { Trouble } from '../trouble.ts';
 
 /** Nobody answers there: the archive is opened all the same. */
 const ADDRESS = 'http://127.0.0.1:9';
@@ -16,6 +24,17 @@ const ENV = { RAILBIRD_BASE_URL: ADDRESS, RAILBIRD_API_KEY: 'app', RAILBIRD_USER
 const SCREENS: readonly Screen[] = ['Race day', 'Tables', 'Payoffs', 'Downloads', 'Settings'];
 
 test.use({ sampleIsMade: false });
+
+/** Nobody answers at the address of the account, which the window is told as a coded failure. */
+const allowUnreachable = (trouble: Trouble): void => {
+  trouble.allow(
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
+  );
+  trouble.allow(/status of 400/);
+};
+
+const archivesIn = (dataDir: string) => createArchives({ dataDir, now: () => 0, notices: NO_NOTICES });
+const ACCOUNT = { kind: 'account', baseUrl: ADDRESS } as const;
 
 const noticeIn = (page: Page) =>
   page.getByRole('status').filter({ hasText: /The archive was damaged|保存データが壊れていました/ });
@@ -37,14 +56,9 @@ test('a damaged archive is told above every screen and at every start until it i
   trouble,
 }) => {
   test.setTimeout(300_000);
-  trouble.allow(
-    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
-  );
-  // Nobody answers at the address of the account, which the window is told as a coded failure.
-  trouble.allow(/status of 400/);
+  allowUnreachable(trouble);
   await app.stop();
-  const archives = createArchives({ dataDir, now: () => 0, notices: NO_NOTICES });
-  const archive = archives.pathOf({ kind: 'account', baseUrl: ADDRESS });
+  const archive = archivesIn(dataDir).pathOf(ACCOUNT);
   await mkdir(path.dirname(archive), { recursive: true });
   await writeFile(archive, 'no archive any more '.repeat(1_000));
   const frame = new Frame(page);
@@ -86,4 +100,38 @@ test('a damaged archive is told above every screen and at every start until it i
   expect(await readdir(path.dirname(archive))).toEqual(
     expect.arrayContaining([expect.stringMatching(/\.duckdb\.damaged-\d+$/)]),
   );
+});
+
+test('of an archive with a damaged block, what was saved is shown, and the window names the day that was lost', async ({
+  page,
+  app,
+  dataDir,
+  launch,
+  trouble,
+}) => {
+  test.setTimeout(180_000);
+  allowUnreachable(trouble);
+  await app.stop();
+  const archives = archivesIn(dataDir);
+  const path = archives.pathOf(ACCOUNT);
+  await (await archives.of(ACCOUNT)).setNote('made', 'yes');
+  await archives.close();
+  await fillLong(path);
+  await damageLongDay(path, '20261108');
+
+  const again = await launch({ dataDir, env: ENV });
+  await page.goto(again.url);
+  const table = new TableScreen(page);
+  await table.open('d_se');
+  const [first = '', , last = ''] = LONG_DAYS;
+  await table.askFor({ start_racedate: first, end_racedate: last });
+
+  const kept = (2 * ROWS_A_DAY).toLocaleString('en');
+  await expect(noticeIn(page)).toContainText(`(d_se): ${kept} records`);
+  await expect(noticeIn(page)).toContainText('1 day, 2026-11-08');
+  await expect(noticeIn(page)).toContainText('fill the gaps');
+  await expect(table.records).toHaveText(`${kept} records`);
+  await expect(page.getByRole('main')).toContainText('2026-11-08');
+  await expectNothingCovered(page);
+  await page.screenshot({ path: test.info().outputPath('notice-partly.png') });
 });

@@ -10,6 +10,7 @@ import { openNotices } from '../notices/notices.ts';
 import type { Archive } from './archive.ts';
 import { createArchives } from './archives.ts';
 import { openDamageLab } from './testing/damage-lab.ts';
+import { damageLongDay, fillLong, ROWS_A_DAY } from './testing/long-archive.ts';
 
 let dataDir: string;
 let path: string;
@@ -41,60 +42,6 @@ const told = (): Promise<Notice[]> => openNotices({ dataDir, now: () => 0, repor
 
 const setAside = async (): Promise<string[]> =>
   (await readdir(dirname(path))).filter((name) => name.includes('damaged')).toSorted();
-
-const LONG_DAYS = ['20261101', '20261108', '20261115'];
-/** As many rows as one row group takes, so that each day has blocks of its own. */
-const ROWS_A_DAY = 122_880;
-
-/** As a download of years leaves it, made in SQL because that is quick. */
-async function fillLong(): Promise<void> {
-  await start((archive) => archive.setNote('made', 'yes'));
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const day of LONG_DAYS) {
-    await connection.run(
-      `insert into d_se (racedate, racekey, horse_number, horse_name, __fetched_at, __seq)
-         select ?, hash(i, ?)::VARCHAR, (i % 18)::VARCHAR, hash(i)::VARCHAR, 1, i from range(${ROWS_A_DAY}) as rows(i)`,
-      [day, day],
-    );
-  }
-  await connection.run(
-    `insert into d_ra (racedate, racekey, race_name, __fetched_at, __seq) values ('20261101', '05264101', 'first', 1, 0)`,
-  );
-  for (const [table, days] of [
-    ['d_se', LONG_DAYS],
-    ['d_ra', ['20261101']],
-  ] as const) {
-    for (const day of days) {
-      await connection.run(
-        `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
-           values (?, ?, ?, 1, 1, 0, 0, 0, '[]', '[]')`,
-        [table, `day:${day}`, day],
-      );
-    }
-  }
-  await connection.run('checkpoint');
-  connection.closeSync();
-  instance.closeSync();
-}
-
-/** Overwrites some bytes in a block that holds a column of the long table's rows of a day. */
-async function damageDay(day: string): Promise<void> {
-  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
-  const connection = await instance.connect();
-  const rowGroup = LONG_DAYS.indexOf(day);
-  const found = await connection.runAndReadAll(
-    `select block_id from pragma_storage_info('d_se')
-       where column_name = 'racekey' and segment_type = 'VARCHAR' and row_group_id = ? and block_id >= 0 limit 1`,
-    [rowGroup],
-  );
-  connection.closeSync();
-  instance.closeSync();
-  const bytes = await readFile(path);
-  const at = 3 * 4096 + Number(found.getRows()[0]?.[0]) * 262_144 + 5_000;
-  bytes.fill(0xa5, at, at + 64);
-  await writeFile(path, bytes);
-}
 
 describe.each([
   ['another text', async () => writeFile(path, 'no archive at all '.repeat(1_000))],
@@ -206,8 +153,9 @@ test('a salvage that a kill ended before its last step is finished at the next s
 });
 
 test('of a table with damaged blocks the other days are kept, and the lost one is not claimed', async () => {
-  await fillLong();
-  await damageDay('20261108');
+  await start((archive) => archive.setNote('made', 'yes'));
+  await fillLong(path);
+  await damageLongDay(path, '20261108');
   const held = await start(async (archive) => ({
     // Found while the archive is in use: the question is answered all the same.
     rows: await archive.rows('select racedate, count(racekey)::INTEGER from d_se group by 1 order by 1'),

@@ -82,7 +82,10 @@ export const shortDaysOf =
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
   };
 
-/** By the books, which say of each answer how many records it brought. */
+/**
+ * By the books, which say of each answer how many records it brought, and by records of other days that an answer
+ * brought unasked.
+ */
 async function daysMissing(
   archive: Pick<Archive, 'rows'>,
   table: Table,
@@ -92,12 +95,15 @@ async function daysMissing(
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
   if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
-  const withRecords = 'select last_day from coverage where records > 0 and table_code';
+  const telling = `table_code in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')})`;
   const found = await archive.rows(
-    `select last_day from (
-       ${withRecords} in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')}) and last_day between ? and ? and last_day < ?
-       except ${withRecords} = ?)
-     order by last_day limit ${MOST_REASONS}`,
+    `with raced(day) as (
+       select last_day from coverage where records > 0 and ${telling}
+       union select regexp_extract(record, '"racedate"\\s*:\\s*"?([0-9]{8})"?\\s*[,}]', 1) from aside where ${telling})
+     select day from raced
+       where day between ? and ? and day < ?
+         and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)
+       order by day limit ${MOST_REASONS}`,
     [from, to, today, table.code],
   );
   return found.map(([day]) => String(day));

@@ -331,6 +331,8 @@ class WindowFetch {
       return false;
     }
     const books = await this.#asker.booksOf(filter);
+    // Counted before the parts are put back: one that is asked for at once would be counted as there already.
+    const had = await this.#asker.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
       : this.#windows.parts(filter, (day) => books.get(day)?.records ?? 0);
@@ -345,7 +347,6 @@ class WindowFetch {
       hasBrought: false,
       doubtful: [],
     };
-    const had = await this.#asker.keysOf(filter);
     for (const part of parts) this.#parts.set(part, { cut: own, had, isWidened: onlyShort });
     return true;
   }

@@ -250,6 +250,19 @@ describe('where nothing matches', () => {
   });
 });
 
+it('a day that comes only with the answer to another day is named as missing', async () => {
+  const [saturday, sunday] = ['20260912', '20260913'];
+  answering(({ table, filter }) => {
+    if (table === 'd_se' && filter.end_racedate === saturday)
+      return odd.service.matching(table, { ...filter, end_racedate: sunday });
+    return odd.service.matching(table, filter).filter(({ racedate }) => racedate !== sunday);
+  });
+  await open({ start_racedate: saturday, end_racedate: saturday });
+  const { complete, reasons } = await open({ start_racedate: sunday, end_racedate: sunday });
+  expect(complete).toBe(false);
+  expect(reasons).toContainEqual({ reason: 'day_missing', where: sunday });
+});
+
 describe('a weekend is not called complete with half of its days', () => {
   const WEEKEND: Filter = { start_racedate: '20260919', end_racedate: '20260920' };
   const RACES = 2 * 2;
