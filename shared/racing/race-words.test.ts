@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
+import { classOf, codedFact, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 const record = {
   racekey: '05265611',
@@ -30,5 +30,13 @@ describe('a race in words', () => {
     expect(classOf({ condition_cd: 'ZZ' }, 'ja')).toBe('ZZ');
     expect(postTimeOf({ post_time: 'late' })).toBe('late');
     expect(courseWords({ distance: '1600' }, 'ja').text).toBe('1600');
+  });
+
+  it('names a code as one where nothing lists it, and says nothing of zeros or blanks', () => {
+    expect(codedFact('weather_cd', '1', 'en')).toBe('Sunny');
+    expect(codedFact('weather_cd', ' 8 ', 'en')).toBe('code 8');
+    expect(codedFact('weather_cd', '8', 'ja')).toBe('コード8');
+    for (const nothing of ['0', ' ', null, undefined])
+      expect(codedFact('weather_cd', nothing, 'en')).toBeUndefined();
   });
 });

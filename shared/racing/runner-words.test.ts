@@ -7,6 +7,7 @@ import {
   labelsOf,
   sexAndAge,
   withdrawals,
+  wordOf,
 } from '#shared/racing/runner-words.ts';
 
 describe('words of a runner', () => {
@@ -20,6 +21,14 @@ describe('words of a runner', () => {
     expect(apprenticeSign({ apprentice_class: '3' })).toBe('▲');
     expect(apprenticeSign({ apprentice_class: ' ' })).toBeUndefined();
     expect(apprenticeSign({ apprentice_class: '0' })).toBeUndefined();
+  });
+
+  it('give a code that nobody knows without the blanks around it, and nothing for a field that is not there', () => {
+    expect(wordOf('t_ky', { sex_cd: ' 9 ' }, 'sex_cd', 'en')).toBe('9');
+    expect(wordOf('t_ky', {}, 'sex_cd', 'en')).toBeUndefined();
+    expect(wordOf('t_ky', { sex_cd: null }, 'sex_cd', 'en')).toBeUndefined();
+    expect(finishOf({ trouble_classification: ' 9 ' }, 'en').irregular).toBe('9');
+    expect(labelsOf('t_ky', { sex_cd: '1' }, ['sex_cd', 'horse_attribute_cd'], 'en')).toHaveLength(1);
   });
 
   it('leave out corners that were not run', () => {
