@@ -36,3 +36,6 @@ export async function dayOfRace(
   const day = found[0]?.[0];
   return typeof day === 'string' ? day : undefined;
 }
+
+/** The race date in a record that was set aside, as it came, in SQL; an empty text where it names none. */
+export const RACEDATE_SET_ASIDE = `regexp_extract(record, '"racedate"\\s*:\\s*"?([0-9]{8})"?\\s*[,}]', 1)`;

@@ -15,7 +15,7 @@ interface Weekend {
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
-  /** What the calendar answered of it gives cause for doubt. */
+  /** What the calendar answered of it gives cause for doubt, or the service answers with other days than it is asked for. */
   readonly isDoubted: boolean;
 }
 
@@ -64,8 +64,9 @@ async function weekendsOf(
             strftime(last, '%Y%m%d'), raced.week is null,
             exists (select 1 from coverage where table_code in ('d_ka', 't_ka') and reasons <> '[]'
               and last_day in (strftime(first, '%Y%m%d'), strftime(last, '%Y%m%d')))
+              or exists (select 1 from coverage where last_day between ? and ? and contains(reasons, '"outside_filter"'))
        from weekends left join raced using (week) order by 1`,
-    [from, to, today],
+    [from, to, today, from, to],
   );
   return found.map(([week, first, last, isQuiet, isDoubted]) => ({
     week: Number(week),

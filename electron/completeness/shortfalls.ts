@@ -5,6 +5,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../archive/archive.ts';
+import { RACEDATE_SET_ASIDE } from '../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
 import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
@@ -99,7 +100,7 @@ async function daysMissing(
   const found = await archive.rows(
     `with raced(day) as (
        select last_day from coverage where records > 0 and ${telling}
-       union select regexp_extract(record, '"racedate"\\s*:\\s*"?([0-9]{8})"?\\s*[,}]', 1) from aside where ${telling})
+       union select ${RACEDATE_SET_ASIDE} from aside where ${telling})
      select day from raced
        where day between ? and ? and day < ?
          and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)

@@ -252,6 +252,7 @@ class WindowFetch {
     const reading = await this.#asker.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
     if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
+    if (!(await this.#asker.hasOtherDays(filter))) return false;
     await reading.learn('oneDay');
     return true;
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { refusal, type Reply } from '../testing/fake-service.ts';
+import { envelope, refusal, type Reply } from '../testing/fake-service.ts';
 import { bad, ENDS_IDLE, ENDS_RACED, runnersIn, spanOf, oddServicePerTest } from '../testing/odd-service.ts';
 import { forgetReadings } from './service-reading.ts';
 import { firstSize, sizeNote, writeSize } from './window-size.ts';
@@ -261,6 +261,35 @@ it('a day that comes only with the answer to another day is named as missing', a
   const { complete, reasons } = await open({ start_racedate: sunday, end_racedate: sunday });
   expect(complete).toBe(false);
   expect(reasons).toContainEqual({ reason: 'day_missing', where: sunday });
+});
+
+it('a weekend without racing is doubted where an answer held a day that was not asked for', async () => {
+  const period = { start_racedate: '20260912', end_racedate: '20260928' };
+  const quiet = { reason: 'no_racing_known', where: '20260926-20260927' };
+  expect((await open(period)).reasons).not.toContainEqual(quiet);
+  asThough((from, to) => [addDays(from, -7), to]);
+  expect((await open(period, 'd_se', true)).reasons).toContainEqual(quiet);
+});
+
+describe('a day that was learnt to be asked for with the days around it', () => {
+  const DAY: Filter = { start_racedate: '20260912', end_racedate: '20260912' };
+
+  it('is asked for alone where these are refused', async () => {
+    odd.service.misbehave = ({ filter }) => (spanOf(filter) === 1 ? bad(400) : undefined);
+    expect(await open(DAY)).toMatchObject({ records: runnersIn(DAY) });
+    expect(await learnt()).toContain('oneDay');
+    odd.service.misbehave = ({ filter }) => (spanOf(filter) > 1 ? bad(400) : undefined);
+    expect(await open(DAY, 'd_se', true)).toMatchObject({ records: runnersIn(DAY) });
+    expect(await learnt()).not.toContain('oneDay');
+  });
+
+  it('is not one whose answer held what is no record of any day', async () => {
+    const idle: Filter = { start_racedate: '20260914', end_racedate: '20260914' };
+    odd.service.misbehave = ({ table, filter }) =>
+      odd.service.matching(table, filter).length === 0 ? { text: envelope(table, filter, [{}]) } : undefined;
+    await open(idle);
+    expect(await learnt()).not.toContain('oneDay');
+  });
 });
 
 describe('a weekend is not called complete with half of its days', () => {

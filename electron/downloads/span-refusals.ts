@@ -26,6 +26,7 @@ export class SpanRefusals {
   readonly #putBack = new Set<Filter>();
   #isSwapTried = false;
   #isOneDayTried = false;
+  #isBareTried = false;
   #probing = 0;
 
   constructor(
@@ -73,7 +74,8 @@ export class SpanRefusals {
         this.#windows.putBack(filter);
         return true;
       }
-      return (mayBeSpan || kind === 'failed') && kind !== 'throttled' && this.#tryWider(filter);
+      if (!(mayBeSpan || kind === 'failed') || kind === 'throttled') return false;
+      return (await this.#tryBare(filter)) || this.#tryWider(filter);
     }
     if (error instanceof ApiError && (mayBeSpan || kind === 'failed')) {
       const refused = await this.#whatIsRefused(filter, error, kind);
@@ -140,6 +142,18 @@ export class SpanRefusals {
       return again instanceof ApiError && statusOf(again.failure) === status;
     again.release();
     return false;
+  }
+
+  /** A day that is asked for with those around it, as was learnt, may be refused for these, and answered alone. */
+  async #tryBare(filter: Filter): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    if (this.#isBareTried || !reading.knows('oneDay')) return false;
+    this.#isBareTried = true;
+    const answer = await this.#asker.ask(filter, {});
+    if (answer instanceof RailbirdError) return false;
+    await reading.unlearn('oneDay');
+    await this.#settle(filter, answer);
+    return true;
   }
 
   /** A period of one day that is refused may be answered as the middle of three. */

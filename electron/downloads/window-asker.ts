@@ -6,6 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../api/api-client.ts';
 import { dayOf, unitsOf, type Held } from '../archive/coverage.ts';
+import { RACEDATE_SET_ASIDE } from '../archive/race-day.ts';
 import { quoted, whereOf } from '../archive/where.ts';
 import { nameOfWindow, reasonsOf } from './answer-doubts.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
@@ -162,6 +163,16 @@ export class WindowAsker {
       values,
     );
     return new Map(found.map(([day, count]) => [String(day), Number(count)]));
+  }
+
+  /** Whether its answer held a record that names another day. Errors: ARCHIVE_FAILED. */
+  async hasOtherDays(filter: Filter): Promise<boolean> {
+    const { archive, table } = this.input;
+    const found = await archive.rows(
+      `select 1 from aside where table_code = ? and unit = ? and ${RACEDATE_SET_ASIDE} <> '' limit 1`,
+      [table.code, unitsOf(filter)[0] ?? ''],
+    );
+    return found.length > 0;
   }
 
   /** What is held of its days, by day. */
