@@ -150,9 +150,9 @@ export async function openParquet({ fields, header, folder, signal, write }: Fil
         await file.close();
         await run(copySql(lines, target, header, types), work, signal);
         await rm(lines);
+        for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
+          await write(chunk as Uint8Array);
       });
-      for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
-        await write(chunk as Uint8Array);
     },
     release: async () => {
       await file.close().catch(() => undefined);

@@ -1,0 +1,44 @@
+// A Parquet file is made beside its place and read back: what goes wrong there is a failed file in words.
+
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openParquet } from './parquet.ts';
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return { ...fs, createReadStream: vi.fn(fs.createReadStream) };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'railbird-parquet-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('what was made and cannot be read is a failed file, and nothing of it is left', async () => {
+  const denied = Object.assign(new Error('EACCES: permission denied, read'), { code: 'EACCES' });
+  vi.mocked(createReadStream).mockReturnValueOnce(
+    Readable.from(
+      (function* () {
+        throw denied;
+      })(),
+    ) as ReturnType<typeof createReadStream>,
+  );
+  const write = vi.fn(async () => undefined);
+  const body = await openParquet({
+    fields: [{ name: 'name', type: 'S' }],
+    header: ['name'],
+    folder,
+    signal: new AbortController().signal,
+    write,
+  });
+  await body.page([['a']]);
+  await expect(body.end()).rejects.toMatchObject({ code: 'FILE_FAILED', values: { path: folder } });
+  await body.release();
+  expect(write).not.toHaveBeenCalled();
+  expect(await readdir(folder)).toEqual([]);
+});
