@@ -2,12 +2,13 @@
 //
 //   --host=web        the browser window, even where Electron could run
 //   --host=electron   Electron, or an error
-// Every other flag (--no-open, --data-dir DIR, --sample, ...) is the app's own. Set-up speaks on stderr: the
-// lines on stdout are the app's.
+// Every other flag (--no-open, --data-dir DIR, --sample, ...) is the app's own. RAILBIRD_WINDOW_WITHIN is how many
+// seconds Electron has to show its window, for machines that need more than 20. Set-up speaks on stderr: the lines on
+// stdout are the app's.
 
 import { hasDisplay, setUp } from './setup.mjs';
 import { electronBinary, fetchElectron } from './setup/electron.mjs';
-import { startElectron } from './setup/electron-start.mjs';
+import { sandboxFlags, startElectron } from './setup/electron-start.mjs';
 import { handOver } from './setup/launch.mjs';
 import { inProject, projectEnvironment, projectNode, root } from './setup/project.mjs';
 import { buildWhenStale } from './window.mjs';
@@ -37,13 +38,6 @@ function chooseElectron(host) {
   return undefined;
 }
 
-/** Chromium refuses to run as root inside its sandbox. */
-function sandboxFlags() {
-  if (process.platform !== 'linux' || process.getuid() !== 0) return [];
-  say("Running as root: Chromium's sandbox is off. Better start Railbird as an ordinary user.");
-  return ['--no-sandbox'];
-}
-
 /** Flags of the app in a browser window; those meant for Electron or Chromium are none of its business. */
 const WEB_FLAGS = ['--no-open', '--sample'];
 const WEB_FLAGS_WITH_VALUE = ['--data-dir', '--port', '--host'];
@@ -68,7 +62,11 @@ async function start(args) {
     handOver(projectNode(), [inProject('electron', 'web.ts'), ...given], { env });
   if (electron === undefined) return openInBrowser(args);
   await buildWhenStale('electron', say);
-  const { code, reason } = await startElectron(electron, [...sandboxFlags(), root, ...args], { env });
+  const seconds = Number(process.env.RAILBIRD_WINDOW_WITHIN);
+  const { code, reason } = await startElectron(electron, [...sandboxFlags(say), root, ...args], {
+    env,
+    ...(seconds > 0 ? { windowWithin: seconds * 1000 } : {}),
+  });
   if (reason === undefined) return code;
   if (host === 'electron') throw new Error(`Electron opened no window: ${reason}.`);
   say(

@@ -5,12 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { groupRuns } from './process-group.ts';
 
-const ENTRY = fileURLToPath(new URL('../electron/web.ts', import.meta.url));
+const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const GONE_WITHIN_MS = 10_000;
 
 export interface AppOptions {
   readonly dataDir: string;
+  /** As `npm start` does, which tries Electron first; otherwise the browser window at once. */
+  readonly asFirstCommand?: boolean;
   /** Flags beside --host=web, --no-open and --data-dir, e.g. `--sample`. */
   readonly args?: readonly string[];
   /** Set on top of this process's environment, out of which every RAILBIRD_ variable is taken. */
@@ -30,10 +32,13 @@ export interface App {
 }
 
 /** Starts the app; rejects with its output when it ends or stays silent instead of getting ready. */
-export async function startApp({ dataDir, args = [], env = {} }: AppOptions): Promise<App> {
-  const flags = ['--host=web', '--no-open', '--data-dir', dataDir, ...args];
+export async function startApp(options: AppOptions): Promise<App> {
+  const { dataDir, asFirstCommand = false, args = [], env = {} } = options;
+  const entry = asFirstCommand
+    ? [inProject('build/start.mjs')]
+    : [inProject('electron/web.ts'), '--host=web'];
   // A process group of its own, so that what it leaves behind can be seen and ended.
-  const child = spawn(process.execPath, [ENTRY, ...flags], {
+  const child = spawn(process.execPath, [...entry, '--no-open', '--data-dir', dataDir, ...args], {
     env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

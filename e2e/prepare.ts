@@ -1,4 +1,4 @@
-// Before the first test: the window is built from the sources as they are, and the sample racing made once, to be
+// Before the first test: what the app loads is built from the sources as they are, and the sample racing made once, to be
 // copied into each test's own folder. Making it takes the time of many tests.
 
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, 
 export const SAMPLE_FOLDER = 'RAILBIRD_E2E_SAMPLE';
 
 export default async function prepare(): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, [inProject('build/window.mjs'), 'renderer'], {
+  execFileSync(process.execPath, [inProject('build/window.mjs'), 'renderer', 'electron'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'railbird-e2e-sample-'));

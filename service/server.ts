@@ -47,12 +47,15 @@ export async function listen(
       return false;
     }
   });
+  /** What a connection counts for: whoever has one address of a network has all of them. */
+  const networkOfPeer = ({ remoteAddress = '' }: Socket): string =>
+    networkOf(addressOf(remoteAddress, undefined));
   /** Networks that have asked too often, and until when that is remembered. */
   const held = new Map<string, number>();
-  const isHeldBack = ({ remoteAddress = '' }: Socket): boolean =>
+  const isHeldBack = (socket: Socket): boolean =>
     held.size > 0 &&
-    !addressOf.isProxy(remoteAddress) &&
-    (held.get(networkOf(remoteAddress)) ?? 0) > performance.now();
+    !addressOf.isProxy(socket.remoteAddress ?? '') &&
+    (held.get(networkOfPeer(socket)) ?? 0) > performance.now();
   const take = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -75,8 +78,7 @@ export async function listen(
       asksToContinue,
       bounds,
       passedKeys: () => connections.passedKeys(socket),
-      heldBack: (seconds) =>
-        held.set(networkOf(socket.remoteAddress ?? ''), performance.now() + seconds * 1000),
+      heldBack: (seconds) => held.set(networkOfPeer(socket), performance.now() + seconds * 1000),
     }).finally(() => {
       open.delete(done);
       connections.answered(socket);
@@ -95,7 +97,7 @@ export async function listen(
   server.timeout = bounds.stalled;
   const byAddress = new ConnectionsByAddress(bounds.connectionsOfAddress);
   server.on('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = networkOfPeer(socket);
     const counts = !addressOf.isProxy(socket.remoteAddress ?? '');
     if (counts && !byAddress.open(network)) {
       socket.destroy();

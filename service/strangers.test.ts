@@ -1,7 +1,8 @@
 // Whoever has no good keys costs the users nothing: no place, no connection for long, and few answers.
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { behindProxies } from './client-address.ts';
+import type { AddressOf } from './client-address.ts';
 import { Watch } from './conduct/watch.ts';
 import { USUAL_LIMITS } from './limits.ts';
 import { rawClients } from './testing/raw-clients.ts';
@@ -196,3 +197,51 @@ test.each(['h2c', 'websocket'])('an upgrade to %s is passed over', async (protoc
   );
   await expect.poll(said).toMatch(/^HTTP\/1\.1 200 [^]*"result_count"/);
 });
+
+/** 127.0.0.n of this machine is the address `n` of these: a machine has one IPv6 address to come from. */
+const cameFrom = (addresses: Readonly<Record<number, string>>): AddressOf =>
+  Object.assign((connection: string) => addresses[Number(connection.split('.').at(-1))] ?? connection, {
+    isProxy: () => false,
+  });
+
+// Other systems have one loopback address only.
+describe.skipIf(process.platform === 'darwin')(
+  'one IPv6 client that comes from many of its addresses',
+  () => {
+    const addressOf = cameFrom({
+      2: '2001:db8::2',
+      3: '2001:db8::3',
+      4: '2001:db8::1:4',
+      5: '2001:db8:0:1::5',
+    });
+    const openFrom = (at: number, first?: string) => clients.open(service.url, first, `127.0.0.${at}`);
+    const good = [...GOOD, 'content-length: 0', '', ''].join('\r\n');
+
+    test('has one share of the connections', async () => {
+      const watch = new Watch({ lateness: ON_TIME });
+      service = await runService({ bounds: { connectionsOfAddress: 2 }, addressOf, watch });
+      const [first] = [openFrom(2), openFrom(3)];
+      await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+      for (const at of [2, 3, 4]) await openFrom(at).closed;
+      expect(gauge(watch, 'connections_dropped_total')).toBe(3);
+      // The next network is another's.
+      await expect.poll(openFrom(5, good).said).toContain('"result_count"');
+      // Its share is free again when one of its own ends.
+      first?.socket.destroy();
+      await expect.poll(() => gauge(watch, 'connections')).toBe(2);
+      await expect.poll(openFrom(4, good).said).toContain('"result_count"');
+    });
+
+    test('is cut off from all of them where it asks in vain and sends ahead', async () => {
+      const limits = { ...LIMITS, failuresAMinute: 1 };
+      service = await runService({ limits, addressOf, bounds: { heldBack: 50 } });
+      const guess = header('content-length: 0');
+      const last = guess.replace('content-type', 'connection: close\r\ncontent-type');
+      await openFrom(2, guess + last).closed;
+      const { said, closed } = openFrom(3, guess.repeat(20));
+      await closed;
+      expect(said().split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(1);
+      await expect.poll(openFrom(5, good).said).toContain('"result_count"');
+    });
+  },
+);

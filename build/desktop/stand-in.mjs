@@ -44,7 +44,10 @@ class MessageChannelMain {
 
 class BrowserWindow {
   static getAllWindows = () => [];
-  once() {}
+  // Its one event: the first frame is there.
+  once(_event, listener) {
+    listener();
+  }
   show() {}
   async loadURL(address) {
     const postMessage = (_channel, _message, [port]) => void tryOut(port);

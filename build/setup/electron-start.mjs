@@ -15,23 +15,46 @@ const WINDOW_WITHIN = 20_000;
 
 const LOOK_EVERY = 100;
 
+const NO_SANDBOX = '--no-sandbox';
+
 /** What the loader answers when a shared library of the binary is missing. */
 const CANNOT_LOAD = 127;
+
+/** How it ends where somebody stops it: Ctrl-C, the terminal closed, npm ended. */
+const STOPPED = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => 128 + os.constants.signals[signal]);
+
+/**
+ * Chromium refuses to run as root inside its sandbox.
+ * @param {(line: string) => void} say
+ * @param {{ platform?: NodeJS.Platform, uid?: number }} [user]
+ * @returns {string[]} flags for Electron
+ */
+export function sandboxFlags(say, { platform = process.platform, uid = process.getuid?.() } = {}) {
+  if (platform !== 'linux' || uid !== 0) return [];
+  say("Running as root: Chromium's sandbox is off. Better start Railbird as an ordinary user.");
+  return [NO_SANDBOX];
+}
 
 /**
  * @typedef {object} ElectronEnd
  * @property {number} code     Electron's exit code, 128 + n after signal n
- * @property {string} [reason] why there was no window, and how to mend it; absent where one was shown, or where
- *                             Electron ended well without one (the window of an earlier start came to the front)
+ * @property {string} [reason] why there was no window, and how to mend it; absent where one was shown, where Electron
+ *                             ended well without one (the window of an earlier start came to the front), and where
+ *                             it was stopped from outside
  */
 
 /**
  * @param {string} binary
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, windowWithin?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, windowWithin?: number, settings?: string }} [options]
+ *   `windowWithin` in milliseconds; `settings` is the folder of the kernel's
  * @returns {Promise<ElectronEnd>} when Electron has ended
  */
-export async function startElectron(binary, args, { env = process.env, windowWithin = WINDOW_WITHIN } = {}) {
+export async function startElectron(
+  binary,
+  args,
+  { env = process.env, windowWithin = WINDOW_WITHIN, settings = '/proc/sys' } = {},
+) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'railbird-start-'));
   // The app writes this file when its window shows (electron/launch/window-shown.ts).
   const shown = path.join(folder, 'shown');
@@ -52,9 +75,11 @@ export async function startElectron(binary, args, { env = process.env, windowWit
       hung.signal,
     ).catch((error) => error);
     if (code instanceof Error) return { code: 1, reason: `it cannot be started (${code.message})` };
-    if (existsSync(shown) || (code === 0 && !hung.signal.aborted)) return { code };
+    if (existsSync(shown)) return { code };
     if (hung.signal.aborted) return { code, reason: whyHung(windowWithin) };
-    return { code, reason: whyEnded(code, binary) };
+    if (code === 0 || STOPPED.includes(code)) return { code };
+    const isForbidden = !args.includes(NO_SANDBOX) && sandboxIsForbidden(settings);
+    return { code, reason: whyEnded(code, binary, isForbidden) };
   } finally {
     clearInterval(look);
     rmSync(folder, { recursive: true, force: true });
@@ -64,12 +89,12 @@ export async function startElectron(binary, args, { env = process.env, windowWit
 const whyHung = (within) =>
   `it showed no window within ${within / 1000} s. On a machine without a graphics driver, try: npm start -- --disable-gpu`;
 
-function whyEnded(code, binary) {
+function whyEnded(code, binary, isForbidden) {
   if (code === CANNOT_LOAD) return whyNotLoaded(missingLibraries(binary));
   const signal = Object.entries(os.constants.signals).find(([, number]) => code === 128 + number)?.[0];
   const ended = signal === undefined ? `it ended with code ${code}` : `it was ended by ${signal}`;
   const helper = path.join(path.dirname(binary), 'chrome-sandbox');
-  if (process.platform === 'linux' && sandboxIsForbidden() && !isSetuidRoot(helper)) {
+  if (process.platform === 'linux' && isForbidden && !isSetuidRoot(helper)) {
     return `this system lets ordinary programs make no sandbox (${ended}). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`;
   }
   return `${ended} before it showed a window. What it printed above may say why`;
@@ -111,7 +136,7 @@ const PACKAGE_OF = {
  * @returns {string}
  */
 export function whyNotLoaded(libraries) {
-  if (libraries.length === 0) return 'it lacks a system library';
+  if (libraries.length === 0) return 'it lacks a system library, which the line above may name';
   const packages = [...new Set(libraries.flatMap((library) => PACKAGE_OF[library] ?? []))];
   const isDebian = existsSync('/usr/bin/apt-get');
   const mend =
@@ -126,17 +151,18 @@ function missingLibraries(binary) {
 }
 
 /** Kernels forbid it in three ways: AppArmor's rule (Ubuntu 24.04), Debian's switch, no namespaces at all. */
-function sandboxIsForbidden() {
-  return (
-    settingOf('kernel/apparmor_restrict_unprivileged_userns') === '1' ||
-    settingOf('kernel/unprivileged_userns_clone') === '0' ||
-    settingOf('user/max_user_namespaces') === '0'
-  );
-}
+const FORBIDDING = [
+  ['kernel/apparmor_restrict_unprivileged_userns', '1'],
+  ['kernel/unprivileged_userns_clone', '0'],
+  ['user/max_user_namespaces', '0'],
+];
 
-function settingOf(name) {
+const sandboxIsForbidden = (settings) =>
+  FORBIDDING.some(([name, value]) => settingOf(path.join(settings, name)) === value);
+
+function settingOf(file) {
   try {
-    return readFileSync(`/proc/sys/${name}`, 'utf8').trim();
+    return readFileSync(file, 'utf8').trim();
   } catch {
     return undefined;
   }

@@ -1,16 +1,19 @@
 // Starting under Electron, with small programs that stand in for its binary and fail as it does on first machines.
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startElectron, whyNotLoaded } from './electron-start.mjs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sandboxFlags, startElectron, whyNotLoaded } from './electron-start.mjs';
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'railbird-electron-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
 
 function binaryThat(script) {
   const binary = path.join(folder, 'electron');
@@ -33,9 +36,23 @@ describe.skipIf(process.platform === 'win32')('a binary that stands in for Elect
   test.each([
     ['hangs', 'exec sleep 60'],
     ['hangs and heeds no SIGTERM', "trap '' TERM; while :; do sleep 0.1; done"],
-  ])('%s: it is ended, and the reason is told', async (_name, script) => {
+  ])('%s: it is ended, and the reason is told with what may help', async (_name, script) => {
     const end = await startElectron(binaryThat(script), [], { windowWithin: 300 });
-    expect(end.reason).toMatch(/no window within 0\.3 s/);
+    expect(end.reason).toMatch(/no window within 0\.3 s\. .*npm start -- --disable-gpu$/);
+  });
+
+  test('has 20 s to show its window, and no more', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const ended = vi.fn((end) => end);
+    const end = startElectron(binaryThat('exec sleep 600'), []).then(ended);
+    await vi.advanceTimersByTimeAsync(19_900);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await end).reason).toMatch(/no window within 20 s/);
+  });
+
+  test('is stopped from outside before its window shows: nothing is wrong', async () => {
+    expect(await startElectron(binaryThat('kill -TERM $$'), [])).toEqual({ code: 143 });
   });
 
   test('cannot be started at all: the reason is told', async () => {
@@ -51,6 +68,58 @@ describe.skipIf(process.platform === 'win32')('a binary that stands in for Elect
   test('ends well without a window, as where the app runs already: nothing is wrong', async () => {
     expect(await startElectron(binaryThat('exit 0'), [])).toEqual({ code: 0 });
   });
+});
+
+describe.skipIf(process.platform !== 'linux')('where the kernel forbids a sandbox', () => {
+  const RULES = [
+    ['kernel/apparmor_restrict_unprivileged_userns', '1', '0'],
+    ['kernel/unprivileged_userns_clone', '0', '1'],
+    ['user/max_user_namespaces', '0', '63000'],
+  ];
+  const ABORTS = 'kill -TRAP $$';
+
+  /** The kernel's settings, of which there is this one. */
+  function settingsOf(name, value) {
+    const file = path.join(folder, 'sys', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${value}\n`);
+    return path.join(folder, 'sys');
+  }
+
+  test.each(RULES)('by %s, the reason names it and the commands that mend it', async (name, forbids) => {
+    const { reason } = await startElectron(binaryThat(ABORTS), [], { settings: settingsOf(name, forbids) });
+    const helper = path.join(folder, 'chrome-sandbox');
+    expect(reason).toBe(
+      `this system lets ordinary programs make no sandbox (it was ended by SIGTRAP). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+    );
+  });
+
+  test.each(RULES)('and %s allows it, the sandbox is not blamed', async (name, _forbids, allows) => {
+    const { reason } = await startElectron(binaryThat(ABORTS), [], { settings: settingsOf(name, allows) });
+    expect(reason).toMatch(/^it was ended by SIGTRAP before it showed a window/);
+  });
+
+  test('and Electron was to make none, the sandbox is not blamed', async () => {
+    const [[name, forbids]] = RULES;
+    const settings = settingsOf(name, forbids);
+    const { reason } = await startElectron(binaryThat(ABORTS), ['--no-sandbox'], { settings });
+    expect(reason).toMatch(/^it was ended by SIGTRAP before it showed a window/);
+  });
+});
+
+test('root is told that the sandbox is off, and how to have it on', () => {
+  const said = [];
+  expect(sandboxFlags((line) => said.push(line), { platform: 'linux', uid: 0 })).toEqual(['--no-sandbox']);
+  expect(said).toEqual([expect.stringMatching(/^Running as root: .*sandbox is off.*ordinary user\.$/)]);
+});
+
+test.each([
+  ['an ordinary user', { platform: 'linux', uid: 1000 }],
+  ['root of another system', { platform: 'darwin', uid: 0 }],
+])('%s keeps the sandbox, without a word', (_who, user) => {
+  const said = [];
+  expect(sandboxFlags((line) => said.push(line), user)).toEqual([]);
+  expect(said).toEqual([]);
 });
 
 test('missing libraries are named once each, with the command that installs them', () => {

@@ -1,5 +1,6 @@
 // A data folder whose archive is damaged: what the app still knows, what it says, and what it leaves on the disk.
 
+import type promises from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,6 +13,19 @@ import { createArchives } from './archives.ts';
 import { openDamageLab } from './testing/damage-lab.ts';
 import { damageLongDay, fillLong, ROWS_A_DAY } from './testing/long-archive.ts';
 
+/** Told of each file before it is renamed; throws where that is to fail. */
+const disk = vi.hoisted(() => ({ renames: (_from: string) => {} }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof promises>();
+  return {
+    ...real,
+    rename: async (from: string, to: string) => {
+      disk.renames(from);
+      await real.rename(from, to);
+    },
+  };
+});
+
 let dataDir: string;
 let path: string;
 let time: number;
@@ -22,6 +36,7 @@ beforeEach(async () => {
   await mkdir(dirname(path));
 });
 afterEach(async () => {
+  disk.renames = () => {};
   vi.restoreAllMocks();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -141,6 +156,42 @@ describe('an error of the system', () => {
     vi.restoreAllMocks();
     expect(await start((archive) => archive.isEmpty())).toBe(true);
     expect(await told()).toHaveLength(1);
+  });
+});
+
+describe('while a salvaged archive takes the place of the damaged one', () => {
+  const damage = async () => {
+    await start((archive) => archive.setNote('kept', 'yes'));
+    const bytes = await readFile(path);
+    bytes.fill(0xa5, 3 * 4096 + 64);
+    await writeFile(path, bytes);
+    await writeFile(`${path}.wal`, 'the log of the damaged file');
+    return bytes;
+  };
+
+  test.each([
+    ['the damaged file cannot be moved away', ''],
+    ['its log cannot be moved away', '.wal'],
+    ['the new file cannot be moved there', '.salvaged'],
+  ])('and %s, the damaged one is back with its log, and the next start salvages it', async (_, part) => {
+    const bytes = await damage();
+    disk.renames = (from) => {
+      if (from === `${path}${part}`) throw new Error('EIO: i/o error, rename');
+    };
+    await expect(start((archive) => archive.isEmpty())).rejects.toMatchObject({
+      code: 'ARCHIVE_FAILED',
+      values: { problem: 'EIO: i/o error, rename' },
+    });
+    expect([await told(), await setAside()]).toEqual([[], []]);
+    expect(bytes.equals(await readFile(path))).toBe(true);
+    expect(await readFile(`${path}.wal`, 'utf8')).toBe('the log of the damaged file');
+
+    disk.renames = () => {};
+    expect(await start((archive) => archive.isEmpty())).toBe(true);
+    expect(await told()).toHaveLength(1);
+    const [file = '', log = ''] = await setAside();
+    expect(bytes.equals(await readFile(join(dirname(path), file)))).toBe(true);
+    expect(log).toBe(`${file}.wal`);
   });
 });
 

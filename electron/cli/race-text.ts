@@ -3,7 +3,7 @@
 
 import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { formatBare, formatValue, unitOf } from '#shared/catalogue/format.ts';
+import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { glyphOf } from '#shared/codes/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
@@ -124,10 +124,14 @@ function headOf(records: PrintedRace, language: Language): string {
 }
 
 const noticesText = (notices: readonly (RaceNotice | undefined)[]): string =>
-  notices
-    .flatMap((notice) => (notice === undefined ? [] : [[notice.title, notice.text]]))
-    .map((parts) => parts.filter((part) => part !== undefined).join(': '))
-    .join('\n');
+  notices.flatMap((notice) => (notice === undefined ? [] : [inOneLine(notice)])).join('\n');
+
+/** A title that is a sentence needs no colon behind it. */
+function inOneLine({ title, text }: RaceNotice): string {
+  if (text === undefined) return title;
+  const join = title.endsWith('。') ? '' : title.endsWith('.') ? ' ' : ': ';
+  return title + join + text;
+}
 
 /** The rows of the window's result, in the order in which it opens. */
 function resultText({ race, card, results }: PrintedRace, language: Language): string {
@@ -197,13 +201,20 @@ function tableText(columns: readonly PrintedColumn[]): string {
 }
 
 function payoffsText(record: Values, language: Language): string {
-  const column = columnOf('t_hj', 'win_payoff_1');
-  const rows = payoffsOf(record).map(({ bet, combination, payoff, popularity }) => [
-    betOf(bet).label[language],
-    showCombination(bet, combination),
-    column ? formatValue(column, payoff, language) : payoff,
-    popularity.trim() === '' ? '' : `(${popularity.trim()})`,
-  ]);
+  const written = (field: string, value: string): string => {
+    const column = columnOf('t_hj', field);
+    return column === undefined ? value : formatValue(column, value, language);
+  };
+  const rows = payoffsOf(record).map(({ bet, slot, combination, payoff, popularity }) => {
+    const { label, payoffField, popularityField } = betOf(bet);
+    const popular = written(popularityField(slot), popularity);
+    return [
+      label[language],
+      showCombination(bet, combination),
+      written(payoffField(slot), payoff),
+      popular === MISSING ? '' : `(${popular})`,
+    ];
+  });
   const refund = noticesText([refundNotice(record, language)]);
   return [alignText(rows, ['left', 'left', 'right', 'right']), refund]
     .filter((part) => part !== '')

@@ -3,51 +3,62 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import type promises from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportEvent } from '#shared/bridge/exports.ts';
-import { TABLES } from '#shared/catalogue/tables.ts';
-import { fakeResult, fakeResults } from '../testing/fake-result.ts';
-import { createFolderDestination } from './destination.ts';
-import { createExports } from './exports.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RailbirdError } from '#shared/errors.ts';
+import { clearLeftovers } from '../files/leftovers.ts';
+import { exportRaces as exportTo } from './testing/export-driver.ts';
 
+/** Called before each renaming and removing in this process; throws where that is to fail. */
+const disk = vi.hoisted(() => ({ touched: () => {} }));
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof promises>();
+  return {
+    ...real,
+    rename: async (...given: Parameters<typeof real.rename>) => {
+      disk.touched();
+      await real.rename(...given);
+    },
+    rm: async (...given: Parameters<typeof real.rm>) => {
+      disk.touched();
+      await real.rm(...given);
+    },
+  };
+});
+
+let dataDir = '';
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'railbird-pair-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-pair-'));
+  folder = join(dataDir, 'exports');
+  await mkdir(folder);
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => rm(dataDir, { recursive: true }));
 
 /** Exports `races` records to `mine.csv`, or to a name of the folder's own. */
-async function exportRaces(races: number, name?: string): Promise<ExportEvent | undefined> {
-  const records = Array.from({ length: races }, (_, n) => ({ racekey: String(n) }));
-  const columns = TABLES.t_ra.columns.filter((column) => column.name === 'racekey');
-  const exports = createExports({
-    results: fakeResults(fakeResult({ columns, records })),
-    destination:
-      name === undefined
-        ? createFolderDestination(folder)
-        : async () => ({ path: join(folder, name), fetched: false }),
-    now: () => 0,
-    newId: () => 'e',
-  });
-  const exportId = exports.start({
-    source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
-    columns: ['racekey'],
-    format: 'csv',
-    header: 'name',
-    values: 'raw',
-    language: 'en',
-  });
-  return (await Array.fromAsync(exports.watch(exportId))).at(-1);
+const exportRaces = (races: number, name?: string) =>
+  exportTo(races, name === undefined ? { folder } : { path: join(folder, name) });
+
+/** The same in a process that is killed when it has renamed and removed so many files. Whether it was. */
+async function exportKilled(races: number, name: string, after: number): Promise<boolean> {
+  const driver = join(import.meta.dirname, 'testing', 'export-driver.ts');
+  const args = [driver, join(folder, name), String(races), String(after)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  expect([code, signal]).toEqual(signal === null ? [0, null] : [null, 'SIGKILL']);
+  return signal !== null;
 }
+
+const leftovers = async () => (await readdir(folder)).filter((name) => name.includes('.part'));
 
 /** Whether the manifest that stands beside the file is the file's own; undefined where there is none. */
 async function manifestFits(name: string): Promise<boolean | undefined> {
-  const text = await readFile(join(folder, `${name}.manifest.json`), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { sha256 } = JSON.parse(text) as { sha256: string };
+  const manifest = await readFile(join(folder, `${name}.manifest.json`), 'utf8').catch(() => undefined);
+  if (manifest === undefined) return undefined;
+  const { sha256 } = JSON.parse(manifest) as { sha256: string };
   return (
     createHash('sha256')
       .update(await readFile(join(folder, name)))
@@ -77,26 +88,64 @@ test('an earlier export and its manifest stand together where the new file canno
   expect(await readFile(join(folder, 'mine.csv.manifest.json'), 'utf8')).toBe('{"earlier":true}');
 });
 
+test('a kill anywhere on the way leaves no manifest beside another file, and the next start a whole pair', async () => {
+  let kills = 0;
+  for (;;) {
+    await exportRaces(2, 'mine.csv');
+    if (!(await exportKilled(3, 'mine.csv', kills))) break;
+    kills += 1;
+    expect(await manifestFits('mine.csv'), `after kill ${kills}`).not.toBe(false);
+    await clearLeftovers(dataDir);
+    expect(await manifestFits('mine.csv'), `at the start after kill ${kills}`).toBe(true);
+    expect(await leftovers()).toEqual([]);
+  }
+  // Before, between and after the two took their places.
+  expect(kills).toBeGreaterThanOrEqual(3);
+});
+
+test('a failure anywhere on the way leaves a whole pair, the old one or the new', async () => {
+  let failures = 0;
+  for (;;) {
+    await exportRaces(2, 'mine.csv');
+    const before = await readFile(join(folder, 'mine.csv'), 'utf8');
+    let left = failures;
+    disk.touched = () => {
+      if (left-- === 0) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
+    };
+    const end = await exportRaces(3, 'mine.csv').then(
+      (event) => event?.type,
+      (error: unknown) => (error instanceof RailbirdError ? error.code : error),
+    );
+    disk.touched = () => {};
+    if (left >= 0) break;
+    failures += 1;
+    expect(await manifestFits('mine.csv'), `after failure ${failures}`).toBe(true);
+    const isNew = (await readFile(join(folder, 'mine.csv'), 'utf8')) !== before;
+    expect(end).toBe(isNew ? 'done' : 'FILE_FAILED');
+  }
+  expect(failures).toBeGreaterThanOrEqual(3);
+});
+
 test.each([
   ['before the file, which keeps its manifest', 'old' as const],
   ['after the file, which gets the new one', 'new' as const],
 ])('a kill %s is mended by the next export there', async (_, which) => {
   await exportRaces(2, 'mine.csv');
   const manifest = join(folder, 'mine.csv.manifest.json');
-  const text = { old: await readFile(manifest, 'utf8'), new: '' };
+  const texts = { old: await readFile(manifest, 'utf8'), new: '' };
   const oldFile = await readFile(join(folder, 'mine.csv'));
   await exportRaces(3, 'mine.csv');
-  text.new = await readFile(manifest, 'utf8');
+  texts.new = await readFile(manifest, 'utf8');
   await rm(manifest);
   if (which === 'old') await writeFile(join(folder, 'mine.csv'), oldFile);
-  await writeFile(await temporaryOfTheDead('mine.csv.manifest.json'), text[which]);
+  await writeFile(await temporaryOfTheDead('mine.csv.manifest.json'), texts[which]);
   const other = await temporaryOfTheDead('other.csv.manifest.json');
-  await writeFile(other.replace('abc123', 'abc124'), text[which === 'old' ? 'new' : 'old']);
+  await writeFile(other.replace('abc123', 'abc124'), texts[which === 'old' ? 'new' : 'old']);
 
   await exportRaces(1);
   expect(await manifestFits('mine.csv')).toBe(true);
-  expect(await readFile(manifest, 'utf8')).toBe(text[which]);
-  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+  expect(await readFile(manifest, 'utf8')).toBe(texts[which]);
+  expect(await leftovers()).toEqual([]);
 });
 
 test('what a killed export left is cleared by the next one there, and nothing of a live one or of another program', async () => {

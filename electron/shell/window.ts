@@ -3,7 +3,7 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import { WINDOW_URL } from './window-origin.ts';
 
-/** Shown when its first frame is there, so that it never flashes white. */
+/** Shown when its first frame is there, so that it never flashes white; done when it is shown. */
 export async function openWindow(preload: string): Promise<BrowserWindow> {
   const window = new BrowserWindow({
     width: 1440,
@@ -25,7 +25,7 @@ export async function openWindow(preload: string): Promise<BrowserWindow> {
       navigateOnDragDrop: false,
     },
   });
-  window.once('ready-to-show', () => window.show());
-  await window.loadURL(WINDOW_URL);
+  const isDrawn = new Promise<void>((resolve) => window.once('ready-to-show', () => resolve()));
+  await Promise.all([window.loadURL(WINDOW_URL), isDrawn.then(() => window.show())]);
   return window;
 }

@@ -28,7 +28,7 @@ export function sexAndAge(record: Values, language: Language): string | undefine
   return said === '' ? undefined : said;
 }
 
-/** The sign beside an apprentice's name: ☆ △ ▲; a code without one as it is. */
+/** The sign beside an apprentice's name: ☆ △ ▲ ★ ◇; a code without one as it is. */
 export function apprenticeSign(record: Values): string | undefined {
   const raw = record['apprentice_class'];
   if (raw === null || raw === undefined || !isSaid(raw)) return undefined;

@@ -4,8 +4,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Filter } from '#shared/catalogue/table.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { envelope, refusal } from '../../testing/fake-service.ts';
+import { EXIT } from '../exit-codes.ts';
 
 let cli: CommandLine;
 beforeEach(async () => {
@@ -58,6 +60,36 @@ test('a page in the place of records is told by what it says', async () => {
   const { code, said, out } = await cli.run('query d_ra --racedate 2026-11-07');
   expect([code === 0, out]).toEqual([false, '']);
   expect(said).toContain('it is a web page');
+});
+
+test('parts that could not be fetched are told with their causes, a line a cause, and what came is delivered', async () => {
+  // The answer for six days is never whole, and in place of that for one there is a web page.
+  const isAsked = ({ start_racedate: from = '', end_racedate: to = '' }: Filter, day: string) =>
+    from <= day && day <= to;
+  const broken = ['20260905', '20260912', '20260919', '20260926', '20261003', '20261010'];
+  cli.service.misbehave = ({ table, filter }) => {
+    if (table !== 'd_ra') return undefined;
+    if (broken.some((day) => isAsked(filter, day))) return { text: '{"result":{"data":[' };
+    if (!isAsked(filter, '20260712')) return undefined;
+    return { text: '<html>Maintenance</html>', headers: { 'content-type': 'text/html' } };
+  };
+  const { code, out, said, account } = await cli.run(
+    'query d_ra --from 20260701 --to 20261114 --columns racekey',
+  );
+  expect(code).toBe(EXIT.incomplete);
+  const racekeys = ['05260701', '05260702', '05260703', '05261401', '05261402', '05261403'];
+  expect(out.trimEnd().split(/\s+/)).toEqual(['racekey', ...racekeys]);
+  expect(said.split('\n').slice(0, -1)).toEqual([
+    expect.stringMatching(
+      /^Not fetched: 20260701-2026\d{4}\. The answer is not from the racing data service\. .*it is a web page$/,
+    ),
+    'Not fetched: 20260904-20260906, 20260911-20260913, 20260918-20260920, 20260925-20260927, 20261002-20261004 and 1 more. The service failed (cut short). Try again in a while.',
+  ]);
+  const { reasons } = account as { reasons: { reason: string }[] };
+  expect(reasons.map(({ reason }) => reason)).toEqual([
+    'not_fetched',
+    ...Array.from(broken, () => 'cut_short'),
+  ]);
 });
 
 test('JSON has the records as the service sent them', async () => {

@@ -58,8 +58,8 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   ],
   t_ra: [program(COMING, '20261121', { original_post_time: '1535' })],
   d_ky: [
-    entry('1', 'アルファ'),
-    entry('2', 'ベータ', { withdrawn_flag: '1' }),
+    entry('1', 'アルファ', { apprentice_class: '4' }),
+    entry('2', 'ベータ', { withdrawn_flag: '1', apprentice_class: '9' }),
     entry('3', 'ガンマ', { apprentice_class: '3' }),
   ],
   t_ze: [
@@ -148,6 +148,8 @@ describe('the race screen', () => {
     expect(within(row).getByRole('img', { name: /honmei/ }).textContent).toBe('◎');
     expect(await within(row).findByRole('link', { name: /2026-11-01.*: 2/ })).toBeDefined();
     expect(screen.getByText('ベータ').closest('tr')?.textContent).toContain('Withdrawn');
+    const signs = [...document.querySelectorAll('.card-apprentice')].map((sign) => sign.textContent);
+    expect(signs).toEqual(['★', '◇', '▲']);
     expect(screen.getByText('ガンマ').closest('tr')?.textContent).toContain('▲騎手3');
   });
 

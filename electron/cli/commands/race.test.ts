@@ -1,0 +1,170 @@
+// A race as a page of the terminal: its card before it is run, its result and payoffs after.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { WireRecord } from '#shared/wire/envelope.ts';
+import { commandLine, type CommandLine } from '../../testing/command-line.ts';
+import { racesOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
+import { SATURDAY, TODAY } from '../../testing/three-days.ts';
+
+let cli: CommandLine;
+beforeEach(async () => {
+  cli = await commandLine();
+});
+afterEach(() => cli.remove());
+
+/** Six horses, of whose jockeys each but the first has an allowance of its own. */
+const FIELD: readonly WireRecord[] = ['0', '1', '2', '3', '4', '9'].map((apprentice_class, at) => ({
+  apprentice_class,
+  jockey_name: `騎手${apprentice_class}`,
+  sex_cd: '1',
+  horse_age: '4',
+  bracket_number: String(at + 1),
+  weight_to_carry: '570',
+}));
+
+/** Records of the first race of a day, in the order of the horses' numbers. */
+const firstRace = (
+  table: 't_ky' | 'd_ky' | 'd_se',
+  racedate: string,
+  field: readonly WireRecord[],
+): readonly WireRecord[] =>
+  runnersOf(table, { racedate, races: 1, runners: field.length }).map((record, at) => ({
+    ...record,
+    ...field[at],
+  }));
+
+const linesOf = async (line: string): Promise<readonly string[]> =>
+  (await cli.run(line)).out.trimEnd().split('\n');
+
+describe('a race that was run', () => {
+  const { racedate } = SATURDAY;
+  beforeEach(() => {
+    const programs = { racedate, races: 1, runners: 6 };
+    cli.service.records.t_ra = racesOf('t_ra', programs);
+    cli.service.records.d_ra = racesOf('d_ra', programs);
+    cli.service.records.d_ky = firstRace('d_ky', racedate, FIELD);
+    // In the order of the numbers, which is not that of the finish.
+    cli.service.records.d_se = firstRace('d_se', racedate, [
+      { order_of_finish: '02', time_record: '0948', time_deff: '003', confirmed_win_odds: '8.1' },
+      { order_of_finish: '00', trouble_classification: '3' },
+      { order_of_finish: '01', time_record: '0945', time_deff: '003', confirmed_win_odds: '2.4' },
+      { order_of_finish: '02', time_record: '0948', time_deff: '003', confirmed_win_odds: '15.0' },
+      { order_of_finish: '00', trouble_classification: '1' },
+      { order_of_finish: '04', time_record: '0950', time_deff: '005', confirmed_win_odds: '33.5' },
+    ]);
+    const payoffs = {
+      win_horse_number_1: '03',
+      win_payoff_1: '240',
+      win_popularity_1: '01',
+      bracket_quinella_number_1: '13',
+      bracket_quinella_payoff_1: '510',
+      exacta_number_1: '0301',
+      exacta_payoff_1: '1230',
+      exacta_popularity_1: '3',
+      exacta_number_2: '0304',
+      exacta_payoff_2: '12340',
+      exacta_popularity_2: '12',
+      refund_number_1: '05',
+      refund_number_2: '00',
+    };
+    cli.service.records.d_hj = [recordOf('d_hj', { racedate, racekey: '05260701', ...payoffs })];
+  });
+
+  test('is its result, with the winner ahead and the dead heat named, and its payoffs with the refunds', async () => {
+    expect(await linesOf('race 05260701')).toEqual([
+      'Tokyo 1R  レース1',
+      '2026-11-07 (Sat)  1600 m  5 runners',
+      '05260701',
+      '',
+      'Dead heat for place 2: numbers 1 and 4',
+      '',
+      'Fin        Brk  No.  Horse   S/A  Carried kg  Jockey    Time   Gap  Odds   IDM',
+      '1            3    3  馬1の3  M4         57.0  騎手2   1:34.5  -0.3   2.4  40.5',
+      '2            1    1  馬1の1  M4         57.0  騎手0   1:34.8  +0.3   8.1  40.5',
+      '2            4    4  馬1の4  M4         57.0  騎手3   1:34.8  +0.3  15.0  40.5',
+      '4            6    6  馬1の6  M4         57.0  騎手9   1:35.0  +0.5  33.5  40.5',
+      'Stopped      2    2  馬1の2  M4         57.0  騎手1        –     –     –  40.5',
+      'Cancelled    5    5  馬1の5  M4         57.0  騎手4        –     –     –  40.5',
+      '',
+      'Win               3       ¥240   (1)',
+      'Bracket quinella  1-3     ¥510',
+      'Exacta            3→1   ¥1,230   (3)',
+      'Exacta            3→4  ¥12,340  (12)',
+      'Refunded: Stakes on number 5 were given back.',
+    ]);
+
+    const lines = await linesOf('race 05260701 --language ja');
+    expect(lines).toContain('2026年11月7日(土)  1600 m  5頭');
+    expect(lines).toContain('2着同着: 1・4番');
+    expect(lines).toContain('馬単  3→1   1,230円   (3)');
+    expect(lines.at(-1)).toBe('返還: 馬番5は返還されました。');
+  });
+
+  test('says which runner of the card its result lacks, and which indices are to come', async () => {
+    const { d_se = [] } = cli.service.records;
+    cli.service.records.d_se = d_se.slice(0, 5).map((record) => ({ ...record, idm: '' }));
+    const lines = await linesOf('race 05260701');
+    expect(lines).toContain(
+      'The race states 6 runners; 4 are in these records. Not in these records: number 6.',
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Provisional: .*IDM and corrections are still blank/),
+    );
+  });
+});
+
+describe('a race that is still to be run', () => {
+  const { racedate } = TODAY;
+  const card = FIELD.map((runner, at) => ({
+    ...runner,
+    trainer_name: `調教師${at + 1}`,
+    integration_mark: String(at + 1),
+    integration_index: `${60 - at}.5`,
+    adjust_idm: `${41 + at}.2`,
+    foottype_cd: String((at % 4) + 1),
+    criteria_win_odds: `${at + 2}.4`,
+    criteria_win_popularity: String(at + 1),
+    withdrawn_flag: at === 2 ? '1' : '0',
+  }));
+  beforeEach(() => {
+    cli.service.records.t_ra = racesOf('t_ra', { racedate, races: 1, runners: 6 });
+    // The service promises no order.
+    cli.service.records.t_ky = firstRace('t_ky', racedate, card).toReversed();
+    cli.service.records.t_se = [];
+  });
+
+  test('is its card, each apprentice with the sign of the allowance, and who does not run', async () => {
+    expect(await linesOf('race 05261501')).toEqual([
+      'Tokyo 1R  レース1',
+      '2026-11-15 (Sun)  1600 m  5 runners',
+      '05261501',
+      '',
+      'Brk  No.  Horse               S/A  Carried kg  Jockey  Trainer  Overall  Overall   IDM  Style    Ref win  Ref pop',
+      '  1    1  馬1の1              M4         57.0  騎手0   調教師1  ◎           60.5  41.2  Escape       2.4        1',
+      '  2    2  馬1の2              M4         57.0  ☆騎手1  調教師2  ○           59.5  42.2  Front        3.4        2',
+      '  3    3  馬1の3 (Withdrawn)  M4         57.0  △騎手2  調教師3  ▲           58.5  43.2  Stalker      4.4        3',
+      '  4    4  馬1の4              M4         57.0  ▲騎手3  調教師4  注          57.5  44.2  Closer       5.4        4',
+      '  5    5  馬1の5              M4         57.0  ★騎手4  調教師5  △           56.5  45.2  Escape       6.4        5',
+      '  6    6  馬1の6              M4         57.0  ◇騎手9  調教師6  △           55.5  46.2  Front        7.4        6',
+    ]);
+
+    const lines = await linesOf('race 05261501 --language ja');
+    expect(lines.slice(4, 8)).toEqual([
+      '枠  馬番  馬名           性齢  斤量 kg  騎手    調教師   総合  総合   IDM  脚質  基準単  基準人',
+      ' 1     1  馬1の1         牡4      57.0  騎手0   調教師1  ◎     60.5  41.2  逃げ     2.4       1',
+      ' 2     2  馬1の2         牡4      57.0  ☆騎手1  調教師2  ○     59.5  42.2  先行     3.4       2',
+      ' 3     3  馬1の3 (取消)  牡4      57.0  △騎手2  調教師3  ▲     58.5  43.2  差し     4.4       3',
+    ]);
+  });
+
+  test('says that runners of the programme are not on the card', async () => {
+    cli.service.records.t_ky = firstRace('t_ky', racedate, card.slice(0, 5));
+    expect(await linesOf('race 05261501')).toContain('The race states 6 runners; 4 are in these records.');
+  });
+
+  test('says that no runners are known where there is no card', async () => {
+    cli.service.records.t_ky = [];
+    expect((await linesOf('race 05261501')).at(-1)).toBe('No runners are known yet.');
+    expect((await linesOf('race 05261501 --language ja')).at(-1)).toBe('出走馬はまだありません。');
+  });
+});

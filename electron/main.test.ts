@@ -1,0 +1,95 @@
+// The app under Electron, of which nothing is here but its answers: what `npm start` is told, which waits for a window.
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const fake = vi.hoisted(() => ({
+  load: vi.fn<() => Promise<void>>(),
+  show: vi.fn(),
+  drawn: vi.fn(),
+  errorBox: vi.fn(),
+  createCore: vi.fn(),
+}));
+
+vi.mock('./core.ts', () => ({ createCore: fake.createCore }));
+vi.mock('electron', () => ({
+  app: {
+    enableSandbox: vi.fn(),
+    exit: vi.fn(),
+    getAppPath: () => '/app',
+    getLocale: () => 'en',
+    getVersion: () => '0.0.0',
+    on: vi.fn(),
+    requestSingleInstanceLock: () => true,
+    setPath: vi.fn(),
+    whenReady: () => Promise.resolve(),
+  },
+  BrowserWindow: class {
+    once = (event: string, listener: () => void) => {
+      if (event === 'ready-to-show') fake.drawn.mockImplementation(listener);
+    };
+    loadURL = fake.load;
+    show = fake.show;
+  },
+  dialog: { showErrorBox: fake.errorBox },
+  ipcMain: { on: vi.fn() },
+  Menu: { buildFromTemplate: vi.fn(), setApplicationMenu: vi.fn() },
+  nativeTheme: {},
+  net: {},
+  protocol: { handle: vi.fn(), registerSchemesAsPrivileged: vi.fn() },
+  session: {
+    defaultSession: {
+      on: vi.fn(),
+      setDevicePermissionHandler: vi.fn(),
+      setPermissionCheckHandler: vi.fn(),
+      setPermissionRequestHandler: vi.fn(),
+    },
+  },
+}));
+
+const { argv } = process;
+let folder = '';
+let shown = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'railbird-main-'));
+  shown = join(folder, 'shown');
+  process.argv = ['electron', '/app', '--data-dir', folder];
+  vi.stubEnv('RAILBIRD_SHOWN_FILE', shown);
+  vi.resetModules();
+  fake.createCore.mockResolvedValue({ router: {}, start: vi.fn() });
+  fake.load.mockResolvedValue();
+});
+afterEach(async () => {
+  process.argv = argv;
+  vi.unstubAllEnvs();
+  vi.resetAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+test('the first command is told of the window when it shows, and not while nothing is drawn', async () => {
+  await import('./main.ts');
+  await expect.poll(() => fake.load).toHaveBeenCalledOnce();
+  await new Promise(setImmediate);
+  expect(existsSync(shown)).toBe(false);
+
+  fake.drawn();
+  await expect.poll(() => existsSync(shown)).toBe(true);
+  expect(fake.show).toHaveBeenCalledOnce();
+  expect(fake.errorBox).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the core cannot start', 'no core', fake.createCore],
+  ['the page cannot be loaded', 'no page', fake.load],
+])('where %s, words on the screen count as shown before they are read', async (_what, message, step) => {
+  step.mockRejectedValue(new Error(message));
+  // The box stands until somebody has read it.
+  let wasTold: boolean | undefined;
+  fake.errorBox.mockImplementation(() => (wasTold = existsSync(shown)));
+  await import('./main.ts');
+  await expect.poll(() => wasTold).toBe(true);
+  expect(fake.errorBox.mock.lastCall?.join(' ')).toContain(message);
+});
