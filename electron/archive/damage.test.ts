@@ -203,6 +203,24 @@ test('a salvage that a kill ended before its last step is finished at the next s
   expect(await setAside()).toEqual([expect.stringMatching(/\.damaged-\d+\.wal$/)]);
 });
 
+test('a salvage that a kill ended before the user was told is told at the next start, and once', async () => {
+  await writeFile(path, 'no archive any more '.repeat(1_000));
+  const killed = createArchives({
+    dataDir,
+    now: () => 1,
+    notices: { add: () => Promise.reject(new Error('killed')) },
+  });
+  await expect(killed.of({ kind: 'sample' })).rejects.toThrow();
+  await killed.close();
+  expect(await told()).toEqual([]);
+  await start((archive) => archive.isEmpty());
+  await start((archive) => archive.isEmpty());
+  expect(await told()).toEqual([
+    expect.objectContaining({ subject: 'archive', movedTo: `${path}.damaged-1` }),
+  ]);
+  expect(await readdir(dirname(path))).not.toContain('sample.duckdb.salvage.json');
+});
+
 test('of a table with damaged blocks the other days are kept, and the lost one is not claimed', async () => {
   await start((archive) => archive.setNote('made', 'yes'));
   await fillLong(path);

@@ -9,7 +9,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { buildFile, OPTIONS, statOf } from './build-file.ts';
 import { archiveError, isDamage, isInUse } from './damage.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { salvage, finishSalvage, type Salvage } from './salvage.ts';
+import { finishSalvage, forgetSalvage, salvage, type Salvage } from './salvage.ts';
 import { prepareSchema } from './schema.ts';
 
 /** An archive whose tables are those of this version. */
@@ -34,11 +34,16 @@ export interface OpenFileOptions {
 export async function openFile(path: string, options: OpenFileOptions): Promise<OpenedFile> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    await finishSalvage(path, options.now);
+    const tell = async (salvaged: Salvage): Promise<void> => {
+      await options.onSalvage(salvaged);
+      await forgetSalvage(path);
+    };
+    const untold = await finishSalvage(path, options.now);
+    if (untold) await tell(untold);
     let isDamaged = options.isDamaged === true;
     if (!isDamaged) isDamaged = await createIfMissing(path);
     for (let attempt = 1; ; attempt += 1) {
-      if (isDamaged) await options.onSalvage(await salvage(path, options.now));
+      if (isDamaged) await tell(await salvage(path, options.now));
       isDamaged = false;
       try {
         return await openPrepared(path);

@@ -3,11 +3,12 @@
 // were lost.
 
 import { constants } from 'node:fs';
-import { copyFile, rename, rm, truncate } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, truncate } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { replaceFile } from '../files/replacement.ts';
 import { buildFile, statOf } from './build-file.ts';
 import { isDamage, isInvalidated } from './damage.ts';
 import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
@@ -43,16 +44,40 @@ export interface SalvagedTable {
   readonly lostDays: readonly string[];
 }
 
-/** Puts an archive in its place that was complete when the process ended. Errors: those of node:fs. */
-export async function finishSalvage(path: string, now: number): Promise<void> {
-  if ((await statOf(path)) || !(await statOf(salvagedPath(path)))) return;
-  await setAside(`${path}.wal`, `${path}.damaged-${now}.wal`);
-  await rename(salvagedPath(path), path);
+/**
+ * Puts an archive in its place that was complete when the process ended. Errors: those of node:fs.
+ * @returns what the user was not told of
+ */
+export async function finishSalvage(path: string, now: number): Promise<Salvage | undefined> {
+  if (!(await statOf(path)) && (await statOf(salvagedPath(path)))) {
+    await setAside(`${path}.wal`, `${path}.damaged-${now}.wal`);
+    await rename(salvagedPath(path), path);
+  }
+  const salvaged = await readRecord(path);
+  if (salvaged && (await statOf(salvaged.movedTo)) && (await statOf(path))) return salvaged;
+  await forgetSalvage(path);
+  return undefined;
 }
 
-const salvagedPath = (path: string): string => `${path}.salvaged`;
+/** The user was told. */
+export const forgetSalvage = (path: string): Promise<void> => rm(recordPath(path), { force: true });
 
-/** Nobody may have the file open in this process. Errors: ARCHIVE_NEWER, those of DuckDB and node:fs. */
+const salvagedPath = (path: string): string => `${path}.salvaged`;
+/** What the user is told, from before the files change places until it was. */
+const recordPath = (path: string): string => `${path}.salvage.json`;
+
+async function readRecord(path: string): Promise<Salvage | undefined> {
+  try {
+    return JSON.parse(await readFile(recordPath(path), 'utf8')) as Salvage;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Nobody may have the file open in this process. Whoever has told the user calls `forgetSalvage`. Errors:
+ * ARCHIVE_NEWER, those of DuckDB and node:fs.
+ */
 export async function salvage(path: string, now: number): Promise<Salvage> {
   const found = await statOf(path);
   const source = new Source(path, found?.isFile() === true);
@@ -66,7 +91,10 @@ export async function salvage(path: string, now: number): Promise<Salvage> {
       return buildFile(building, async () => NOTHING);
     });
     await rename(building, salvagedPath(path));
-    return { file: path, movedTo: await exchange(path, now), ...copied };
+    const salvaged: Salvage = { file: path, movedTo: await freeName(path, now), ...copied };
+    await replaceFile(recordPath(path), JSON.stringify(salvaged));
+    await exchange(path, salvaged.movedTo);
+    return salvaged;
   } finally {
     await source.remove();
   }
@@ -84,11 +112,16 @@ const NOTHING: Copied = {
   isAsideLost: false,
 };
 
-/** Where the damaged file was moved to. Without its successor in place, it is moved back. */
-async function exchange(path: string, now: number): Promise<string> {
+/** Where a damaged file can be moved to. */
+async function freeName(path: string, now: number): Promise<string> {
   let aside = `${path}.damaged-${now}`;
   for (let more = 2; (await statOf(aside)) || (await statOf(`${aside}.wal`)); more += 1)
     aside = `${path}.damaged-${now}-${more}`;
+  return aside;
+}
+
+/** Without its successor in place, the damaged file is moved back. */
+async function exchange(path: string, aside: string): Promise<void> {
   await setAside(path, aside);
   try {
     // The log belongs to the file that it was written for.
@@ -99,7 +132,6 @@ async function exchange(path: string, now: number): Promise<string> {
     await setAside(aside, path);
     throw error;
   }
-  return aside;
 }
 
 async function setAside(from: string, to: string): Promise<void> {

@@ -54,21 +54,18 @@ export interface RaceGap {
   readonly name: string;
 }
 
-/** `most`: of each kind. `today` in Tokyo. Errors: ARCHIVE_FAILED. */
+/** `today` in Tokyo. Errors: ARCHIVE_FAILED. */
 export async function raceGaps(
   archive: Reader,
   table: Table,
   filter: Filter,
   today: string,
-  most?: number,
 ): Promise<RaceGap[]> {
-  const gaps = [
+  return [
     ...(await gapsByProgramme(archive, table, filter, today)),
     ...(await gapsByEntries(archive, table, filter, today)),
     ...(await gapsByMeeting(archive, table, filter, today)),
   ];
-  if (most === undefined) return gaps;
-  return [...Map.groupBy(gaps, ({ kind }) => kind).values()].flatMap((some) => some.slice(0, most));
 }
 
 /** Both tables of a kind as one, in the named columns. */

@@ -37,7 +37,7 @@ export async function shortfalls(
   return [
     ...Object.entries(REASONS).flatMap(([kind, reason]) =>
       gaps
-        .filter((gap) => gap.kind === kind && !(kind === 'missing' && told.has(gap.day)))
+        .filter((gap) => gap.kind === kind && !told.has(gap.day))
         .slice(0, MOST_REASONS)
         .map(({ name }) => ({ reason, where: name })),
     ),

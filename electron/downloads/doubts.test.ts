@@ -332,6 +332,17 @@ describe('what is held for good', () => {
     expect(reasons).toEqual([{ reason: 'race_missing', where: '092605' }]);
   });
 
+  it('does not lack a race that was moved to another day', async () => {
+    const moved = '05260501';
+    expect(odd.service.records.d_se?.map(({ racekey }) => racekey)).toContain(moved);
+    odd.service.records.d_se = (odd.service.records.d_se ?? []).map((record) =>
+      record['racekey'] === moved ? { ...record, racedate: '20260907' } : record,
+    );
+    await open({ start_racedate: '20260907', end_racedate: '20260907' });
+    const { reasons } = await open({ start_racedate: '20260905', end_racedate: '20260906' });
+    expect(reasons).toEqual([]);
+  });
+
   it('has no more runners than the programme has starters', async () => {
     const [first = {}] = odd.service.records.d_se ?? [];
     const surplus = {
