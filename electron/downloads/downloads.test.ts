@@ -202,6 +202,22 @@ describe('a job', () => {
     expect(service.requests.filter((request) => request === `t_ra ${WEEKENDS[0]}`)).toHaveLength(1);
   });
 
+  it('asks the calendar no third time where it goes on after a pause', async () => {
+    await open.until((await open.downloads.start(AUTUMN, {})).id, ended);
+    service.asked.length = 0;
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    service.misbehave = ({ table }) => (table === 'd_ra' ? promise : undefined);
+    const { id } = await open.downloads.start(AUTUMN, { refresh: true });
+    await expect.poll(() => service.requests.filter((request) => request.startsWith('d_ra'))).toHaveLength(2);
+    const calendar = service.requests.filter((request) => request.startsWith('d_ka'));
+    expect(await open.downloads.pause(id)).toMatchObject({ state: 'paused' });
+    resolve({});
+    service.misbehave = () => undefined;
+    await open.downloads.resume(id);
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done' });
+    expect(service.requests.filter((request) => request.startsWith('d_ka'))).toEqual(calendar);
+  });
+
   it('stays with its service while another is asked', async () => {
     holdBack();
     const { id } = await open.downloads.start(AUTUMN, {});

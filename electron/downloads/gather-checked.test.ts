@@ -61,6 +61,22 @@ it('a race of a day whose programme is held asks for no programme, but where eve
   expect(service.requests.toSorted()).toEqual([`d_ra ${race.racekey}`, `d_se ${race.racekey}`]);
 });
 
+it('a past race is checked by the programme of its day, where that was fetched on the day itself', async () => {
+  const race = { racekey: racekeyOf('20261107', 1) };
+  await open('t_ra', { racedate: '20261107' });
+  service.asked.length = 0;
+  await open('d_se', race);
+  expect(service.requests).toEqual([`d_se ${race.racekey}`]);
+});
+
+it('a day without racing is not checked again with the next question', async () => {
+  const thursday = { racedate: '20261112' };
+  await open('t_se', thursday);
+  expect(service.requests.toSorted()).toEqual(['t_ka 20261112', 't_ra 20261112', 't_se 20261112']);
+  await open('t_se', thursday);
+  expect(service.asked).toHaveLength(3);
+});
+
 it('whoever leaves while only what the records are held against is missing is told nothing of them', async () => {
   const leaving = new AbortController();
   service.misbehave = ({ table }) => {

@@ -98,10 +98,9 @@ const tablesOf = ({ witness, table }: Part) =>
   WITNESS_TABLES[witness].toSorted((a, b) => Number(b === table.code) - Number(a === table.code));
 
 async function unsettledOf(archive: Archive, { witness, days }: Part, now: number): Promise<string[]> {
-  const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) return [];
   const asked = new Set(days);
-  const unsettled = await unsettledDays(archive, { tables: WITNESS_TABLES[witness], from, to }, now);
+  const period = { tables: WITNESS_TABLES[witness], from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const unsettled = await unsettledDays(archive, period, now);
   return unsettled.filter((day) => asked.has(day));
 }
 
