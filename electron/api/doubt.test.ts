@@ -21,6 +21,10 @@ describe('an answer is to another question', () => {
     expect(said(FILTER, '/v1/dhj')).toBe(true);
   });
 
+  it('not when it names no address at all', () => {
+    for (const nothing of [undefined, null, 5, {}]) expect(said(FILTER, nothing)).toBe(false);
+  });
+
   it('not when it echoes what was sent in another form', () => {
     for (const start_racedate of [
       '2026-11-01',

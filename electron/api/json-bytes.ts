@@ -169,7 +169,7 @@ export class JsonBytes {
     if (unit < 0xd800 || unit > 0xdfff) return at + 5;
     if (unit <= 0xdbff) {
       const [next, after] = [bytes[at + 5], bytes[at + 6]];
-      if (next === undefined || (next === BACKSLASH && after === undefined)) return STOP.more;
+      if (after === undefined) return STOP.more;
       if (next === BACKSLASH && after === LOWER_U) {
         const low = hex(bytes, at + 7);
         if (low === STOP.more) return STOP.more;

@@ -168,6 +168,58 @@ describe('an answer', () => {
   });
 
   it.each([
+    'no record',
+    'No such race.',
+    'there is no matching data',
+    'no race data',
+    'No results',
+    'no rows',
+    'no match',
+    'no matches',
+    'no races on that day',
+    'no racing',
+    'no content',
+    'no entries',
+    'no hits',
+    'Results were not found',
+    'nothing is not found',
+    'nothing matches',
+    'nothing to return',
+    '該当データが無い',
+    '該当する結果はない',
+  ])('that says "%s" says that nothing matches', (words) => {
+    expect(read({ status: 400, text: refusal('E_17', words) })).toMatchObject({ ok: true, nothing: '400' });
+  });
+
+  it.each([
+    ...['NO_DATA', 'NODATA', 'no_record', 'NO_RECORDS', 'EMPTY_RESULT', 'EMPTY_RESULTS', 'NO_ROW', 'NO_ROWS'],
+    ...['NO_CONTENT', 'NO_MATCH', 'NO_MATCHES', 'ZERO_HIT', 'ZERO_HITS', 'NO_DATA_FOUND', 'NO_DATAFOUND'],
+    ...['DATA_NOT_FOUND', 'DATANOTFOUND', 'RECORD_NOT_FOUND', 'RECORDS_NOT_FOUND', 'RESULT_NOT_FOUND'],
+    ...['RESULTS_NOTFOUND', 'RESOURCE_NOT_FOUND', 'EMPTY'],
+  ])('that refuses with the code %s says that nothing matches', (code) => {
+    expect(read({ status: 400, text: refusal(code, 'm') })).toMatchObject({ ok: true, nothing: '400' });
+  });
+
+  it.each([
+    'NO_DATABASE',
+    'NO',
+    'ALL_NO_DATA',
+    'USER_NOT_FOUND',
+    'DATA_NOT_FOUND_HERE',
+    'EMPTY_KEY',
+    'AN_EMPTY',
+  ])('that refuses with the code %s is a refusal', (code) => {
+    expect(read({ status: 400, text: refusal(code, 'm') }).ok).toBe(false);
+  });
+
+  it.each(['no database', 'a technology race', 'data not foundering', 'nothing'])(
+    'that refuses with "%s", which only begins or ends so, is a refusal',
+    (words) => {
+      expect(read({ status: 400, text: refusal('E_17', words) }).ok).toBe(false);
+    },
+  );
+
+  it.each([
     'No records found: the period is too long',
     'no such parameter',
     '期間の上限を超えています。データなし',

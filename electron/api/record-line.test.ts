@@ -33,6 +33,27 @@ describe('a line', () => {
     });
   });
 
+  it.each(['{"a":[1, 2]}', '[{"a":1}]'])('has the text of %s where the catalogue knows a value', (nested) => {
+    expect(mended(`{"race_name":${nested}}`)).toEqual({ race_name: nested, __seq: 3 });
+  });
+
+  it.each([
+    ['20', 0],
+    ['2e+1', 0],
+    ['2E1', 0],
+    ['200e-1', 0],
+    ['2.5', 1],
+    ['9'.repeat(400), 1],
+  ])('has the whole number %s as it came, which is %i odd value', (number, drift) => {
+    const json = `{"headcount":${number}}`;
+    expect(scanned(json).scan.drift).toBe(drift);
+    expect(mended(json)).toMatchObject({ headcount: /^20$/.test(number) ? 20 : number });
+  });
+
+  it('needs no mending for a character that is written as its number', () => {
+    expect(isPlain(scanned(String.raw`{"race_name":"\u0041\u4eac"}`).scan)).toBe(true);
+  });
+
   it.each([
     [String.raw`\ud83d\ndc00`, '\uFFFD\ndc00'],
     [String.raw`\ud83dxudc00`, '\uFFFDxudc00'],

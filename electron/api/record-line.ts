@@ -52,7 +52,6 @@ function readable(value: string, isKnown: boolean): string {
 /** Half of a surrogate pair is no character, and DuckDB refuses to read it. */
 const withoutHalves = (json: string): string =>
   json.replaceAll(
-    /(\\u[dD][89abAB]..\\u[dD][c-fC-F]..)|(\\u[dD][89a-fA-F]..)|\\[^]/g,
-    (escape: string, pair: string | undefined, half: string | undefined) =>
-      pair === undefined && half !== undefined ? String.raw`\ufffd` : escape,
+    /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)|\\[^]/g,
+    (escape: string, half: string | undefined) => (half === undefined ? escape : String.raw`\ufffd`),
   );

@@ -69,6 +69,30 @@ it('a past race is checked by the programme of its day, where that was fetched o
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
 });
 
+it('a programme and a meeting are asked for by themselves where one race is wanted', async () => {
+  await open('d_ra', { racekey: racekeyOf('20261107', 1) });
+  await open('d_ka', { racekey: racekeyOf('20261108', 1) });
+  expect(service.requests).toEqual([
+    `d_ra ${racekeyOf('20261107', 1)}`,
+    `d_ka ${racekeyOf('20261108', 1)}`,
+  ]);
+});
+
+it('whoever leaves records that are held while they are checked is told nothing of them', async () => {
+  service.misbehave = ({ table }) => (table === 'd_se' ? undefined : { breaks: true });
+  await open('d_se', FORTNIGHT);
+  const leaving = new AbortController();
+  service.misbehave = () => {
+    setImmediate(() => leaving.abort());
+    return new Promise<Reply>(() => undefined);
+  };
+  const opening = core.results.open(
+    { kind: 'table', table: 'd_se', filter: { start_racedate: '20261107', end_racedate: '20261107' } },
+    { alone: true, signal: leaving.signal },
+  );
+  await expect(opening).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
 it('a day without racing is not checked again with the next question', async () => {
   const thursday = { racedate: '20261112' };
   await open('t_se', thursday);
