@@ -1,12 +1,12 @@
 // What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
 
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Accounts } from './accounts/accounts.ts';
 import { SqliteAccounts } from './accounts/accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
-import { pepperOf } from './accounts/pepper.ts';
+import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
@@ -21,7 +21,7 @@ import { sharedCounter } from './postgres/counters.ts';
 import { migrate } from './postgres/migrate.ts';
 import { openPool } from './postgres/pool.ts';
 import { PostgresStore } from './store/postgres-store.ts';
-import { DamagedFile, removeDatabaseFile } from './store/database-file.ts';
+import { DamagedFile, checkPages, removeDatabaseFile } from './store/database-file.ts';
 import { SqliteStore } from './store/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -69,7 +69,7 @@ export function openFolder(folder: string): Backing {
 export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surroundings): Backing {
   const folder = join(dataDir, 'sample');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const pepper = pepperOf(join(folder, 'pepper'));
+  const pepper = samplePepper(folder, log);
   const accounts = orMadeAgain(join(folder, 'accounts.sqlite'), (path) => new SqliteAccounts(path), log);
   const keys = openSampleAccount(accounts, pepper);
   const file = join(folder, 'records.sqlite');
@@ -95,12 +95,29 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surrou
 /** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
 function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: Log): Opened {
   try {
+    checkPages(file);
     return open(file);
   } catch (error) {
     if (!(error instanceof DamagedFile)) throw error;
-    log.warn({ file }, 'a damaged file of the sample is made again');
+    log.warn({ file }, MADE_AGAIN);
     removeDatabaseFile(file);
     return open(file);
+  }
+}
+
+const MADE_AGAIN = 'a damaged file of the sample is made again';
+
+/** The sample's keys are told at each start, so without its pepper it is given others; the accounts know the old ones. */
+function samplePepper(folder: string, log: Log): Buffer {
+  const file = join(folder, 'pepper');
+  try {
+    return pepperOf(file);
+  } catch (error) {
+    if (!(error instanceof DamagedPepper)) throw error;
+    log.warn({ file }, MADE_AGAIN);
+    removeDatabaseFile(join(folder, 'accounts.sqlite'));
+    rmSync(file);
+    return pepperOf(file);
   }
 }
 

@@ -1,14 +1,28 @@
 // The files of a service: nobody else's to read, and named where they are damaged.
 
-import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SampleKeys } from './accounts/sample-account.ts';
+import { runCommand } from './commands/command.ts';
+import { keys as keysCommand } from './commands/keys.ts';
 import { newLog } from './log.ts';
 import { parseOptions } from './options.ts';
 import type { RunningService } from './service.ts';
 import { startService } from './service.ts';
-import { answerOf, send } from './testing/run-service.ts';
+import { answerOf, errorOf, send } from './testing/run-service.ts';
+import { testTerminal } from './testing/terminal.ts';
 
 const RACEDATE = '20160402';
 const RECIPE = { name: 'one day', seed: 'test', raceDates: () => [RACEDATE] };
@@ -27,6 +41,38 @@ const start = (...options: string[]): Promise<RunningService> =>
     log: newLog({ write: (line: string) => void lines.push(line) }),
     recipe: RECIPE,
   });
+
+const DAY = { start_racedate: RACEDATE, end_racedate: RACEDATE };
+const ask = ({ url }: RunningService, keys: SampleKeys | undefined, path = '/v1/dra', filter: object = DAY) =>
+  send(url, {
+    path,
+    query: `?api_key=${keys?.api_key ?? ''}`,
+    headers: { 'content-type': 'application/json', 'x-user-key': keys?.user_key ?? '' },
+    body: JSON.stringify(filter),
+  });
+
+/** Overwrites a page: the first one of a table, or that in the middle of the file. */
+function damagePage(file: string, table?: string): void {
+  const database = new Database(file, { readonly: true });
+  const size = Number(database.pragma('page_size', { simple: true }));
+  const page =
+    table === undefined
+      ? Math.floor(statSync(file).size / size / 2)
+      : Number(database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table)) - 1;
+  database.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, page * size, (page + 1) * size);
+  writeFileSync(file, bytes);
+}
+
+/** A folder of real data with the sample's records and account, whose keys it gives. */
+async function realFolder(): Promise<SampleKeys | undefined> {
+  const sample = await start('--sample');
+  expect(answerOf(await ask(sample, sample.keys)).result.result_count).toBeGreaterThan(0);
+  await sample.close(1_000);
+  for (const name of [...STORES, 'pepper']) renameSync(join(folder, 'sample', name), join(folder, name));
+  return sample.keys;
+}
 
 const STORES = ['accounts.sqlite', 'records.sqlite'];
 
@@ -76,22 +122,78 @@ test.each(STORES)('the schema of %s overwritten is damage as well', async (name)
   await expect(start()).rejects.toThrow(file);
 });
 
-test.each(STORES)('a damaged %s of the sample is made again, for the same keys', async (name) => {
+test.each([
+  ['records.sqlite', 't_ra'],
+  ['accounts.sqlite', 'access_key'],
+])(
+  'a page of %s that is met damaged later is named in the log, with what to do, not in the answer',
+  async (name, table) => {
+    const keys = await realFolder();
+    const file = join(folder, name);
+    damagePage(file, table);
+    const service = await start();
+    try {
+      const reply = await ask(service, keys, '/v1/tra', { racedate: RACEDATE });
+      expect([reply.status, errorOf(reply).code]).toEqual([500, 'INTERNAL']);
+      expect(reply.text).not.toContain(name);
+      const told = lines.filter((line) => line.includes(file));
+      expect(told).toHaveLength(1);
+      expect(told[0]).toContain('put a back-up in its place');
+    } finally {
+      await service.close(100);
+    }
+  },
+);
+
+test('a command that meets a damaged page of the accounts names the file, with what to do', async () => {
+  await realFolder();
+  damagePage(join(folder, 'accounts.sqlite'), 'access_key');
+  const terminal = testTerminal();
+  expect(await runCommand(keysCommand, ['list', '--data-dir', folder], terminal)).toBe(6);
+  expect(terminal.said.join('')).toContain(`${join(folder, 'accounts.sqlite')} is damaged`);
+  expect(terminal.said.join('')).toContain('put a back-up in its place');
+});
+
+const WORDS = 'no database at all, but words of some length'.repeat(100);
+
+test.each([
+  ['accounts.sqlite', 'overwritten', (file: string) => writeFileSync(file, WORDS)],
+  ['records.sqlite', 'overwritten', (file: string) => writeFileSync(file, WORDS)],
+  ['accounts.sqlite', 'with a damaged table', (file: string) => damagePage(file, 'access_key')],
+  ['records.sqlite', 'with a damaged page in the middle', (file: string) => damagePage(file)],
+])('%s of the sample, %s, is made again, for the same keys', async (name, _how, damage) => {
+  const path = name === 'records.sqlite' ? '/v1/dky' : '/v1/dra';
   const first = await start('--sample');
+  const before = await ask(first, first.keys, path);
   await first.close(1_000);
-  writeFileSync(join(folder, 'sample', name), 'no database at all, but words of some length'.repeat(100));
+  damage(join(folder, 'sample', name));
   const service = await start('--sample');
   try {
     expect(service.keys).toEqual(first.keys);
-    const reply = await send(service.url, {
-      path: '/v1/dra',
-      query: `?api_key=${service.keys?.api_key ?? ''}`,
-      headers: { 'content-type': 'application/json', 'x-user-key': service.keys?.user_key ?? '' },
-      body: JSON.stringify({ start_racedate: RACEDATE, end_racedate: RACEDATE }),
-    });
-    expect(answerOf(reply).result.result_count).toBeGreaterThan(0);
+    expect(answerOf(before).result.result_count).toBeGreaterThan(0);
+    expect(answerOf(await ask(service, service.keys, path))).toEqual(answerOf(before));
     expect(lines.join('')).toContain('is made again');
   } finally {
     await service.close(1_000);
   }
 });
+
+test.each(['', 'c2hvcnQ='])(
+  'a pepper of the sample that reads %j is made again, with keys for it',
+  async (text) => {
+    const first = await start('--sample');
+    await first.close(1_000);
+    writeFileSync(join(folder, 'sample', 'pepper'), text);
+    const service = await start('--sample');
+    try {
+      expect(answerOf(await ask(service, service.keys)).result.result_count).toBeGreaterThan(0);
+      expect((await ask(service, first.keys)).status).toBe(401);
+      expect(lines.join('')).toContain('is made again');
+    } finally {
+      await service.close(1_000);
+    }
+    const again = await start('--sample');
+    await again.close(1_000);
+    expect(again.keys).toEqual(service.keys);
+  },
+);

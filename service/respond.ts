@@ -15,6 +15,7 @@ import type { Log, RequestLine } from './log.ts';
 import type { AddressOf } from './client-address.ts';
 import { ofConnection } from './client-address.ts';
 import { Refusal } from './refusal.ts';
+import { DamagedFile } from './store/database-file.ts';
 import type { Store } from './store/store.ts';
 import { stream } from './stream.ts';
 
@@ -173,8 +174,10 @@ async function refuse(
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
-    // Only where it happened: the message of an unforeseen error may repeat what was sent.
-    log.error({ request_id: visit.id, failure: placeOf(error) }, 'request failed');
+    // Only where it happened: the message of an unforeseen error may repeat what was sent. That of a damaged file says
+    // which one it is and what to do.
+    const words = error instanceof DamagedFile ? error.message : 'request failed';
+    log.error({ request_id: visit.id, failure: placeOf(error) }, words);
   }
   if (response.headersSent) {
     // Half of an answer is never given an end that looks whole.

@@ -1,31 +1,76 @@
 // The pepper of the stored key digests: a file of its own beside the store, readable by its owner alone.
 
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { newPepper } from './digest.ts';
 
-/** Reads the pepper, or makes one where there is none. Two processes that start at once agree on one. */
+/** A file that holds no pepper: with any other, no key that was issued would be let in. */
+export class DamagedPepper extends Error {
+  constructor(file: string) {
+    super(
+      `${file} does not hold a pepper of 32 bytes. Put a back-up in its place. Without one, move it and the accounts ` +
+        'away and start again: keys are then issued again.',
+    );
+    this.name = 'DamagedPepper';
+  }
+}
+
+/**
+ * Reads the pepper, or makes one where there is none. Two processes that start at once agree on one.
+ *
+ * @throws DamagedPepper
+ */
 export function pepperOf(file: string): Buffer {
-  makeUnlessThere(file);
+  if (!existsSync(file)) make(file);
   const pepper = Buffer.from(readFileSync(file, 'utf8'), 'base64');
-  if (pepper.length !== 32) throw new Error(`${file} does not hold a pepper of 32 bytes`);
+  if (pepper.length !== 32) throw new DamagedPepper(file);
   return pepper;
 }
 
-function makeUnlessThere(file: string): void {
-  let made: number;
+/** Whole and on the disk before it has its name: keys that are issued with it are of no use without it. */
+function make(file: string): void {
+  const unnamed = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    made = openSync(file, 'wx', 0o600);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
-    throw error;
-  }
-  try {
-    writeFileSync(made, newPepper().toString('base64'));
-  } catch (error) {
-    // On a full disk the file is there and its words are not: the next start would take it for a pepper.
-    rmSync(file);
-    throw error;
+    const made = openSync(unnamed, 'wx', 0o600);
+    try {
+      writeFileSync(made, newPepper().toString('base64'));
+      fsyncSync(made);
+    } finally {
+      closeSync(made);
+    }
+    name(unnamed, file);
+    syncFolder(dirname(file));
   } finally {
-    closeSync(made);
+    rmSync(unnamed, { force: true });
+  }
+}
+
+/** Unlike a rename, a link never takes the place of what another process made meanwhile; not every disk has links. */
+function name(unnamed: string, file: string): void {
+  try {
+    linkSync(unnamed, file);
+  } catch {
+    if (!existsSync(file)) renameSync(unnamed, file);
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const opened = openSync(folder, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
   }
 }

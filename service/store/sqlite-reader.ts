@@ -3,9 +3,10 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Condition } from './conditions.ts';
 import { valuesOf, where } from './conditions.ts';
+import { openToRead } from './database-file.ts';
 import { blockLayoutOf } from './sqlite-tables.ts';
 
 type Key = (string | number)[];
@@ -22,8 +23,7 @@ export class SqliteReader {
   readonly #statements = new Map<string, Database.Statement<Key>>();
 
   constructor(file: string) {
-    this.#database = new Database(file, { readonly: true, timeout: 10_000 });
-    this.#database.pragma('mmap_size = 1073741824');
+    this.#database = openToRead(file);
   }
 
   /**

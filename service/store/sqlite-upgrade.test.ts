@@ -1,6 +1,6 @@
 // A file of an earlier release answers as before once it is opened; one of a later release is left alone.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -57,6 +57,20 @@ test('a file with a row a record is taken over, twice alike', async () => {
     expect(await textOf(store, 'm_uk', { kettonum: '2019104567' })).toBe(JSON.stringify(horse));
     await store.close();
   }
+});
+
+test('a file that is found damaged while it is taken over is named, with what to do', () => {
+  const before = new Database(file);
+  before.exec('CREATE TABLE t_se (racedate TEXT, record TEXT)');
+  const add = before.prepare('INSERT INTO t_se VALUES (?, ?)');
+  for (let number = 0; number < 100; number++) add.run('20261101', 'x'.repeat(1_000));
+  const size = Number(before.pragma('page_size', { simple: true }));
+  before.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, 4 * size, 8 * size);
+  writeFileSync(file, bytes);
+  expect(() => new SqliteStore(file)).toThrow(`${file} is damaged`);
+  expect(() => new SqliteStore(file)).toThrow('put a back-up in its place');
 });
 
 test('a file of a later release is refused, not touched', () => {

@@ -38,7 +38,12 @@ export class SqliteWriter {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = NORMAL');
     });
-    bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
+    try {
+      bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
   }
 
   /** Runs the work as one transaction: all of it or nothing. */

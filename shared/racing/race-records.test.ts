@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cameWhole,
   fieldSize,
   headcountNotice,
   refundNotice,
@@ -31,6 +32,16 @@ describe('how many run', () => {
     expect(fieldSize({ ...nothing, card: [entry('3', '1')], results: [ran('1', '1'), ran('2', '2')] })).toBe(
       2,
     );
+  });
+
+  it('is of those in a result that came whole, whatever the program states', () => {
+    const results = [ran('1', '1'), ran('2', '2')];
+    expect(fieldSize({ ...nothing, results })).toBe(3);
+    expect(fieldSize({ ...nothing, results, areResultsWhole: true })).toBe(2);
+    // Before the race they may be there without a finish.
+    expect(fieldSize({ ...nothing, results: [ran('1', '0')], areResultsWhole: true })).toBe(3);
+    expect(cameWhole([{ reason: 'headcount_differs' }, { reason: 'race_missing' }])).toBe(true);
+    expect(cameWhole([{ reason: 'headcount_differs' }, { reason: 'cut_short' }])).toBe(false);
   });
 
   it('is of those to come without the withdrawn, and as stated while not all are known', () => {

@@ -1,6 +1,7 @@
 // What several tables say of one race, taken together: how many ran, and what a reader has to be told beside the rows.
 // The window and the terminal both say it in these words.
 
+import type { Incompleteness } from '#shared/bridge/results.ts';
 import { refundsOf } from '#shared/catalogue/bets.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { Language, Text } from '#shared/text.ts';
@@ -15,16 +16,30 @@ import {
 import { deadHeats, isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 
+/** Reasons for which records that there are may not have come. The others tell of what the service itself has. */
+const PARTS_LACKING: ReadonlySet<Incompleteness['reason']> = new Set<Incompleteness['reason']>([
+  'count_differs', 'cut_short', 'round_number', 'paging_hint', 'outside_filter', 'repeated_records', 'duplicate_keys',
+  'other_question', 'clock_ahead', 'day_missing', 'not_fetched',
+]); // prettier-ignore
+
+/** Whether a set with these reasons against it has all that the service has. */
+export const cameWhole = (reasons: readonly Pick<Incompleteness, 'reason'>[]): boolean =>
+  !reasons.some(({ reason }) => PARTS_LACKING.has(reason));
+
 /**
- * How many horses ran, or before the race how many are to run: neither the scratched nor the excluded. Where fewer
- * runners are known than the program states, its number stands. Undefined where nothing states one.
+ * How many horses ran, or before the race how many are to run: neither the scratched nor the excluded. A result that
+ * came whole says itself who ran: a scratched horse may be in none of its records, and its flag on a card that is not
+ * here. Otherwise the program's number stands where fewer runners are known than it states. Undefined where nothing
+ * states one.
  */
 export function fieldSize(records: RaceRecords): number | undefined {
   const out = withdrawals(records, 'en');
   const stated = numberIn(records.race, 'headcount');
-  const named = horseNumbers(isRun(records.results) ? records.results : records.card);
+  const wasRun = isRun(records.results);
+  const named = horseNumbers(wasRun ? records.results : records.card);
   const known = new Set([...named, ...out.keys()]);
-  if (named.length === 0 || (stated !== undefined && known.size < stated)) return stated;
+  const isWhole = wasRun && records.areResultsWhole === true;
+  if (named.length === 0 || (!isWhole && stated !== undefined && known.size < stated)) return stated;
   return named.filter((number) => !out.has(number)).length;
 }
 

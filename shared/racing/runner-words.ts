@@ -93,6 +93,8 @@ export interface RaceRecords {
   readonly card: readonly Values[];
   readonly prerace: readonly Values[];
   readonly results: readonly Values[];
+  /** What was asked for with the results came whole: a horse without a record in them has none at the service. */
+  readonly areResultsWhole?: boolean;
 }
 
 /**

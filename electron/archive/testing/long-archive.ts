@@ -9,9 +9,9 @@ export const ROWS_A_DAY = 122_880;
 
 /**
  * Fills the archive at `path`, which nobody has open, as a download of years leaves it: made in SQL because that is
- * quick. `d_se` has the long days, `d_ra` a race of the first of them.
+ * quick. `d_se` has the long days, `d_ra` a race of the first of them. `fetchedAt`: in epoch milliseconds.
  */
-export async function fillLong(path: string): Promise<void> {
+export async function fillLong(path: string, fetchedAt = 1): Promise<void> {
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   for (const day of LONG_DAYS) {
@@ -31,7 +31,7 @@ export async function fillLong(path: string): Promise<void> {
     for (const day of days) {
       await connection.run(
         `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
-           values (?, ?, ?, 1, 1, 0, 0, 0, '[]', '[]')`,
+           values (?, ?, ?, ${fetchedAt}, 1, 0, 0, 0, '[]', '[]')`,
         [table, `day:${day}`, day],
       );
     }

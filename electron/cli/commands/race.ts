@@ -3,6 +3,7 @@
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
+import { cameWhole } from '#shared/racing/race-records.ts';
 import { serviceSpelling } from '#shared/racing/racekey.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { together, type Command } from '../command.ts';
@@ -45,6 +46,7 @@ export const race: Command = {
       card: card.rows,
       prerace: prerace?.rows ?? [],
       results: results?.rows ?? [],
+      areResultsWhole: results !== undefined && cameWhole(results.outcome.reasons),
       payoffs: payoffs?.rows[0],
       provisional: results?.provisional ?? 0,
     };

@@ -29,7 +29,12 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
   d_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
   t_ra: [race('05265601'), race('05265602'), race('08265601')],
   t_hj: [{ racekey: '05265601', win_horse_number_1: '05', win_payoff_1: '1540', win_popularity_1: '6' }],
-  d_se: [{ racekey: '05265601', horse_number: '05', order_of_finish: '1', horse_name: 'カゼノサンプル' }],
+  d_se: Array.from({ length: 16 }, (_, at) => ({
+    racekey: '05265601',
+    horse_number: String(((at + 4) % 16) + 1),
+    order_of_finish: String(at + 1),
+    horse_name: at === 0 ? 'カゼノサンプル' : '後続馬',
+  })),
 };
 
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'], past: racedate < TODAY });

@@ -77,6 +77,9 @@ function winnersOf(paid: PayoffRecord | undefined, results: readonly Values[]): 
   });
 }
 
+/** A day's cards would cost requests, and say nothing of a race that its result does not. */
+const NOT_READ = { card: [], prerace: [] };
+
 /** An absent field is null to the functions that screens and terminal share. */
 const valuesOf = (record: Readonly<Record<string, string | undefined>>): Values =>
   Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, raw ?? null]));
@@ -84,12 +87,16 @@ const valuesOf = (record: Readonly<Record<string, string | undefined>>): Values 
 const orderOf = ({ racecourse_cd, races }: Course): number =>
   racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
 
-/** Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out. */
+/**
+ * Courses in the order of a race paper: east, west, then the third meeting. Races without a key are left out.
+ * `areResultsWhole`: as of a race's records.
+ */
 export function coursesOf(
   races: readonly RaceRecord[],
   meetings: readonly MeetingRecord[],
   payoffs: readonly PayoffRecord[],
   results: readonly ResultRecord[] = [],
+  areResultsWhole = false,
 ): readonly Course[] {
   const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
   const paid = new Map(payoffs.map((record) => [record.racekey, record]));
@@ -101,7 +108,7 @@ export function coursesOf(
     const number = Number(racekey.slice(HOLDING_KEY_LENGTH));
     const ofRace = ran.get(racekey) ?? [];
     const winners = winnersOf(paid.get(racekey), ofRace);
-    const runners = fieldSize({ race: valuesOf(record), card: [], prerace: [], results: ofRace });
+    const runners = fieldSize({ ...NOT_READ, race: valuesOf(record), results: ofRace, areResultsWhole });
     const race = { racekey, number, record, winners, runners };
     byHolding.set(holdingkey, [...(byHolding.get(holdingkey) ?? []), race]);
   }

@@ -3,6 +3,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
+import { cameWhole } from '#shared/racing/race-records.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { sourceForDay, type DayKind } from '../../client/day-source.ts';
 import { recordsOf } from '../../client/sheet.ts';
@@ -65,6 +66,7 @@ export function useRacingDay(racedate: string, today: string): RacingDayData {
             meetings.data === undefined ? [] : recordsOf(meetings.data, MEETING_COLUMNS),
             payoffs.data === undefined ? [] : recordsOf(payoffs.data, PAYOFF_COLUMNS),
             results.data === undefined ? [] : recordsOf(results.data, RESULT_COLUMNS),
+            results.data !== undefined && cameWhole(results.data.reasons),
           ),
     [races.data, meetings.data, payoffs.data, results.data],
   );

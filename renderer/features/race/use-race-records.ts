@@ -1,6 +1,7 @@
 // What is known of a race's runners from all of its records: asked for once, so that no tab contradicts another.
 
 import { useMemo } from 'react';
+import { cameWhole } from '#shared/racing/race-records.ts';
 import type { Values } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
@@ -30,9 +31,16 @@ export function useRaceRecords(
   // A result says itself who took part; before it the records of the day know of late withdrawals.
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
+  const reasons = result.loaded?.sheet.reasons;
   return useMemo(() => {
-    const records = { race, card: card.records, prerace: prerace.records, results: result.records };
+    const records = {
+      race,
+      card: card.records,
+      prerace: prerace.records,
+      results: result.records,
+      areResultsWhole: reasons !== undefined && cameWhole(reasons),
+    };
     const out = withdrawals(records, language);
     return { records, out, withdrawn: new Set(out.keys()) };
-  }, [race, card.records, prerace.records, result.records, language]);
+  }, [race, card.records, prerace.records, result.records, reasons, language]);
 }

@@ -1,0 +1,85 @@
+// The day and the race, drawn from the same records: they say the same number of runners.
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Source } from '#shared/bridge/source.ts';
+import { draw } from '../../testing/draw.tsx';
+import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
+import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { RaceScreen } from '../race/RaceScreen.tsx';
+import { DayScreen } from './DayScreen.tsx';
+
+const RACEDATE = '20261115';
+const RACEKEY = '05265601';
+
+const race: Row = {
+  racekey: RACEKEY,
+  racedate: RACEDATE,
+  racecourse_cd: '05',
+  holding_classification: '1',
+  post_time: '1005',
+  track_type: '2',
+  distance: '1800',
+  headcount: '16',
+};
+const numbers = Array.from({ length: 16 }, (_, at) => String(at + 1));
+const entryOf = (more: Row) => (horse_number: string) => ({
+  racekey: RACEKEY,
+  horse_number,
+  horse_name: `馬${horse_number}`,
+  ...(horse_number === '16' ? more : {}),
+});
+const results = numbers.slice(0, 15).map((horse_number) => ({
+  racekey: RACEKEY,
+  horse_number,
+  order_of_finish: horse_number,
+  trouble_classification: '0',
+}));
+
+const bridge = (scratched: Row, reasons: Incompleteness[]) => {
+  const tables: Readonly<Record<string, readonly Row[]>> = {
+    d_ra: [race],
+    d_ky: numbers.map(entryOf(scratched)),
+    d_se: results,
+    d_hj: [{ racekey: RACEKEY, win_horse_number_1: '01', win_payoff_1: '540' }],
+  };
+  const [day] = [{ racedate: RACEDATE, racecourses: ['05'], past: true }];
+  return fakeBridge({
+    app: { about: async () => ({ version: '0', host: 'web', today: TODAY, dataDir: '/data' }) },
+    days: { list: async () => ({ days: [day], unknown: [] }) },
+    results: {
+      read: async ({ source }: { source: Source }) => {
+        const table = source.kind === 'table' ? source.table : '';
+        return sheetOf(tables[table] ?? [], table === 'd_se' ? { reasons } : {});
+      },
+    },
+  });
+};
+
+afterEach(cleanup);
+
+it.each([
+  ['by a flag of its card alone', { withdrawn_flag: '1' }, []],
+  ['without a word', {}, []],
+  // That the service has fewer records than its programme states is told beside the number.
+  ['and the headcount is told to differ', {}, [{ reason: 'headcount_differs' as const, where: RACEKEY }]],
+])(
+  'a scratched horse without a result, %s, ran neither by the day nor by its race',
+  async (_, card, reasons) => {
+    const { unmount } = await draw(<DayScreen racedate={RACEDATE} />, bridge(card, reasons));
+    expect(await screen.findByText(/15 ran/)).toBeDefined();
+    unmount();
+    await draw(<RaceScreen racekey={RACEKEY} tab="result" />, bridge(card, reasons));
+    expect(await screen.findByText(/15 runners/)).toBeDefined();
+  },
+);
+
+it('a result of which a part may be lacking leaves the number that the programme states, in both', async () => {
+  const reasons = [{ reason: 'cut_short' as const, where: RACEDATE }];
+  const { unmount } = await draw(<DayScreen racedate={RACEDATE} />, bridge({}, reasons));
+  expect(await screen.findByText(/16 ran/)).toBeDefined();
+  unmount();
+  await draw(<RaceScreen racekey={RACEKEY} tab="result" />, bridge({}, reasons));
+  expect(await screen.findByText(/16 runners/)).toBeDefined();
+});
