@@ -68,9 +68,14 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
 
   test('a holder has at most two keys: both are good until one is revoked', async () => {
-    for (const holder of [null, 'bob']) {
+    for (const [holder, named, flags] of [
+      [null, 'The application', '--api'],
+      ['bob', 'The user bob', '--user bob'],
+    ] as const) {
+      await expect(book.rotate(holder)).rejects.toThrow(`${named} has no key yet: keys issue ${flags}`);
       const first = await book.issue(holder);
-      await expect(book.issue(holder)).rejects.toThrow('keys rotate');
+      await expect(book.issue(holder)).rejects.toThrow(`${named} has a key already.`);
+      await expect(book.issue(holder)).rejects.toThrow(`keys rotate ${flags}`);
       const { key: second, previous } = await book.rotate(holder);
       expect(previous).toBe(first.id);
       await expect(book.rotate(holder)).rejects.toThrow(`keys revoke ${first.id}`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SqliteAccounts } from './accounts.ts';
 import { digestOf } from './digest.ts';
+import { openSampleAccount } from './sample-account.ts';
 
 const PEPPER = Buffer.alloc(32, 1);
 const KEY = digestOf('key', PEPPER);
@@ -50,4 +51,15 @@ test('guessed keys are found to be nobody’s, however many', async () => {
     expect((await reading.lookUp(digestOf(`guess ${guess}`, PEPPER))).user).toBeUndefined();
   }
   expect((await userOf())?.id).toBe('ann');
+});
+
+test('the sample has the keys of its pepper alone, the same at every start', async () => {
+  const first = openSampleAccount(writing, PEPPER);
+  expect(openSampleAccount(writing, PEPPER)).toEqual(first);
+  expect(first.user_key).toMatch(/^sample_user_[\w-]{32}$/);
+  const other = Buffer.alloc(32, 2);
+  const second = openSampleAccount(writing, other);
+  expect(second.api_key).not.toBe(first.api_key);
+  const { applicationDigests } = await reading.lookUp(digestOf(second.user_key, other));
+  expect(applicationDigests).toEqual([digestOf(second.api_key, other)]);
 });

@@ -20,6 +20,14 @@ test('a remembered pair has the digests that its keys have, and no other pair ha
   }
 }); // prettier-ignore
 
+test('many pairs are remembered side by side', () => {
+  const own = Buffer.alloc(32, 9);
+  const users = Array.from({ length: 1_000 }, (_, user) => `user ${user}`);
+  const digests = users.map((user) => digestsOf('api', user, own));
+  for (const [at, user] of users.entries()) rememberDigests('api', user, own, digests[at]!);
+  for (const [at, user] of users.entries()) expect(digestsOf('api', user, own)).toBe(digests[at]);
+});
+
 test('keys that hold spaces are not taken for one another', () => {
   rememberDigests('a', 'b c', pepper, digestsOf('a', 'b c', pepper));
   expect(digestsOf('a b', 'c', pepper).user).toEqual(digestOf('c', pepper));
