@@ -120,8 +120,8 @@ export const ERRORS = {
       ja: 'プロキシがリクエストを通しません（{problem}）',
     },
     advice: {
-      en: 'Nothing was sent. Check the variables HTTPS_PROXY and NO_PROXY, then start again.',
-      ja: '何も送信していません。環境変数 HTTPS_PROXY と NO_PROXY を確認し、起動し直してください。',
+      en: 'Nothing was sent. Check this computer’s proxy settings (from a terminal or in the browser: the variables HTTPS_PROXY and NO_PROXY), then start again.',
+      ja: '何も送信していません。このコンピューターのプロキシ設定（ターミナルやブラウザーでは環境変数 HTTPS_PROXY と NO_PROXY）を確認し、起動し直してください。',
     },
   },
   ANSWER_HEADERS_TOO_LONG: {

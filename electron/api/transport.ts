@@ -47,14 +47,21 @@ export class TransportHeadTooLong extends Error {
   }
 }
 
+/** Chromium's names for what goes wrong on the way to a proxy, or between it and the service. */
+const OF_A_PROXY = /PROXY|TUNNEL_CONNECTION|SOCKS_CONNECTION/;
+
 /**
- * What an error of the network says of the certificate or the head of an answer; undefined where it is about neither.
- * `named`: the code or the message in which Node or Chromium names it.
+ * What an error of the network says of the proxy, the certificate or the head of an answer; undefined where it is about
+ * none of them. `named`: the code or the message in which Node or Chromium names it.
  */
 export function readNetworkError(named: string): TransportRefusal | TransportHeadTooLong | undefined {
-  const certificate = named
-    .match(/[A-Z_]+/g)
-    ?.find((name) => name.includes('CERT') || name.includes('LEAF_SIGNATURE') || name.startsWith('ERR_SSL_'));
+  const names = named.match(/[A-Z][A-Z0-9_]+/g) ?? [];
+  // A proxy has a certificate of its own: that is for whoever runs the proxy.
+  const proxy = names.find((name) => name.startsWith('ERR_') && OF_A_PROXY.test(name));
+  if (proxy !== undefined) return new TransportRefusal('proxy', proxy);
+  const certificate = names.find(
+    (name) => name.includes('CERT') || name.includes('LEAF_SIGNATURE') || name.startsWith('ERR_SSL_'),
+  );
   if (certificate !== undefined) return new TransportRefusal('untrusted', certificate);
   const isLong = /HEADERS?_OVERFLOW|RESPONSE_HEADERS_TOO_BIG/.test(named);
   return isLong ? new TransportHeadTooLong() : undefined;

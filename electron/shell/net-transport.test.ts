@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createApiClient } from '../api/api-client.ts';
+import { openSpool } from '../api/spool.ts';
 import { TransportTimeout } from '../api/transport.ts';
 import { TIMEOUTS } from '../api/undici-transport.ts';
+import { HastyClock } from '../testing/fake-clock.ts';
 import { createNetTransport } from './net-transport.ts';
 
 const REQUEST = {
@@ -76,4 +81,40 @@ test('what the caller gives up is not told as late', async () => {
     throw new Error('given up');
   };
   await expect(createNetTransport(fails)({ ...REQUEST, signal: stop.signal })).rejects.toThrow('given up');
+});
+
+test.each([
+  ['net::ERR_CERT_AUTHORITY_INVALID', 'CERTIFICATE_REFUSED', 'ERR_CERT_AUTHORITY_INVALID'],
+  ['net::ERR_CERT_DATE_INVALID', 'CERTIFICATE_REFUSED', 'ERR_CERT_DATE_INVALID'],
+  [
+    'net::ERR_CERTIFICATE_TRANSPARENCY_REQUIRED',
+    'CERTIFICATE_REFUSED',
+    'ERR_CERTIFICATE_TRANSPARENCY_REQUIRED',
+  ],
+  ['net::ERR_SSL_PROTOCOL_ERROR', 'CERTIFICATE_REFUSED', 'ERR_SSL_PROTOCOL_ERROR'],
+  ['net::ERR_PROXY_CONNECTION_FAILED', 'PROXY_FAILED', 'ERR_PROXY_CONNECTION_FAILED'],
+  ['net::ERR_PROXY_CERTIFICATE_INVALID', 'PROXY_FAILED', 'ERR_PROXY_CERTIFICATE_INVALID'],
+  ['net::ERR_PROXY_HTTP_1_1_REQUIRED', 'PROXY_FAILED', 'ERR_PROXY_HTTP_1_1_REQUIRED'],
+  ['net::ERR_TUNNEL_CONNECTION_FAILED', 'PROXY_FAILED', 'ERR_TUNNEL_CONNECTION_FAILED'],
+  ['net::ERR_SOCKS_CONNECTION_FAILED', 'PROXY_FAILED', 'ERR_SOCKS_CONNECTION_FAILED'],
+  ['net::ERR_RESPONSE_HEADERS_TOO_BIG', 'ANSWER_HEADERS_TOO_LONG', undefined],
+  ['net::ERR_CONNECTION_REFUSED', 'UNREACHABLE', undefined],
+  ['net::ERR_NAME_NOT_RESOLVED', 'UNREACHABLE', undefined],
+])('%s is told as %s', async (message, code, problem) => {
+  const clock = new HastyClock();
+  const credentials = { baseUrl: 'https://service.example', apiKey: 'app', userKey: 'user' };
+  const spool = openSpool(join(tmpdir(), 'railbird-net-transport'));
+  const client = createApiClient({
+    transport: createNetTransport(async () => Promise.reject(new Error(message))),
+    credentials: async () => credentials,
+    clock,
+    spool,
+    random: () => 0.5,
+  });
+  const asking = client.query('t_ra', { racedate: '20261107' }, { priority: 'interactive' });
+  await expect(asking).rejects.toMatchObject({
+    code,
+    ...(problem === undefined ? {} : { values: { problem } }),
+  });
+  await spool.close();
 });

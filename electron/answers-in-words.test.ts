@@ -1,0 +1,100 @@
+// An answer beyond a bound, as the window meets it: an error whose words say what was too much, in both languages.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { wordsOf, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+import { TransportHeadTooLong } from './api/transport.ts';
+import { recordOf } from './testing/fake-records.ts';
+import { envelope, type Reply } from './testing/fake-service.ts';
+import { openApp } from './testing/open-app.ts';
+import { SATURDAY, threeDays } from './testing/three-days.ts';
+
+const MIB = vi.hoisted(() => 1024 * 1024);
+
+// Half a gigabyte takes long to send; the other bounds are those of the app.
+vi.mock(import('./api/bounds.ts'), async (original) => {
+  const { BOUNDS } = await original();
+  return { BOUNDS: { ...BOUNDS, bytes: 28 * MIB } };
+});
+
+let dataDir: string;
+let app: Awaited<ReturnType<typeof openApp>>;
+const service = threeDays();
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'railbird-words-'));
+  app = await openApp(dataDir, { service });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const filter = { racedate: SATURDAY.racedate };
+
+/** So many records of nearly a mebibyte each. */
+const large = (racedate: string, count: number) => {
+  const [a, b, c, last] = [250, 250, 250, 240].map((size) => 'x'.repeat(size * 1024));
+  return Array.from({ length: count }, (_, at) =>
+    recordOf('t_ra', { racedate, racekey: String(at).padStart(8, '0'), a, b, c, last }),
+  );
+};
+
+const STRANGE = {
+  en: 'Nothing of it was kept. Check the address in Settings; if it is right, tell whoever runs the service.',
+  ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
+};
+const LESS = {
+  en: 'Nothing of it was kept. Ask for fewer days at a time; if this was a single day, tell whoever runs the service.',
+  ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
+};
+
+it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en: string; ja: string }]>([
+  [
+    'of too many bytes',
+    () => ({ text: envelope('t_ra', filter, large(SATURDAY.racedate, 30)) }),
+    { en: 'The answer is longer than 28 MB', ja: '応答が28MBを超えています' },
+    LESS,
+  ],
+  [
+    'whose headers are too long',
+    () => Promise.reject(new TransportHeadTooLong()),
+    { en: 'The headers of the answer are longer than 16 KB', ja: '応答のヘッダーが16KBを超えています' },
+    STRANGE,
+  ],
+  [
+    'with too much around its records',
+    () => ({ text: `${' '.repeat(2 * MIB)}${envelope('t_ra', filter, [])}` }),
+    {
+      en: 'The answer has more than 1 MB around its records',
+      ja: '応答のレコード以外の部分が1MBを超えています',
+    },
+    STRANGE,
+  ],
+  [
+    'with too much that was not asked for',
+    () => ({ text: envelope('t_ra', filter, large('20261115', 26)) }),
+    {
+      en: 'The service sent more than 24 MB that was not asked for',
+      ja: '要求していないデータが24MBを超えて届きました',
+    },
+    STRANGE,
+  ],
+])(
+  'an answer %s is told by what was too much',
+  async (_, reply, title, advice) => {
+    service.misbehave = ({ table }) => (table === 't_ra' ? reply() : undefined);
+    const reading = app.client.results.read({ source: { kind: 'table', table: 't_ra', filter } });
+    const { data } = (await reading.catch((error: unknown) => error)) as {
+      data: { code: ErrorCode; values: ErrorValues };
+    };
+    for (const language of ['en', 'ja'] as const) {
+      expect(wordsOf(data.code, data.values, language)).toMatchObject({
+        title: title[language],
+        advice: advice[language],
+      });
+    }
+  },
+  60_000,
+);
