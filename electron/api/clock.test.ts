@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countingSleep, createClock, wallTimeOf } from './clock.ts';
+import { countingSleep, createClock, systemClock, wallTimeOf } from './clock.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,6 +23,25 @@ describe('monotonic time', () => {
       expect(time() - last).toBe(137);
     }
   });
+});
+
+describe('the clock of the computer', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each([-9 * HOUR, 9 * HOUR])(
+    'that is set by %d ms takes the date along, and not the time that passes',
+    (ms) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const [date, passed] = [systemClock.now(), systemClock.monotonic()];
+      vi.setSystemTime(date + ms);
+      expect(systemClock.now()).toBe(date + ms);
+      const since = systemClock.monotonic() - passed;
+      expect(since).toBeGreaterThanOrEqual(0);
+      expect(since).toBeLessThan(HOUR);
+    },
+  );
 });
 
 describe('a wait', () => {

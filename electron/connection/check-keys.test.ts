@@ -81,10 +81,13 @@ test('a 429 says how long to wait', async () => {
   expect(outcome).toMatchObject({ code: 'TOO_MANY_REQUESTS', values: { seconds: 7 } });
 });
 
-test('a message that repeats the keys is shown without them', async () => {
-  const { outcome } = await check(400, refusal('BAD_REQUEST', 'bad user-secret for app key'));
-  expect(outcome).toMatchObject({ code: 'REFUSED', values: { message: 'bad ••• for •••' } });
-});
+test.each(['bad user-secret for app key', 'bad user-secret for app%20key', 'bad user-secret for app+key'])(
+  'a message that repeats the keys is shown without them: %s',
+  async (message) => {
+    const { outcome } = await check(400, refusal('BAD_REQUEST', message));
+    expect(outcome).toMatchObject({ code: 'REFUSED', values: { message: 'bad ••• for •••' } });
+  },
+);
 
 test('an answer without end is not read to its end', async () => {
   const { outcome } = await check(200, 'x'.repeat(2 * 1024 * 1024));

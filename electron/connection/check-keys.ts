@@ -8,6 +8,7 @@ import { toError, type Failure } from '../api/failure.ts';
 import type { Reading } from '../api/read-answer.ts';
 import { receive } from '../api/receive.ts';
 import type { Transport } from '../api/transport.ts';
+import { withoutKey } from '../keychain/known-secrets.ts';
 
 export interface CheckOptions {
   readonly transport: Transport;
@@ -81,7 +82,5 @@ async function ask(
 /** A server's own message is shown and logged, and may repeat what it was sent. */
 function withoutKeys(failure: Failure, { apiKey, userKey }: Credentials): Failure {
   if (failure.kind !== 'refused' && failure.kind !== 'too_large') return failure;
-  const hidden = [apiKey, userKey].filter((key) => key !== '');
-  const message = hidden.reduce((text, key) => text.replaceAll(key, '•••'), failure.message);
-  return { ...failure, message };
+  return { ...failure, message: withoutKey(withoutKey(failure.message, apiKey), userKey) };
 }

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
-import { racekeyOf, racesOf, recordOf } from '../../testing/fake-records.ts';
+import { meetingOf, racekeyOf, racesOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
 import { envelope } from '../../testing/fake-service.ts';
 import { SATURDAY } from '../../testing/three-days.ts';
 
@@ -94,6 +94,27 @@ test('coverage tells neighbouring days of one state as one period', async () => 
     { from: '20261111', to: '20261112', state: 'incomplete', race_days: 0, records: 0 },
     { from: '20261114', to: '20261114', race_days: 1, records: 3 },
   ]);
+});
+
+test('coverage calls results without their indices provisional, three weeks long', async () => {
+  const days = ['20261024', '20261025', '20261107'].map((racedate) => ({ racedate, races: 1, runners: 3 }));
+  const { records } = cli.service;
+  records.d_ra = days.flatMap((day) => racesOf('d_ra', day));
+  records.d_ka = days.map(({ racedate }) => ({ ...meetingOf('d_ka', racedate), number_of_races: 1 }));
+  records.d_se = days.flatMap((day) =>
+    runnersOf('d_se', day, day.racedate === '20261107' ? {} : { idm: '' }),
+  );
+  await cli.run('download d_se --from 20261024 --to 20261107');
+  const periods = JSON.parse((await cli.run('coverage d_se --format json')).out) as { records: number }[];
+  expect(periods.filter((period) => period.records > 0)).toMatchObject([
+    { from: '20261024', to: '20261024', state: 'complete' },
+    { from: '20261025', to: '20261025', state: 'provisional', race_days: 1, records: 3 },
+    { to: '20261107', state: 'complete' },
+  ]);
+  const tables: unknown = JSON.parse((await cli.run('coverage --format json')).out);
+  expect(tables).toContainEqual(
+    expect.objectContaining({ table: 'd_se', provisional_days: 1, incomplete_days: 0 }),
+  );
 });
 
 test('tables and columns come from the catalogue and account for nothing', async () => {
