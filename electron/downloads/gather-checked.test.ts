@@ -72,10 +72,7 @@ it('a past race is checked by the programme of its day, where that was fetched o
 it('a programme and a meeting are asked for by themselves where one race is wanted', async () => {
   await open('d_ra', { racekey: racekeyOf('20261107', 1) });
   await open('d_ka', { racekey: racekeyOf('20261108', 1) });
-  expect(service.requests).toEqual([
-    `d_ra ${racekeyOf('20261107', 1)}`,
-    `d_ka ${racekeyOf('20261108', 1)}`,
-  ]);
+  expect(service.requests).toEqual([`d_ra ${racekeyOf('20261107', 1)}`, `d_ka ${racekeyOf('20261108', 1)}`]);
 });
 
 it('whoever leaves records that are held while they are checked is told nothing of them', async () => {

@@ -1,6 +1,7 @@
 // A Parquet file is made beside its place and read back: what goes wrong there is a failed file in words.
 
 import { createReadStream } from 'node:fs';
+import type * as Fs from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openParquet } from './parquet.ts';
 
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
+  const fs = await original<typeof Fs>();
   return { ...fs, createReadStream: vi.fn(fs.createReadStream) };
 });
 
@@ -21,13 +22,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('what was made and cannot be read is a failed file, and nothing of it is left', async () => {
   const denied = Object.assign(new Error('EACCES: permission denied, read'), { code: 'EACCES' });
-  vi.mocked(createReadStream).mockReturnValueOnce(
-    Readable.from(
-      (function* () {
-        throw denied;
-      })(),
-    ) as ReturnType<typeof createReadStream>,
-  );
+  const unreadable = new Readable({
+    read() {
+      this.destroy(denied);
+    },
+  });
+  vi.mocked(createReadStream).mockReturnValueOnce(unreadable as ReturnType<typeof createReadStream>);
   const write = vi.fn(async () => undefined);
   const body = await openParquet({
     fields: [{ name: 'name', type: 'S' }],
