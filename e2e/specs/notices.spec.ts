@@ -121,6 +121,8 @@ test('of an archive with a damaged block, what was saved is shown, and the windo
 
   const again = await launch({ dataDir, env: ENV });
   await page.goto(again.url);
+  // Only then does it take keys.
+  await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
   const table = new TableScreen(page);
   await table.open('d_se');
   const [first = '', , last = ''] = LONG_DAYS;

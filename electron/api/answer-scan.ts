@@ -52,6 +52,8 @@ export class AnswerScan {
   #textBytes = 0;
   #records: number | undefined;
   #afterRecord = false;
+  /** How many have come in a row between records. */
+  #blanks = 0;
   #problem: ScannedAnswer['problem'];
   #bound: Bound | undefined;
 
@@ -130,9 +132,15 @@ export class AnswerScan {
   #takeRecords(bytes: Buffer, start: number): number {
     let at = start;
     for (;;) {
-      at = this.#json.blank(bytes, at);
+      const from = at;
+      at = this.#json.blank(bytes, from);
       const byte = bytes[at];
-      if (byte === undefined) return at;
+      if (byte === undefined) {
+        // Blanks are no record: no other bound meets them.
+        this.#blanks += at - from;
+        return this.#blanks > BOUNDS.around ? this.#exceed('around') : at;
+      }
+      this.#blanks = 0;
       if (byte === CLOSE_LIST && (this.#afterRecord || this.#records === 0)) {
         this.#stage = 'text';
         return at;

@@ -319,6 +319,16 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     const blanks = ' '.repeat(2_000_000);
     const around = await receivedFrom(`${blanks}${answer(RECORD)}`, { spool });
     expect(around.reading).toMatchObject({ ok: false, failure: { bound: 'around' } });
+    const between = answer(RECORD, RECORD).replace('},{', () => `},${blanks}{`);
+    const apart = await receivedFrom(between, { spool, piece: 65_536 });
+    expect(apart.reading).toMatchObject({ ok: false, failure: { bound: 'around' } });
+    const three = ['01', '02', '03'].map((race) =>
+      RECORD.replace(/"racekey":"[^"]*"/, `"racekey":"052641${race}"`),
+    );
+    const few = answer(...three).replaceAll('},{', () => `},${' '.repeat(900_000)}{`);
+    const whole = await receivedFrom(few, { spool, piece: 65_536 });
+    expect(whole).toMatchObject({ reading: { ok: true }, records: 3 });
+    await letGoOf(whole);
     const failed = await receivedFrom(blanks, { spool, status: 503 });
     expect(failed.reading).toMatchObject({ ok: false, failure: { kind: 'failed', status: 503 } });
     const page = await receivedFrom(`<html>${blanks}`, { spool });
