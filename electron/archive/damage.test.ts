@@ -221,6 +221,16 @@ test('a salvage that a kill ended before the user was told is told at the next s
   expect(await readdir(dirname(path))).not.toContain('sample.duckdb.salvage.json');
 });
 
+test.each(['{}', 'null', '{"movedTo":1}', 'no record'])(
+  'what was to be told of a salvage and reads %j holds up no start',
+  async (text) => {
+    await start((archive) => archive.setNote('kept', 'yes'));
+    await writeFile(`${path}.salvage.json`, text);
+    expect(await start((archive) => archive.note('kept'))).toBe('yes');
+    expect(await told()).toEqual([]);
+  },
+);
+
 test('of a table with damaged blocks the other days are kept, and the lost one is not claimed', async () => {
   await start((archive) => archive.setNote('made', 'yes'));
   await fillLong(path);

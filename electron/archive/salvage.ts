@@ -68,7 +68,9 @@ const recordPath = (path: string): string => `${path}.salvage.json`;
 
 async function readRecord(path: string): Promise<Salvage | undefined> {
   try {
-    return JSON.parse(await readFile(recordPath(path), 'utf8')) as Salvage;
+    const read = JSON.parse(await readFile(recordPath(path), 'utf8')) as Partial<Salvage> | null;
+    // A record that is damaged itself must not keep the archive from opening.
+    return typeof read?.movedTo === 'string' && Array.isArray(read.tables) ? (read as Salvage) : undefined;
   } catch {
     return undefined;
   }

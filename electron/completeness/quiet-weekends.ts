@@ -15,7 +15,7 @@ interface Weekend {
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
-  /** What the calendar answered of it gives cause for doubt, or the service answers with other days than it is asked for. */
+  /** The calendar's answer for it is in doubt, or the service answered with days that were not asked for. */
   readonly isDoubted: boolean;
 }
 
