@@ -45,6 +45,13 @@ export default defineConfig({
     maxWorkers: 2,
     projects: process.env.RAILBIRD_TEST_KEYRING
       ? [withKeyring]
-      : [inNode('shared'), inNode('service'), inNode('electron'), inNode('build'), inNode('e2e'), inThePage],
+      : [
+          inNode('shared'),
+          inNode('service'),
+          inNode('electron'),
+          inNode('build'),
+          inNode('bench'),
+          inThePage,
+        ],
   },
 });

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import type { Selection } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { openWorld } from '../e2e/faults/world.ts';
+import { openWorld } from './fault-lab/world.ts';
 import { openKillFront } from '../electron/downloads/testing/kill-front.ts';
 import { killRun, type Death, type KillRun } from '../electron/downloads/testing/kill-lab.ts';
 

@@ -4,10 +4,10 @@
 //   npm run bench -- fault-lab [--runs N] [--seed N] [--fault NAME] [--verbose]
 
 import { parseArgs } from 'node:util';
-import { FAULTS } from '../e2e/faults/faults.ts';
-import { runSeed } from '../e2e/faults/run.ts';
-import { tableOfRuns, unknowableOf } from '../e2e/faults/table-of-runs.ts';
-import { openWorld } from '../e2e/faults/world.ts';
+import { FAULTS } from './fault-lab/faults.ts';
+import { runSeed } from './fault-lab/run.ts';
+import { tableOfRuns, unknowableOf } from './fault-lab/table-of-runs.ts';
+import { openWorld } from './fault-lab/world.ts';
 
 const { values } = parseArgs({
   options: {

@@ -11,7 +11,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { BUILT_IN_VIEWS } from '#shared/views/built-in/built-in-views.ts';
+import { BUILT_IN_VIEWS } from '#shared/saved-views/built-in/built-in-views.ts';
 import { CHROMIUM } from '../e2e/chromium.ts';
 import prepare, { SAMPLE_FOLDER } from '../e2e/prepare.ts';
 import { Frame } from '../e2e/pages/frame.ts';

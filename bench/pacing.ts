@@ -3,13 +3,13 @@
 // request for each race day, which makes enough of them to tell.
 
 import { loadavg } from 'node:os';
-import { openLabCore } from '../e2e/faults/lab-core.ts';
-import { TIMEOUTS } from '../electron/api/undici-transport.ts';
-import { systemClock } from '../electron/api/clock.ts';
-import { firstSize, sizeNote, writeSize } from '../electron/downloads/window-size.ts';
+import { openLabCore } from './fault-lab/lab-core.ts';
+import { TIMEOUTS } from '../electron/service-client/undici-transport.ts';
+import { systemClock } from '../electron/service-client/clock.ts';
+import { firstSize, sizeNote, writeSize } from '../electron/downloads/plan/window-size.ts';
 import { accountOfPeriod, fetchPeriod } from '../electron/downloads/period.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { USUAL_LIMITS } from '../service/limits.ts';
+import { USUAL_LIMITS } from '../service/http/rate-limits.ts';
 import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
 

@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { sampleDays } from '../service/sample/generate.ts';
-import type { SampleRecord } from '../service/sample/generate.ts';
+import { sampleDays } from '../service/sample/generator/generate.ts';
+import type { SampleRecord } from '../service/sample/generator/generate.ts';
 import type { Stable } from '../service/testing/conformance/naive.ts';
 import { runConversations, runRequests } from '../service/testing/conformance/run.ts';
 import { runService } from '../service/testing/run-service.ts';

@@ -17,12 +17,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { importFiles } from '../service/importing/import-files.ts';
-import { readFile } from '../service/importing/open-file.ts';
-import { Rejects } from '../service/importing/rejects.ts';
-import { sampleDays } from '../service/sample/generate.ts';
-import { SqliteIntake } from '../service/store/sqlite-intake.ts';
-import { layoutOf } from '../service/store/sqlite-tables.ts';
+import { importFiles } from '../service/admin/import/import-files.ts';
+import { readFile } from '../service/admin/import/open-file.ts';
+import { Rejects } from '../service/admin/import/rejects.ts';
+import { sampleDays } from '../service/sample/generator/generate.ts';
+import { SqliteIntake } from '../service/store/sqlite/bulk-writer.ts';
+import { layoutOf } from '../service/store/sqlite/tables.ts';
 
 const TABLE = tableOf('t_se');
 const BATCH = 4_000;

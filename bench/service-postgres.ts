@@ -15,10 +15,10 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { AccountBook } from '../service/accounts/account-book.ts';
 import { openRows } from '../service/accounts/open-rows.ts';
 import { parseOptions } from '../service/options.ts';
-import { sampleDays } from '../service/sample/generate.ts';
+import { sampleDays } from '../service/sample/generator/generate.ts';
 import type { RunningService } from '../service/service.ts';
 import { startService } from '../service/service.ts';
-import { openIntake } from '../service/store/open-intake.ts';
+import { openIntake } from '../service/store/open-bulk-writer.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { median } from './measuring/figures.ts';
 

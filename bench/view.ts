@@ -11,8 +11,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { Archive } from '../electron/archive/archive.ts';
-import { Views } from '../electron/archive/view/views.ts';
-import { ViewMemory } from '../electron/archive/view/view-memory.ts';
+import { Views } from '../electron/query-engine/query-engine.ts';
+import { ViewMemory } from '../electron/query-engine/memory-budget.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { median, rounded } from './measuring/figures.ts';
 

@@ -14,9 +14,9 @@ const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'electron/connection/base-url.ts /(?:\\/v1)?\\/*$/': 'an address that the user types',
   'electron/connection/sample-service.ts /\\/+$/': 'the address of our own child process',
   'electron/archive/archives.ts /\\/+$/': 'an address that the user types',
-  'electron/api/send.ts /\\/+$/': 'an address that the user types',
-  'service/client-address.ts /%.*$/': 'an address that isIP has accepted, at most 60 characters',
-  'service/client-address.ts /(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)$/': 'an address that isIP has accepted',
+  'electron/service-client/send.ts /\\/+$/': 'an address that the user types',
+  'service/http/client-address.ts /%.*$/': 'an address that isIP has accepted, at most 60 characters',
+  'service/http/client-address.ts /(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)$/': 'an address that isIP has accepted',
 };
 
 interface Found {

@@ -7,27 +7,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { inProject, projectEnvironment, projectNode, root, script } from './setup/project.mjs';
 
-/** What is built: the folders and files it comes from, and the calls of Vite that make it. */
+/** What is built: the folders and files it comes from, and the modes of vite.config.ts that make it. */
 const BUILDS = {
   renderer: {
-    from: ['renderer', 'shared', 'build/vite.renderer.config.ts', 'package-lock.json'],
+    from: ['renderer', 'shared', 'vite.config.ts', 'package-lock.json'],
     makes: 'dist/renderer/index.html',
-    calls: [['--config', 'build/vite.renderer.config.ts']],
+    modes: ['window'],
   },
   electron: {
-    from: [
-      'electron',
-      'shared',
-      'build/vite.electron.config.ts',
-      'build/packaging/native.mjs',
-      'package-lock.json',
-    ],
+    from: ['electron', 'shared', 'vite.config.ts', 'build/packaging/native.mjs', 'package-lock.json'],
     makes: 'dist/electron/main.js',
-    calls: [
-      ['--config', 'build/vite.electron.config.ts', '--mode', 'main'],
-      ['--config', 'build/vite.electron.config.ts', '--mode', 'views'],
-      ['--config', 'build/vite.electron.config.ts', '--mode', 'preload'],
-    ],
+    modes: ['main', 'worker', 'preload'],
   },
 };
 
@@ -55,21 +45,21 @@ function fingerprint(from) {
  * @throws with Vite's output when the build fails
  */
 export async function buildWhenStale(name, say) {
-  const { from, makes, calls } = BUILDS[name];
+  const { from, makes, modes } = BUILDS[name];
   const note = inProject('dist', `${name}.fingerprint`);
   const now = fingerprint(from);
   if (existsSync(inProject(makes)) && existsSync(note) && readFileSync(note, 'utf8') === now) return;
   say(`Building ${name === 'renderer' ? 'the window' : 'the app'} ...`);
   rmSync(note, { force: true });
   rmSync(inProject('dist', name), { recursive: true, force: true });
-  for (const args of calls) await vite(args);
+  for (const mode of modes) await vite(mode);
   mkdirSync(path.dirname(note), { recursive: true });
   writeFileSync(note, now);
 }
 
-function vite(args) {
+function vite(mode) {
   return new Promise((resolve, reject) => {
-    const child = spawn(projectNode(), [script('vite'), 'build', '--logLevel', 'warn', ...args], {
+    const child = spawn(projectNode(), [script('vite'), 'build', '--logLevel', 'warn', '--mode', mode], {
       cwd: root,
       env: projectEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +69,7 @@ function vite(args) {
       stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`vite build ${args.join(' ')} failed:\n${output}`)),
+      code === 0 ? resolve() : reject(new Error(`vite build --mode ${mode} failed:\n${output}`)),
     );
   });
 }

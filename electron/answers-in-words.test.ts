@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { wordsOf, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
-import { TransportHeadTooLong } from './api/transport.ts';
+import { TransportHeadTooLong } from './service-client/transport.ts';
 import { recordOf } from './testing/fake-records.ts';
 import { envelope, type Reply } from './testing/fake-service.ts';
 import { openApp } from './testing/open-app.ts';
@@ -14,7 +14,7 @@ import { SATURDAY, threeDays } from './testing/three-days.ts';
 const MIB = vi.hoisted(() => 1024 * 1024);
 
 // Half a gigabyte takes long to send; the other bounds are those of the app.
-vi.mock(import('./api/bounds.ts'), async (original) => {
+vi.mock(import('./service-client/answer-limits.ts'), async (original) => {
   const { BOUNDS } = await original();
   return { BOUNDS: { ...BOUNDS, bytes: 28 * MIB } };
 });

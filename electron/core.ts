@@ -7,11 +7,11 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
-import { createLearnings } from './downloads/learnings.ts';
+import { createLearnings } from './downloads/fetch/learned-readings.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { createExports, type Exports } from './exports/exports.ts';
-import { openViewsFile } from './views/views-store.ts';
+import { openViewsFile } from './settings/saved-views-store.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app, BrowserWindow, net } from 'electron';
-import { systemClock } from './api/clock.ts';
+import { systemClock } from './service-client/clock.ts';
 import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';

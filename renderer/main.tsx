@@ -5,17 +5,17 @@ import './styles/base.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { App } from './app/App.tsx';
 import { BridgeProvider } from './client/bridge.tsx';
 import { connect } from './client/connect.ts';
 import { makeQueryClient } from './client/query-client.ts';
-import { runCommandsByKey } from './commands/keyboard.ts';
-import { keepTrail, recallTrail } from './features/shell/keep-trail.ts';
-import { applyLook, lookOf, machineOf } from './features/shell/look.ts';
-import { StartFailure } from './features/shell/StartFailure.tsx';
+import { runCommandsByKey } from './app/commands/keyboard.ts';
+import { keepTrail, recallTrail } from './app/keep-trail.ts';
+import { applyLook, lookOf, machineOf } from './app/appearance.ts';
+import { StartFailure } from './app/StartFailure.tsx';
 import { startI18n } from './i18n/i18n.ts';
-import { tieToBrowserHistory } from './navigation/browser-history.ts';
-import { useNavigationStore } from './navigation/navigation.ts';
+import { tieToBrowserHistory } from './app/navigation/browser-history.ts';
+import { useNavigationStore } from './app/navigation/navigation.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { digestOf } from './accounts/digest.ts';
-import { SAMPLE_LIMITS } from './limits.ts';
+import { SAMPLE_LIMITS } from './http/rate-limits.ts';
 import { runService } from './testing/run-service.ts';
 import type { Sent } from './testing/run-service.ts';
 

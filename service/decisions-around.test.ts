@@ -6,11 +6,11 @@ import { SPECIFIED, specifiedFields } from '#shared/catalogue/specified-fields.f
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { decode, decodeTurn } from '#shared/codes/decode.ts';
-import { SERVICE_ERROR_CODES } from '#shared/wire/envelope.ts';
+import { decode, decodeTurn } from '#shared/catalogue/codes/decode.ts';
+import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
 import { digestOf } from './accounts/digest.ts';
-import { USUAL_LIMITS } from './limits.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { USUAL_LIMITS } from './http/rate-limits.ts';
+import { openApiDocument } from './http/openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
 import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';
 import type { Running, Sent } from './testing/run-service.ts';

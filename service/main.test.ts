@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SqliteAccounts } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
 import { pepperOf } from './accounts/pepper.ts';
-import { SqliteStore } from './store/sqlite-store.ts';
+import { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import { recordOf } from './testing/records.ts';
 import type { Answered } from './testing/run-service.ts';
 import { API_KEY, USER_KEY, errorOf, send } from './testing/run-service.ts';

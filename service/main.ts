@@ -1,10 +1,10 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
 import { setFlagsFromString } from 'node:v8';
-import { runCommand } from './commands/command.ts';
-import { commandOf } from './commands/commands.ts';
-import { processTerminal } from './commands/terminal.ts';
-import { isDiskFull } from './disk-full.ts';
+import { runCommand } from './admin/command.ts';
+import { commandOf } from './admin/commands.ts';
+import { processTerminal } from './admin/terminal.ts';
+import { isDiskFull } from './store/disk-full.ts';
 import { StandardError, exitAfterLog, newLog } from './log.ts';
 import { OptionsError, USAGE, parseOptions } from './options.ts';
 import { startService } from './service.ts';

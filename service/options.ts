@@ -3,10 +3,10 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { AddressOf } from './client-address.ts';
-import { behindProxies } from './client-address.ts';
-import type { SampleRange } from './loading/range.ts';
-import { readRange } from './loading/range.ts';
+import type { AddressOf } from './http/client-address.ts';
+import { behindProxies } from './http/client-address.ts';
+import type { SampleRange } from './sample/loader/range.ts';
+import { readRange } from './sample/loader/range.ts';
 
 export interface ServiceOptions {
   /** 0 lets the system choose a free one. */

@@ -1,22 +1,22 @@
 // Puts a service together from its options: accounts, store, limits, server. main.ts gives it the process.
 
 import type { SampleKeys } from './accounts/sample-account.ts';
-import type { Backing } from './backing.ts';
-import { openDatabase, openFolder, openSample } from './backing.ts';
-import type { LimitFigures } from './limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './limits.ts';
-import type { Recipe } from './loading/recipe.ts';
-import { sampleRecipe } from './loading/recipe.ts';
+import type { Backing } from './open-storage.ts';
+import { openDatabase, openFolder, openSample } from './open-storage.ts';
+import type { LimitFigures } from './http/rate-limits.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './http/rate-limits.ts';
+import type { Recipe } from './sample/loader/recipe.ts';
+import { sampleRecipe } from './sample/loader/recipe.ts';
 import type { Log } from './log.ts';
 import type { ServiceOptions } from './options.ts';
-import { listen } from './server.ts';
-import type { Gauge } from './conduct/metrics.ts';
-import type { MetricsServer } from './conduct/metrics-server.ts';
-import { serveMetrics } from './conduct/metrics-server.ts';
-import { USUAL_BOUNDS } from './conduct/bounds.ts';
-import { readFigures } from './conduct/figures.ts';
-import { USUAL_SHEDDING } from './conduct/shedding.ts';
-import { Watch } from './conduct/watch.ts';
+import { listen } from './http/server.ts';
+import type { Gauge } from './http/overload/metrics.ts';
+import type { MetricsServer } from './http/overload/metrics-server.ts';
+import { serveMetrics } from './http/overload/metrics-server.ts';
+import { USUAL_BOUNDS } from './http/overload/connection-limits.ts';
+import { readFigures } from './http/overload/limits-file.ts';
+import { USUAL_SHEDDING } from './http/overload/shedding.ts';
+import { Watch } from './http/overload/server-stats.ts';
 
 export interface RunningService {
   readonly url: string;

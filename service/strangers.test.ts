@@ -1,10 +1,10 @@
 // Whoever has no good keys costs the users nothing: no place, no connection for long, and few answers.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { behindProxies } from './client-address.ts';
-import type { AddressOf } from './client-address.ts';
-import { Watch } from './conduct/watch.ts';
-import { USUAL_LIMITS } from './limits.ts';
+import { behindProxies } from './http/client-address.ts';
+import type { AddressOf } from './http/client-address.ts';
+import { Watch } from './http/overload/server-stats.ts';
+import { USUAL_LIMITS } from './http/rate-limits.ts';
 import { rawClients } from './testing/raw-clients.ts';
 import { API_KEY, ON_TIME, USER_KEY, runService } from './testing/run-service.ts';
 import type { Reply, Running } from './testing/run-service.ts';

@@ -2,13 +2,13 @@
 // a minute. The values have the catalogue's kinds, about as many distinct ones as real racing has, and some blanks.
 
 import { Archive } from '../../electron/archive/archive.ts';
-import { EXTRA } from '../../electron/api/record-line.ts';
-import { quoted } from '../../electron/archive/where.ts';
+import { EXTRA } from '../../electron/service-client/record-line.ts';
+import { quoted } from '../../electron/archive/filter-sql.ts';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
-import { CODE_TABLES } from '#shared/codes/code-tables.ts';
+import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
 
 export interface LongTable {
   readonly table: TableCode;

@@ -1,8 +1,8 @@
 // Some of the archive's columns, read once for the other grids' pages.
 
 import { Archive } from '../../electron/archive/archive.ts';
-import { fromCells } from '../../electron/archive/view/coded-column.ts';
-import { orderOf, quoted } from '../../electron/archive/where.ts';
+import { fromCells } from '../../electron/query-engine/coded-column.ts';
+import { orderOf, quoted } from '../../electron/archive/filter-sql.ts';
 import { NUMERIC_KINDS } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { USUAL_LIMITS } from '../../service/limits.ts';
-import { sampleDays, type SampleRecord } from '../../service/sample/generate.ts';
+import { USUAL_LIMITS } from '../../service/http/rate-limits.ts';
+import { sampleDays, type SampleRecord } from '../../service/sample/generator/generate.ts';
 import { API_KEY, runService, USER_KEY } from '../../service/testing/run-service.ts';
 
 export const YEAR = { from: '20241101', to: '20251031' };

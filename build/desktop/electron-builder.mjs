@@ -16,7 +16,11 @@ export default {
   // Everything is one archive, whose integrity is checked, but what cannot be used in it: libraries that the system
   // loads, the thread that holds large views, and the sample service, which is a process of its own.
   asar: true,
-  asarUnpack: ['node_modules/**/*.{node,so,so.*,dylib,dll}', 'dist/electron/views.worker.mjs', 'sample/**/*'],
+  asarUnpack: [
+    'node_modules/**/*.{node,so,so.*,dylib,dll}',
+    'dist/electron/engine.worker.mjs',
+    'sample/**/*',
+  ],
 
   electronFuses: {
     // The sample service has a Node of its own beside it: nobody borrows the app's name, and with it the keychain's

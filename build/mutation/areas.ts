@@ -16,38 +16,38 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   {
     name: 'completeness',
-    files: ['electron/completeness/*.ts'],
-    tests: ['electron/{completeness,downloads,results}/*.test.ts'],
+    files: ['electron/downloads/verify/{quiet-weekends,race-gaps,shortfalls}.ts'],
+    tests: ['electron/{downloads,results}/**/*.test.ts'],
     wanted: 85,
   },
   {
     name: 'reference-checks',
-    files: ['electron/downloads/{witnesses,witnessed,gather-checked,reference-*}.ts'],
-    tests: ['electron/downloads/*.test.ts'],
+    files: ['electron/downloads/verify/{cross-check,reference-*}.ts', 'electron/downloads/gather-checked.ts'],
+    tests: ['electron/downloads/**/*.test.ts'],
     wanted: 85,
   },
   {
     name: 'scanning',
     files: [
-      'electron/api/{answer-scan,belongs,checked,doubt,json-bytes,line-file,paging-hints,read-answer}.ts',
-      'electron/api/{receive,record-line,record-scan,*bounds*}.ts',
+      'electron/service-client/{answer-scan,answer-anomalies,json-bytes,line-writer,matches-filter,paging-hints,read-answer}.ts',
+      'electron/service-client/{receive,record-line,record-scan,record-validator,answer-limits}.ts',
     ],
-    tests: ['electron/api/*.test.ts'],
+    tests: ['electron/service-client/*.test.ts'],
     wanted: 85,
   },
   {
     name: 'coverage',
     files: [
-      'electron/archive/{books,coverage,settled,race-day,provisional}.ts',
-      'electron/downloads/{calendar,day-state,freshness,idle-days}.ts',
+      'electron/archive/{coverage-tables,coverage,final-days,race-day,provisional}.ts',
+      'electron/downloads/plan/{calendar,day-state,freshness,idle-days}.ts',
     ],
-    tests: ['electron/{archive,downloads}/*.test.ts'],
+    tests: ['electron/{archive,downloads}/**/*.test.ts'],
     wanted: 85,
   },
   {
     name: 'planner',
-    files: ['electron/downloads/{estimate,planner,window-size,windows}.ts'],
-    tests: ['electron/downloads/*.test.ts'],
+    files: ['electron/downloads/plan/{estimate,planner,window-size,windows}.ts'],
+    tests: ['electron/downloads/**/*.test.ts'],
     wanted: 85,
   },
   {
@@ -73,21 +73,21 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'limits-and-accounts',
-    files: ['service/limits.ts', 'service/accounts/*.ts'],
-    // Those of postgres/ want a PostgreSQL on this machine; without one its rows are not reached.
-    tests: ['service/*.test.ts', 'service/{accounts,commands,postgres}/*.test.ts'],
+    files: ['service/http/rate-limits.ts', 'service/accounts/*.ts'],
+    // Those of store/postgres/ want a PostgreSQL on this machine; without one its rows are not reached.
+    tests: ['service/*.test.ts', 'service/{accounts,admin,http,store/postgres}/*.test.ts'],
     wanted: 85,
   },
   {
     name: 'pacing',
-    files: ['electron/api/{breaker,pacer,rate-headers,request-queue,retry,retry-after}.ts'],
-    tests: ['electron/api/*.test.ts'],
+    files: ['electron/service-client/{breaker,pacer,rate-headers,request-queue,retry,retry-after}.ts'],
+    tests: ['electron/service-client/*.test.ts'],
     wanted: 70,
   },
   {
     name: 'query-engine',
-    files: ['electron/archive/view/*.ts'],
-    tests: ['electron/archive/view/*.test.ts'],
+    files: ['electron/query-engine/*.ts'],
+    tests: ['electron/query-engine/*.test.ts'],
     wanted: 70,
   },
   {
@@ -98,10 +98,10 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'filters',
-    files: ['shared/filtering/*.ts'],
+    files: ['shared/filters/*.ts'],
     tests: [
-      'shared/filtering/*.test.ts',
-      'electron/archive/view/view.test.ts',
+      'shared/filters/*.test.ts',
+      'electron/query-engine/row-set.test.ts',
       'electron/cli/selection.test.ts',
     ],
     wanted: 70,
@@ -116,9 +116,9 @@ export const AREAS: readonly Area[] = [
     name: 'catalogue',
     files: [
       'shared/catalogue/{bets,column,format,formula,reading,table,tables,unknown-column}.ts',
-      'shared/codes/*.ts',
+      'shared/catalogue/codes/*.ts',
     ],
-    tests: ['shared/{catalogue,codes,racing}/*.test.ts'],
+    tests: ['shared/{catalogue,racing}/**/*.test.ts'],
     wanted: 70,
   },
   {
@@ -129,8 +129,12 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'checks-of-the-service',
-    files: ['service/checks/*.ts', 'service/{answer,broken,client-address,racedate,respond}.ts'],
-    tests: ['service/*.test.ts', 'service/checks/*.test.ts'],
+    files: [
+      'service/http/{answer,body,client-address,credentials,malformed-requests,nearest,parameters,read-body}.ts',
+      'service/http/{request-context,request-pipeline,respond}.ts',
+      'service/racedate.ts',
+    ],
+    tests: ['service/*.test.ts', 'service/http/*.test.ts'],
     wanted: 70,
   },
 ];

@@ -18,11 +18,11 @@ export function copyRuntime(target) {
 
 /**
  * Builds what runs in Node, into a folder that says what it is: JavaScript in modules.
- * @param {'cli' | 'service'} mode  of vite.programs.config.ts
+ * @param {'cli' | 'service'} mode  of vite.config.ts
  * @param {string} folder
  */
 export function buildProgram(mode, folder) {
-  const config = inProject('build/vite.programs.config.ts');
+  const config = inProject('vite.config.ts');
   run(projectNode(), [script('vite'), 'build', '-c', config, '--mode', mode, '--outDir', folder]);
   const { name, version } = readJson(inProject('package.json'));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ name, version, type: 'module' })}\n`);

@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { typeDate } from './date-field.ts';
 import { Frame } from './frame.ts';
 import { Grid } from './grid.ts';

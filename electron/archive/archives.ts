@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Notices } from '../notices/notices.ts';
+import type { Notices } from '../files/notices.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { noticeOf } from './salvage-notice.ts';
 

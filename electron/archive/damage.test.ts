@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Notice } from '#shared/bridge/notices.ts';
-import { openNotices } from '../notices/notices.ts';
+import { openNotices } from '../files/notices.ts';
 import type { Archive } from './archive.ts';
 import { createArchives } from './archives.ts';
 import { openDamageLab } from './testing/damage-lab.ts';

@@ -1,7 +1,7 @@
 // Columns that DuckDB joined into texts, cell by cell, each made when it is first looked at: the strings of two hundred
 // thousand cells cost more than all of their reading.
 
-import type { Joined } from './view/text-coder.ts';
+import type { Joined } from '../query-engine/text-coder.ts';
 
 /** Column `c` of what was joined, in the order of the rows that were asked for. */
 export type CellsOf = (column: number) => readonly (string | null)[];

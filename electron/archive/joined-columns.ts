@@ -9,7 +9,7 @@ import {
   type DuckDBDataChunk,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import type { Joined } from './view/text-coder.ts';
+import type { Joined } from '../query-engine/text-coder.ts';
 
 /** As many rows are joined at once. */
 const ROWS_AT_ONCE = 65_536;

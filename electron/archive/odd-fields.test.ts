@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { WireRecord } from '#shared/wire/envelope.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { envelope, FakeService } from '../testing/fake-service.ts';
 import { openCore, type Core } from '../testing/open-core.ts';

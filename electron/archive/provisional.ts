@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { isBlankSql, quoted, whereOf } from './where.ts';
+import { isBlankSql, quoted, whereOf } from './filter-sql.ts';
 
 /** The indices come days after a race. What is still blank three weeks after it stays blank. */
 const PROVISIONAL_DAYS = 21;

@@ -3,7 +3,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from './archive.ts';
-import { quoted } from './where.ts';
+import { quoted } from './filter-sql.ts';
 
 /** The race programs first: a race that was moved stands there with its present day. */
 const LOOKED_IN: readonly TableCode[] = [

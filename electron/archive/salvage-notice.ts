@@ -3,7 +3,7 @@
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language, Text } from '#shared/text.ts';
-import type { NewNotice } from '../notices/notices.ts';
+import type { NewNotice } from '../files/notices.ts';
 import type { Salvage, SalvagedTable } from './salvage.ts';
 
 /** `isSample`: the archive is that of the sample data. */

@@ -8,14 +8,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { replaceFile } from '../files/replacement.ts';
+import { replaceFile } from '../files/atomic-file.ts';
 import { buildFile, statOf } from './build-file.ts';
 import { isDamage, isInvalidated } from './damage.ts';
 import { applyRepair, findRepair, LOG_ENTRY_HEAD } from './repair.ts';
 import { provisionalSql } from './provisional.ts';
 import { SCHEMA_NOTE } from './schema.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { quoted } from './where.ts';
+import { quoted } from './filter-sql.ts';
 
 export interface Salvage {
   /** Where the archive is, and where the damaged file is now. */

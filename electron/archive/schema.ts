@@ -5,11 +5,11 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { EXTRA, PLACE } from '../api/record-line.ts';
+import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { SCHEMA_VERSION, stepsFrom } from './migrations.ts';
 import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_VIEWS } from './typed-views.ts';
-import { quoted } from './where.ts';
+import { quoted } from './filter-sql.ts';
 
 /** Columns of our own in each table; the interface has no name that begins like this. */
 const OWN_COLUMNS = [

@@ -5,14 +5,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { EXTRA } from '../api/record-line.ts';
+import { EXTRA } from '../service-client/record-line.ts';
 import { provisionalSql } from './provisional.ts';
-import { InUse } from './in-use.ts';
+import { InUse } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
-import type { ColumnReader } from './view/large-holder.ts';
-import type { Rows } from './view/views.ts';
-import { orderOf, quoted, whereOf, type Where } from './where.ts';
+import type { ColumnReader } from '../query-engine/worker-column-store.ts';
+import type { Rows } from '../query-engine/query-engine.ts';
+import { orderOf, quoted, whereOf, type Where } from './filter-sql.ts';
 
 export interface Snapshot {
   readonly records: number;

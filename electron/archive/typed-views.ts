@@ -4,8 +4,8 @@
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { measureOf } from '#shared/filtering/measure.ts';
-import { quoted } from './where.ts';
+import { measureOf } from '#shared/filters/measure.ts';
+import { quoted } from './filter-sql.ts';
 
 /** Unlike a table's name it stands before none of the service's. */
 export const TYPED = 'typed';

@@ -7,7 +7,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { LARGEST_FILE } from '#shared/views/views-file.ts';
+import { LARGEST_FILE } from '#shared/saved-views/views-file.ts';
 import { openLoopbackSession, useAddress } from '../testing/loopback-session.ts';
 import { describeHost } from './testing/contract-suite.ts';
 import { openFakeApp, type FakeApp } from './testing/fake-app.ts';

@@ -14,7 +14,7 @@ import {
   TOKEN_HEADER,
   TOKEN_MARK,
 } from '#shared/bridge/port.ts';
-import { LARGEST_FILE } from '#shared/views/views-file.ts';
+import { LARGEST_FILE } from '#shared/saved-views/views-file.ts';
 import { isFromHere, pathOf, sameSecret, textOf } from './loopback-access.ts';
 import { sendExport } from './send-export.ts';
 import { contentSecurityPolicy, WINDOW_HEADERS } from './window-policy.ts';

@@ -1,11 +1,11 @@
 // The whole contract with its handlers: what both hosts serve.
 
-import type { ActivitySource } from '../api/activity.ts';
+import type { ActivitySource } from '../service-client/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
-import type { Learnings } from '../downloads/learnings.ts';
+import type { Learnings } from '../downloads/fetch/learned-readings.ts';
 import type { Exports } from '../exports/exports.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { Notices } from '../files/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';
 import type { Races } from '../results/races.ts';
 import type { OpenResults } from '../results/results.ts';

@@ -2,8 +2,8 @@
 
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { DataCore } from '../data-core.ts';
-import type { FetchProgress } from '../downloads/fetched.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { FetchProgress } from '../downloads/fetch/fetched.ts';
+import type { Notices } from '../files/notices.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Option {

@@ -1,8 +1,8 @@
 // --where: which records, in the grammar of the window's filters.
 
-import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { parseWhere } from '#shared/filtering/where.ts';
+import { parseWhere } from '#shared/filters/where.ts';
 import type { Option, Values } from './command.ts';
 import { ExplainedError } from './command-error.ts';
 import { alignText, widthOf } from './text-table.ts';

@@ -1,6 +1,6 @@
 // The line that shows how far a download is, on a terminal only: drawn over itself, gone when there is something to say.
 
-import type { FetchProgress } from '../downloads/fetched.ts';
+import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 
 const CELLS = 24;
 /** Figures change faster than anyone reads them. */

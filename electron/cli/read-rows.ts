@@ -1,6 +1,6 @@
 // A small result read whole: rows as raw text by column name, and the account of them.
 
-import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';

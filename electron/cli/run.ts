@@ -4,13 +4,13 @@
 import { RailbirdError, wordsOf } from '#shared/errors.ts';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { AttemptLog } from '../api/api-client.ts';
+import type { AttemptLog } from '../service-client/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
 import { readArguments } from './arguments.ts';
 import { mentionOf } from './commands/notices.ts';
 import { NOTHING, type Command, type Context, type Given, type Outcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import type { Notices } from '../notices/notices.ts';
+import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
 import { helpOf, helpOfAll } from './help.ts';

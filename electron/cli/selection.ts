@@ -4,8 +4,8 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { TABLE_CODES, type Filter, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
-import { MOST_SORT_COLUMNS } from '../archive/view/view.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
+import { MOST_SORT_COLUMNS } from '../query-engine/row-set.ts';
 import type { Option, Values } from './command.ts';
 import { UsageError } from './command-error.ts';
 

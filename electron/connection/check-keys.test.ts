@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransportRequest } from '../api/transport.ts';
+import type { TransportRequest } from '../service-client/transport.ts';
 import { checkKeys } from './check-keys.ts';
 
 const CREDENTIALS = { baseUrl: 'https://service.example', apiKey: 'app key', userKey: 'user-secret' };

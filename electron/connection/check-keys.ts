@@ -3,11 +3,11 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { Credentials } from '../api/credentials.ts';
-import { toError, type Failure } from '../api/failure.ts';
-import type { Reading } from '../api/read-answer.ts';
-import { receive } from '../api/receive.ts';
-import type { Transport } from '../api/transport.ts';
+import type { Credentials } from '../service-client/credentials.ts';
+import { toError, type Failure } from '../service-client/failure.ts';
+import type { Reading } from '../service-client/read-answer.ts';
+import { receive } from '../service-client/receive.ts';
+import type { Transport } from '../service-client/transport.ts';
 import { withoutKey } from '../keychain/known-secrets.ts';
 
 export interface CheckOptions {

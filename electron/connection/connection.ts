@@ -2,7 +2,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import type { Credentials, CredentialsSource } from '../api/credentials.ts';
+import type { Credentials, CredentialsSource } from '../service-client/credentials.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
 import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
 import type { State } from '../settings/state-schema.ts';

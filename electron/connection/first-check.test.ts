@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toError, type Failure } from '../api/failure.ts';
+import { toError, type Failure } from '../service-client/failure.ts';
 import { createFirstCheck } from './first-check.ts';
 
 const KEYS = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };

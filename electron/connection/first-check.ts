@@ -1,8 +1,8 @@
 // A service that says 404 to a question may mean that it has no such records, or that there is nothing of the kind at
 // this address: one that came from the environment was never typed, and so never checked.
 
-import type { Credentials } from '../api/credentials.ts';
-import { ApiError, type FailureKind } from '../api/failure.ts';
+import type { Credentials } from '../service-client/credentials.ts';
+import { ApiError, type FailureKind } from '../service-client/failure.ts';
 
 const OWN_ANSWERS: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'unauthorized',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Activity } from '#shared/bridge/app.ts';
-import { ActivityBoard } from '../api/activity.ts';
+import { ActivityBoard } from '../service-client/activity.ts';
 import { SampleProgress, withSampleDays } from './sample-progress.ts';
 
 const IDLE: Activity = { inFlight: 0, queued: 0, answered: 0, reachable: true };

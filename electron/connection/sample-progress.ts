@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Activity } from '#shared/bridge/app.ts';
-import type { ActivitySource } from '../api/activity.ts';
+import type { ActivitySource } from '../service-client/activity.ts';
 
 export type SampleDays = NonNullable<Activity['sampleDays']>;
 

@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Credentials } from '../api/credentials.ts';
+import type { Credentials } from '../service-client/credentials.ts';
 
 export interface SampleCommand {
   readonly command: string;

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WireRecord } from '#shared/wire/envelope.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, type Asked, type Reply } from '../testing/fake-service.ts';
 import {
@@ -15,8 +15,8 @@ import {
   oddServicePerTest,
   spanOf,
 } from '../testing/odd-service.ts';
-import { SecondLooks } from './second-looks.ts';
-import { firstSize, sizeNote, writeSize } from './window-size.ts';
+import { SecondLooks } from './fetch/recheck.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 
 const odd = oddServicePerTest();
 const { open, answering, plainRequests } = odd;

@@ -4,7 +4,7 @@ import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
 import { gather } from './gather.ts';
-import { runInForeground } from './jobs/foreground.ts';
+import { runInForeground } from './jobs/run-now.ts';
 import { JobList, jobsFile } from './jobs/job-list.ts';
 import { newJob } from './jobs/job.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';

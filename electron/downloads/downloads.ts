@@ -7,18 +7,18 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import type { ActivitySource } from '../api/activity.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import type { Clock } from '../api/clock.ts';
+import type { ActivitySource } from '../service-client/activity.ts';
+import type { ApiClient } from '../service-client/api-client.ts';
+import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
-import type { NewNotice } from '../notices/notices.ts';
-import { calendarOf } from './calendar.ts';
-import { estimate } from './estimate.ts';
+import type { NewNotice } from '../files/notices.ts';
+import { calendarOf } from './plan/calendar.ts';
+import { estimate } from './plan/estimate.ts';
 import { newJob, type KeptJob } from './jobs/job.ts';
 import { JobList, jobsFile } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
-import { JobsInView, type JobChanges } from './jobs/jobs-in-view.ts';
+import { JobsInView, type JobChanges } from './jobs/visible-jobs.ts';
 
 export interface DownloadsOptions {
   /** The service that is asked; undefined when none is. */

@@ -5,20 +5,20 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { SharedRequests } from '../api/shared-requests.ts';
+import { SharedRequests } from '../service-client/shared-requests.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, nameOf, raceUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { isOfMeeting, isOnProgramme } from '../completeness/race-gaps.ts';
-import type { Gathered } from './account.ts';
-import { problemOf } from './filter-problem.ts';
-import { isFresh } from './freshness.ts';
-import { requestOf } from './planner.ts';
+import { isOfMeeting, isOnProgramme } from './verify/race-gaps.ts';
+import type { Gathered } from './verify/coverage-report.ts';
+import { problemOf } from './plan/filter-problem.ts';
+import { isFresh } from './plan/freshness.ts';
+import { requestOf } from './plan/planner.ts';
 import { gather, isOfTheService, type GatherContext, type GatherOptions } from './gather.ts';
-import { sumProgress } from './sum-progress.ts';
-import { areWitnessesHeld, fetchWitnesses, unchecked, unwitnessed } from './witnessed.ts';
-import { isByDay } from './windows.ts';
-import { partsOf, WITNESS_TABLES, witnessesOf, type Witness } from './witnesses.ts';
+import { sumProgress } from './fetch/sum-progress.ts';
+import { areWitnessesHeld, fetchWitnesses, unchecked, unwitnessed } from './verify/cross-check.ts';
+import { isByDay } from './plan/windows.ts';
+import { partsOf, WITNESS_TABLES, witnessesOf, type Witness } from './verify/reference-tables.ts';
 
 export interface GatheredChecked extends Gathered {
   /** Of what nothing tells whether it is all. */

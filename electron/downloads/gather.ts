@@ -3,20 +3,20 @@
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import type { Priority } from '../api/priority.ts';
+import type { ApiClient } from '../service-client/api-client.ts';
+import type { Priority } from '../service-client/priority.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { shortDaysOf } from '../completeness/shortfalls.ts';
-import { accountOf, notFetched, staleUnits, unique, type Gathered } from './account.ts';
-import { fetchWindows } from './fetch.ts';
-import type { Fetched, FetchFigures } from './fetched.ts';
-import { problemOf } from './filter-problem.ts';
-import { knownDays } from './idle-days.ts';
-import { plan, requestOf } from './planner.ts';
-import { readSize, sizeNote } from './window-size.ts';
-import { cut, Windows, type ToAsk } from './windows.ts';
+import { shortDaysOf } from './verify/shortfalls.ts';
+import { accountOf, notFetched, staleUnits, unique, type Gathered } from './verify/coverage-report.ts';
+import { fetchWindows } from './fetch/fetch.ts';
+import type { Fetched, FetchFigures } from './fetch/fetched.ts';
+import { problemOf } from './plan/filter-problem.ts';
+import { knownDays } from './plan/idle-days.ts';
+import { plan, requestOf } from './plan/planner.ts';
+import { readSize, sizeNote } from './plan/window-size.ts';
+import { cut, Windows, type ToAsk } from './plan/windows.ts';
 
 export interface GatherContext {
   readonly client: Pick<ApiClient, 'query'>;

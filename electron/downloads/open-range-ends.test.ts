@@ -13,7 +13,7 @@ import { envelope } from '../testing/fake-service.ts';
 import { NO_NOTICES } from '../testing/no-notices.ts';
 import { bad, ENDS_RACED, oddServicePerTest, spanOf } from '../testing/odd-service.ts';
 import { newDataDir, openDownloads, removeDataDir } from './testing/open-downloads.ts';
-import { firstSize, sizeNote, writeSize } from './window-size.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 
 const odd = oddServicePerTest();
 

@@ -6,8 +6,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { envelope, refusal, type Reply } from '../testing/fake-service.ts';
 import { bad, ENDS_IDLE, ENDS_RACED, runnersIn, spanOf, oddServicePerTest } from '../testing/odd-service.ts';
-import { forgetReadings } from './service-reading.ts';
-import { firstSize, sizeNote, writeSize } from './window-size.ts';
+import { forgetReadings } from './fetch/service-readings.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 
 const odd = oddServicePerTest();
 const { open, learnt, asThough, answering, refusing } = odd;

@@ -3,7 +3,7 @@
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { LineFile } from '../api/line-file.ts';
+import { LineFile } from '../service-client/line-writer.ts';
 import { createArchives } from '../archive/archives.ts';
 import { damageLongDay, fillLong, LONG_DAYS } from '../archive/testing/long-archive.ts';
 import { ACCOUNT } from '../testing/command-line.ts';
@@ -14,7 +14,7 @@ import { FakeService } from '../testing/fake-service.ts';
 import { NO_NOTICES } from '../testing/no-notices.ts';
 import { openApp } from '../testing/open-app.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
-import { firstSize, sizeNote, writeSize } from './window-size.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 
 const HOUR_MS = 3_600_000;
 const ENDED = new Set(['done', 'incomplete', 'failed', 'cancelled']);

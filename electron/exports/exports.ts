@@ -1,10 +1,10 @@
 // The running exports: started, watched and cancelled by their ids.
 
-import type { FilterProblem } from '#shared/bridge/arranged.ts';
+import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { Latest } from '../streams/latest.ts';
+import { Latest } from '../latest-value.ts';
 import type { Result, Results } from '../results/result.ts';
 import type { Destination, Place } from './destination.ts';
 import { fileNameOf } from './file-name.ts';

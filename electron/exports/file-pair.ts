@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { access, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { renamePatiently, type Replacement } from '../files/replacement.ts';
+import { renamePatiently, type Replacement } from '../files/atomic-file.ts';
 import { abandonedIn, temporaryName } from '../files/temporary-files.ts';
 import { manifestPathOf } from './manifest.ts';
 

@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { openReplacement } from '../files/replacement.ts';
+import { openReplacement } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
 import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';

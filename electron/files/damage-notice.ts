@@ -2,8 +2,8 @@
 
 import type { Text } from '#shared/text.ts';
 import { wordsOf } from '#shared/errors.ts';
-import type { NewNotice } from '../notices/notices.ts';
-import type { DamagedFile } from './kept-file.ts';
+import type { NewNotice } from './notices.ts';
+import type { DamagedFile } from './json-file.ts';
 import type { LostPart } from './salvage.ts';
 
 export interface StateWords {

@@ -1,7 +1,7 @@
 // What the two tables of a pair (today's and the past one) hold of the same thing, once: the one fetched later.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { quoted } from '../archive/where.ts';
+import { quoted } from '../archive/filter-sql.ts';
 
 /** A select of all columns, a row for each `by`; `where` stands in it twice, with its values. */
 export function latest(tables: readonly [TableCode, TableCode], where: string, by: string): string {

@@ -1,16 +1,16 @@
 // One open result: its summary, and the view that orders and cuts its rows.
 
-import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
+import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
 import type { HeldInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
-import type { Answers, Questions } from '../archive/view/questions.ts';
-import { emptyColumns } from '../archive/view/empty-columns.ts';
-import type { Preview, View } from '../archive/view/view.ts';
-import type { Rows, Views } from '../archive/view/views.ts';
-import { Latest } from '../streams/latest.ts';
+import type { Answers, Questions } from '../query-engine/queries.ts';
+import { emptyColumns } from '../query-engine/empty-columns.ts';
+import type { Preview, View } from '../query-engine/row-set.ts';
+import type { Rows, Views } from '../query-engine/query-engine.ts';
+import { Latest } from '../latest-value.ts';
 import type { Anchor, Result, Told } from './result.ts';
 
 /** What of the archive something was read from, and when: its `changes` tell of what came after. */

@@ -3,7 +3,7 @@
 import type { Source } from '#shared/bridge/source.ts';
 import { BETS, payoffsOf, type Bet } from '#shared/catalogue/bets.ts';
 import type { Archive } from '../archive/archive.ts';
-import { quoted } from '../archive/where.ts';
+import { quoted } from '../archive/filter-sql.ts';
 import { textOf, type Row } from './memory-contents.ts';
 
 export type PayoffsSource = Extract<Source, { kind: 'payoffs' }>;

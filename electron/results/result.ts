@@ -1,11 +1,11 @@
 // An open result as the rest of the main process sees it: the bridge shows it, an export writes it.
 
-import type { Arranged, RowArrangement } from '#shared/bridge/arranged.ts';
+import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Answers, Questions } from '../archive/view/questions.ts';
-import type { Preview } from '../archive/view/view.ts';
+import type { Answers, Questions } from '../query-engine/queries.ts';
+import type { Preview } from '../query-engine/row-set.ts';
 
 export interface Result {
   readonly source: Source;

@@ -7,7 +7,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from '../archive/archive.ts';
 import { provisionalSql } from '../archive/provisional.ts';
-import { quoted } from '../archive/where.ts';
+import { quoted } from '../archive/filter-sql.ts';
 import { latest } from './latest-rows.ts';
 import { textOf, type Row } from './memory-contents.ts';
 import { heldRaces } from './races.ts';

@@ -7,10 +7,10 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Held } from '../archive/coverage.ts';
-import { unique } from '../downloads/account.ts';
+import { unique } from '../downloads/verify/coverage-report.ts';
 import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
 import { gatherChecked } from '../downloads/gather-checked.ts';
-import { shortfalls } from '../completeness/shortfalls.ts';
+import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import type { Contents } from './open-result.ts';
 
 export type TableSource = Extract<Source, { kind: 'table' }>;

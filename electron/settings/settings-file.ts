@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import type { Text } from '#shared/text.ts';
 import { damageNotice, type StateWords } from '../files/damage-notice.ts';
-import { openKeptFile, type KeptFile } from '../files/kept-file.ts';
-import type { NewNotice } from '../notices/notices.ts';
+import { openKeptFile, type KeptFile } from '../files/json-file.ts';
+import type { NewNotice } from '../files/notices.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
 
 export type SettingsFile = KeptFile<State>;

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createApiClient } from '../api/api-client.ts';
-import { openSpool } from '../api/spool.ts';
-import { TransportTimeout } from '../api/transport.ts';
-import { TIMEOUTS } from '../api/undici-transport.ts';
+import { createApiClient } from '../service-client/api-client.ts';
+import { openSpool } from '../service-client/spool.ts';
+import { TransportTimeout } from '../service-client/transport.ts';
+import { TIMEOUTS } from '../service-client/undici-transport.ts';
 import { HastyClock } from '../testing/fake-clock.ts';
 import { createNetTransport } from './net-transport.ts';
 

@@ -1,7 +1,7 @@
 // The transport under Electron: net.fetch, which knows the system's proxy and certificates.
 
-import { TIMEOUTS, type Timeouts } from '../api/undici-transport.ts';
-import { readNetworkError, TransportTimeout, type Transport } from '../api/transport.ts';
+import { TIMEOUTS, type Timeouts } from '../service-client/undici-transport.ts';
+import { readNetworkError, TransportTimeout, type Transport } from '../service-client/transport.ts';
 
 /** What is used of Electron's net. */
 export type NetFetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -2,9 +2,9 @@
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WireRecord } from '#shared/wire/envelope.ts';
-import { receive, type Received } from '../api/receive.ts';
-import type { Spool } from '../api/spool.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { receive, type Received } from '../service-client/receive.ts';
+import type { Spool } from '../service-client/spool.ts';
 import { envelope, inPieces } from './fake-service.ts';
 
 /** What a service that is asked for `filter` says with these records. */

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { Attention } from '../archive/view/attention.ts';
-import { largeHolder } from '../archive/view/large-holder.ts';
-import { ViewMemory } from '../archive/view/view-memory.ts';
-import { View } from '../archive/view/view.ts';
-import { Views } from '../archive/view/views.ts';
+import { Attention } from '../query-engine/active-row-set.ts';
+import { largeHolder } from '../query-engine/worker-column-store.ts';
+import { ViewMemory } from '../query-engine/memory-budget.ts';
+import { View } from '../query-engine/row-set.ts';
+import { Views } from '../query-engine/query-engine.ts';
 import {
   plainEmpty,
   plainNumbers,
@@ -16,7 +16,7 @@ import {
   type PlainFilter,
   type PlainRow,
 } from './plainly.ts';
-import { readerOf, seatHere } from './seat-here.ts';
+import { readerOf, seatHere } from './in-process-engine.ts';
 
 /** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
 export const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runCli } from '../cli/run.ts';
 import { createDataCore } from '../data-core.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
-import { openNotices } from '../notices/notices.ts';
+import { openNotices } from '../files/notices.ts';
 import { putEmptyArchiveOf } from './empty-archive.ts';
 import { HastyClock } from './fake-clock.ts';
 import type { FakeService } from './fake-service.ts';

@@ -1,6 +1,6 @@
 // A clock that moves when a test says so.
 
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '../service-client/clock.ts';
 
 export class FakeClock implements Clock {
   /** Monotonic time begins far from any date: whoever takes the one for the other is found out. */

@@ -3,7 +3,7 @@
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WireRecord } from '#shared/wire/envelope.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
 
 /** A record of the table: text is empty, numbers 0, unless given. */
 export function recordOf(table: TableCode, given: WireRecord = {}): WireRecord {

@@ -4,7 +4,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Changes } from '../archive/changes.ts';
-import { Views } from '../archive/view/views.ts';
+import { Views } from '../query-engine/query-engine.ts';
 import { memoryContents } from '../results/memory-contents.ts';
 import { OpenResult } from '../results/open-result.ts';
 import type { Result, Results } from '../results/result.ts';

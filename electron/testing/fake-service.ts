@@ -3,8 +3,8 @@
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
-import { MEMBERSHIP_LIMIT, type Envelope, type WireRecord } from '#shared/wire/envelope.ts';
-import type { Transport } from '../api/transport.ts';
+import { MEMBERSHIP_LIMIT, type Envelope, type WireRecord } from '#shared/service-api/envelope.ts';
+import type { Transport } from '../service-client/transport.ts';
 
 export interface Asked {
   readonly table: TableCode;

@@ -4,8 +4,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
-import type { WireRecord } from '#shared/wire/envelope.ts';
-import { learntReadings } from '../downloads/service-reading.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { learntReadings } from '../downloads/fetch/service-readings.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
 import { envelope, FakeService, refusal, type Asked, type Reply } from './fake-service.ts';
 import { openCore } from './open-core.ts';

@@ -6,7 +6,7 @@ import { createRouterClient } from '@orpc/server';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Notice } from '#shared/bridge/notices.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '../service-client/clock.ts';
 import { createCore } from '../core.ts';
 import { createFolderDestination, type Destination } from '../exports/destination.ts';
 import { createSessionStore } from '../keychain/session-store.ts';

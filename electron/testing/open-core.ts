@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiClient } from '../api/api-client.ts';
-import { openSpool } from '../api/spool.ts';
+import { createApiClient } from '../service-client/api-client.ts';
+import { openSpool } from '../service-client/spool.ts';
 import { createArchives } from '../archive/archives.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';

@@ -1,7 +1,7 @@
 // What a view answers, said plainly over rows of text, value by value and without codes: the tests hold the engine
 // against it. Its own words for what a filter means, not those of the grammar.
 
-import type { ColumnFilter, CountedValue } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter, CountedValue } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { compareValues, isBlank, readNumber } from '#shared/catalogue/reading.ts';

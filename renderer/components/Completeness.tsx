@@ -8,7 +8,7 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { ageInWords } from './age.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';
-import { whereInWords } from './where-in-words.ts';
+import { whereInWords } from './location-text.ts';
 import './Completeness.css';
 
 export type Verdict = Pick<

@@ -2,7 +2,7 @@
 
 import { useActivity } from '../client/use-activity.ts';
 import { Progress } from './Progress.tsx';
-import { useSampleDaysInWords } from './use-sample-days-in-words.ts';
+import { useSampleDaysInWords } from './use-sample-days-text.ts';
 
 export function SampleDays() {
   const days = useActivity()?.sampleDays;

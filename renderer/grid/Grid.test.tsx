@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Sheet } from '#shared/bridge/results.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { useNavigationStore } from '../navigation/navigation.ts';
-import { FIRST_TRAIL } from '../navigation/trail.ts';
+import { useNavigationStore } from '../app/navigation/navigation.ts';
+import { FIRST_TRAIL } from '../app/navigation/trail.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
-import { sheetSource } from './rows/row-source.ts';
+import { sheetSource } from './data/row-source.ts';
 
 const NAMES = ['horse_number', 'horse_name', 'sex_cd', 'integration_mark', 'adjust_idm'];
 const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => column.name === name) ?? []);

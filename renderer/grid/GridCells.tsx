@@ -3,12 +3,12 @@
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
-import type { Place } from '../navigation/place.ts';
+import type { Place } from '../app/navigation/place.ts';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
-import { isToCome, trendIn } from './rows/row-reading.ts';
-import type { RowSource } from './rows/row-source.ts';
+import { isToCome, trendIn } from '../racing/row-reading.ts';
+import type { RowSource } from './data/row-source.ts';
 
 /** What cells need that is the same in every row; its functions never change. */
 export interface CellContext {

@@ -7,7 +7,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import type { Language } from '#shared/text.ts';
 import type { LaidColumn, Layout } from './columns/layout.ts';
-import { HEADS } from './movement.ts';
+import { HEADS } from './keyboard/movement.ts';
 import { Sections } from './Sections.tsx';
 
 export interface HeadContext {

@@ -7,13 +7,13 @@ import type { CellContext } from './GridCells.tsx';
 import { GridHead, type HeadContext } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import type { Heights } from './scrolling/heights.ts';
+import type { Heights } from './viewport/heights.ts';
 import type { Layout } from './columns/layout.ts';
-import { GROUP_HEADS, HEADS, type Position } from './movement.ts';
-import { isStruck } from './rows/row-source.ts';
-import type { Scroller } from './scrolling/scroller.ts';
-import type { Rectangle } from './selecting/selection.ts';
-import { useViewport } from './scrolling/use-viewport.ts';
+import { GROUP_HEADS, HEADS, type Position } from './keyboard/movement.ts';
+import { isStruck } from './data/row-source.ts';
+import type { Scroller } from './viewport/scroller.ts';
+import type { Rectangle } from './selection/selection.ts';
+import { useViewport } from './viewport/use-viewport.ts';
 
 interface GridPaneProps {
   readonly scroller: Scroller;

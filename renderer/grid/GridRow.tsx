@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { GridCells, type CellContext } from './GridCells.tsx';
 import type { LaidColumn, Layout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
-import { ASIDE } from './scrolling/use-viewport.ts';
+import { ASIDE } from './viewport/use-viewport.ts';
 
 interface GridRowProps {
   readonly context: CellContext;

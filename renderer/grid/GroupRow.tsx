@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import type { Language } from '#shared/text.ts';
 import type { GroupSpan, LaidColumn, Layout, Section } from './columns/layout.ts';
-import { GROUP_HEADS } from './movement.ts';
+import { GROUP_HEADS } from './keyboard/movement.ts';
 import { Sections } from './Sections.tsx';
 
 interface GroupRowProps {

@@ -2,12 +2,12 @@
 
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Statistics } from '#shared/bridge/arranged.ts';
+import type { Statistics } from '#shared/bridge/row-query.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { MOST_CELLS } from './selecting/read-cells.ts';
-import { plainFigure } from './selecting/selection-figures.ts';
-import type { CopyOutcome } from './selecting/use-copy.ts';
+import { MOST_CELLS } from './selection/read-cells.ts';
+import { plainFigure } from './selection/selection-figures.ts';
+import type { CopyOutcome } from './selection/use-copy.ts';
 import './status-line.css';
 
 interface StatusLineProps {

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { MenuEntry } from './columns/ColumnMenu.tsx';
 import { sideOf } from './columns/column-order.ts';
 import type { GridProps } from './grid-props.ts';
-import { keysFor, type GridAction } from './shortcuts.ts';
+import { keysFor, type GridAction } from './keyboard/shortcuts.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import type { Laid } from './columns/use-layout.ts';
 

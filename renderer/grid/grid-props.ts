@@ -1,12 +1,12 @@
 // What a screen tells a grid. The grid never sees where rows come from, nor what keeps a person's choices.
 
 import type { ReactNode } from 'react';
-import type { Statistics } from '#shared/bridge/arranged.ts';
+import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Place } from '../navigation/place.ts';
-import type { Arrangement } from './columns/arrangement.ts';
-import type { CellRange, RowSource } from './rows/row-source.ts';
+import type { Place } from '../app/navigation/place.ts';
+import type { Arrangement } from './columns/column-state.ts';
+import type { CellRange, RowSource } from './data/row-source.ts';
 
 /** Something a screen adds to the menu of each column. */
 export interface ColumnEntry {

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { NO_ARRANGEMENT, shownColumns, type Arrangement } from './columns/arrangement.ts';
+import { NO_ARRANGEMENT, shownColumns, type Arrangement } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
-import type { RowSource } from './rows/row-source.ts';
+import type { RowSource } from './data/row-source.ts';
 
 const NAMES = [
   'horse_number',

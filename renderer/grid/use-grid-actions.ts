@@ -3,22 +3,22 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Language } from '#shared/text.ts';
-import { navigation } from '../navigation/navigation.ts';
-import { NO_ARRANGEMENT } from './columns/arrangement.ts';
-import { moreIsBetter } from './best-three.ts';
+import { navigation } from '../app/navigation/navigation.ts';
+import { NO_ARRANGEMENT } from './columns/column-state.ts';
+import { moreIsBetter } from '../racing/best-three.ts';
 import { foldGroup, hideColumns, moveBy, pinColumn, type Side } from './columns/column-order.ts';
 import { fitWidth, measureAs } from './columns/fit-width.ts';
 import type { GridProps } from './grid-props.ts';
 import type { LaidColumn } from './columns/layout.ts';
-import type { Scroller } from './scrolling/scroller.ts';
-import { everything, rowsIn, wholeColumns } from './selecting/selection.ts';
-import type { GridAction } from './shortcuts.ts';
+import type { Scroller } from './viewport/scroller.ts';
+import { everything, rowsIn, wholeColumns } from './selection/selection.ts';
+import type { GridAction } from './keyboard/shortcuts.ts';
 import { nextSort } from './columns/sort-choice.ts';
-import type { Copying } from './selecting/use-copy.ts';
-import { cellAt, type Focus } from './use-focus.ts';
+import type { Copying } from './selection/use-copy.ts';
+import { cellAt, type Focus } from './keyboard/use-focus.ts';
 import type { Laid } from './columns/use-layout.ts';
-import type { SelectionState } from './selecting/use-selection.ts';
-import type { CopyChoice } from './selecting/copy-text.ts';
+import type { SelectionState } from './selection/use-selection.ts';
+import type { CopyChoice } from './selection/copy-text.ts';
 
 interface Parts {
   readonly props: GridProps;

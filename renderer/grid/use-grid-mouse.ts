@@ -1,12 +1,12 @@
 // What clicks on the grid's cells and heads do; one listener for all of them.
 
 import type { MouseEvent, PointerEvent } from 'react';
-import { HEADS } from './movement.ts';
-import { positionOf, type Focus } from './use-focus.ts';
+import { HEADS } from './keyboard/movement.ts';
+import { positionOf, type Focus } from './keyboard/use-focus.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import type { HeadDrag } from './use-head-drag.ts';
 import { useHeadHelp } from './use-head-help.ts';
-import type { SelectionState } from './selecting/use-selection.ts';
+import type { SelectionState } from './selection/use-selection.ts';
 
 interface Options {
   readonly focus: Focus;

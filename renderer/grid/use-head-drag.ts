@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { followPointer } from '../components/follow-pointer.ts';
 import type { Side } from './columns/column-order.ts';
-import { columnUnder } from './scrolling/hit.ts';
+import { columnUnder } from './viewport/hit-test.ts';
 import type { LaidColumn, Layout } from './columns/layout.ts';
-import { HEADS } from './movement.ts';
-import type { Scroller } from './scrolling/scroller.ts';
-import { positionOf } from './use-focus.ts';
+import { HEADS } from './keyboard/movement.ts';
+import type { Scroller } from './viewport/scroller.ts';
+import { positionOf } from './keyboard/use-focus.ts';
 import { useLatest } from './use-latest.ts';
 
 interface Options {

@@ -2,7 +2,7 @@
 // on a head that was just pressed, whose rows are what one wants to see then.
 
 import { useEffect, useRef } from 'react';
-import { HEADS } from './movement.ts';
+import { HEADS } from './keyboard/movement.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import { useLatest } from './use-latest.ts';
 

@@ -4,7 +4,7 @@
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
-import type { RowSource } from '../grid/rows/row-source.ts';
+import type { RowSource } from '../grid/data/row-source.ts';
 import type { Values } from '#shared/racing/race-rows.ts';
 
 /** Columns made of several fields sort by the one that can be compared. */

@@ -8,8 +8,8 @@ import type { Language } from '#shared/text.ts';
 import { BridgeProvider } from '../client/bridge.tsx';
 import { makeQueryClient } from '../client/query-client.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { useNavigationStore } from '../navigation/navigation.ts';
-import { FIRST_TRAIL } from '../navigation/trail.ts';
+import { useNavigationStore } from '../app/navigation/navigation.ts';
+import { FIRST_TRAIL } from '../app/navigation/trail.ts';
 
 interface Drawn extends RenderResult {
   readonly cache: QueryClient;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPool } from '../postgres/pool.ts';
+import { openPool } from '../store/postgres/pool.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
 import { AccountBook, NotPossible } from './account-book.ts';

@@ -2,8 +2,8 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate } from '../postgres/migrate.ts';
-import { openPool } from '../postgres/pool.ts';
+import { migrate } from '../store/postgres/migrate.ts';
+import { openPool } from '../store/postgres/pool.ts';
 import type { AccountRows } from './account-rows.ts';
 import { agreedPepper } from './agreed-pepper.ts';
 import { pepperOf } from './pepper.ts';

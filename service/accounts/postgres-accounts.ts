@@ -1,7 +1,7 @@
 // Who may ask, in PostgreSQL, for several service processes. Only digests are kept.
 
 import type pg from 'pg';
-import { whileAvailable } from '../postgres/unavailable.ts';
+import { whileAvailable } from '../store/postgres/unavailable.ts';
 import type { Accounts, Credentials } from './accounts.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 // The accounts' rows in PostgreSQL.
 
 import type pg from 'pg';
-import { inTransactionAgain } from '../postgres/pool.ts';
+import { inTransactionAgain } from '../store/postgres/pool.ts';
 import type { AccountRows, AuditEntry, HeldKey, KeyRow, Plan, UserRow } from './account-rows.ts';
 import { ALL_HISTORY, ALL_KEYS } from './account-rows.ts';
 

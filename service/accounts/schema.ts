@@ -1,7 +1,7 @@
 // The file of the accounts: users with their plans, digests of keys, and the log of what was done to them.
 
 import type Database from 'better-sqlite3';
-import { openDatabaseFile } from '../store/database-file.ts';
+import { openDatabaseFile } from '../store/sqlite/database-file.ts';
 
 /**
  * A key without a user is the application's; of two, the one with the higher number is the current one. Rows of

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { runCommand } from '../commands/command.ts';
-import { importing } from '../commands/import.ts';
-import { SqliteStore } from '../store/sqlite-store.ts';
+import { runCommand } from '../admin/command.ts';
+import { importing } from '../admin/import.ts';
+import { SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { HORSE_ID, recordOf, type Fields } from './records.ts';
 import { testTerminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 // A terminal for tests of commands: what was said on which stream, and a clock and operator of the test's.
 
-import type { Terminal } from '../commands/command.ts';
+import type { Terminal } from '../admin/command.ts';
 
 export interface TestTerminal extends Terminal {
   readonly printed: string[];

@@ -2,7 +2,7 @@
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { rowFiltersSchema } from '#shared/bridge/arranged.ts';
+import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 

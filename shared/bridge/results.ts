@@ -10,7 +10,7 @@ import {
   rowArrangementSchema,
   statisticsSchema,
   valueListSchema,
-} from '#shared/bridge/arranged.ts';
+} from '#shared/bridge/row-query.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';

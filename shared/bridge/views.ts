@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { layoutSchema, viewNameSchema, viewSchema } from '#shared/views/view.ts';
-import { viewsFileSchema } from '#shared/views/views-file.ts';
+import { layoutSchema, viewNameSchema, viewSchema } from '#shared/saved-views/view.ts';
+import { viewsFileSchema } from '#shared/saved-views/views-file.ts';
 
 const table = z.enum(TABLE_CODES);
 const id = z.string().max(64);

@@ -5,9 +5,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { WireRecord } from '#shared/wire/envelope.ts';
-import { openSpool } from '../../api/spool.ts';
-import { openNotices } from '../../notices/notices.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { openSpool } from '../../service-client/spool.ts';
+import { openNotices } from '../../files/notices.ts';
 import { answerOf } from '../../testing/answers.ts';
 import { meetingOf, racesOf, runnersOf } from '../../testing/fake-records.ts';
 import type { Archive } from '../archive.ts';

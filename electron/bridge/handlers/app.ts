@@ -1,9 +1,9 @@
 // The app itself: what it is, and what it is busy with.
 
 import type { Activity } from '#shared/bridge/app.ts';
-import type { ActivitySource } from '../../api/activity.ts';
+import type { ActivitySource } from '../../service-client/activity.ts';
 import type { Implementer } from '../implementer.ts';
-import { Latest } from '../../streams/latest.ts';
+import { Latest } from '../../latest-value.ts';
 
 export interface AboutApp {
   readonly version: string;

@@ -1,6 +1,6 @@
 // What was set aside, until it is dismissed.
 
-import type { Notices } from '../../notices/notices.ts';
+import type { Notices } from '../../files/notices.ts';
 import type { Implementer } from '../implementer.ts';
 
 export function noticesHandlers(os: Implementer['notices'], notices: Notices) {

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { openEventSchema } from '#shared/bridge/results.ts';
 import type { OpenOptions, Result } from '../../results/result.ts';
-import { Latest } from '../../streams/latest.ts';
+import { Latest } from '../../latest-value.ts';
 
 type OpenEvent = z.infer<typeof openEventSchema>;
 

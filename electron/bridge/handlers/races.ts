@@ -3,7 +3,7 @@
 import type { RaceFetchEvent } from '#shared/bridge/races.ts';
 import type { Races, WantedRace } from '../../results/races.ts';
 import type { Implementer } from '../implementer.ts';
-import { Latest } from '../../streams/latest.ts';
+import { Latest } from '../../latest-value.ts';
 
 export function racesHandlers(os: Implementer['races'], races: Races) {
   return {

@@ -1,6 +1,6 @@
 // The window's road to results: open, read, order, cut, close.
 
-import type { RowArrangement } from '#shared/bridge/arranged.ts';
+import type { RowArrangement } from '#shared/bridge/row-query.ts';
 import { SHEET_LIMIT } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { OpenOptions } from '../../results/result.ts';

@@ -1,6 +1,6 @@
 // Named views and frozen layouts: the window's road to the file that keeps them.
 
-import type { Layout } from '#shared/views/view.ts';
+import type { Layout } from '#shared/saved-views/view.ts';
 import type { Destination } from '../../exports/destination.ts';
 import {
   adopted,
@@ -12,9 +12,9 @@ import {
   withoutLayout,
   withoutView,
   withView,
-} from '../../views/change-views.ts';
-import type { ViewsFile } from '../../views/views-store.ts';
-import { writeViewsFile } from '../../views/write-views.ts';
+} from '../../settings/change-saved-views.ts';
+import type { ViewsFile } from '../../settings/saved-views-store.ts';
+import { writeViewsFile } from '../../settings/write-saved-views.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface ViewsParts {

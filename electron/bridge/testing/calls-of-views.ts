@@ -1,7 +1,7 @@
 // What a host must answer to each procedure of `views`: part of the contract suite.
 
 import { expect } from 'vitest';
-import type { View } from '#shared/views/view.ts';
+import type { View } from '#shared/saved-views/view.ts';
 import type { Calls } from './call.ts';
 
 const LAYOUT = { id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] } as const;

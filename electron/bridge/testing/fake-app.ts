@@ -8,15 +8,15 @@ import type { LearntReading } from '#shared/bridge/readings.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { ActivityBoard, type ActivitySource } from '../../api/activity.ts';
+import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
 import { createConnection } from '../../connection/connection.ts';
 import { createFolderDestination } from '../../exports/destination.ts';
 import { createExports } from '../../exports/exports.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
-import { openViewsFile } from '../../views/views-store.ts';
-import { openNotices } from '../../notices/notices.ts';
+import { openViewsFile } from '../../settings/saved-views-store.ts';
+import { openNotices } from '../../files/notices.ts';
 import { fakeDownloads } from './fake-downloads.ts';
 import { createRouter } from '../router.ts';
 

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';
-import { systemClock } from '../../api/clock.ts';
+import { systemClock } from '../../service-client/clock.ts';
 import type { DataCore } from '../../data-core.ts';
-import { runInForeground } from '../../downloads/jobs/foreground.ts';
+import { runInForeground } from '../../downloads/jobs/run-now.ts';
 import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
 import { newJob, type KeptJob } from '../../downloads/jobs/job.ts';
 import type { Ran } from '../../downloads/jobs/run-job.ts';

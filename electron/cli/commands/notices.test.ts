@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openNotices } from '../../notices/notices.ts';
+import { openNotices } from '../../files/notices.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 
 let cli: CommandLine;

@@ -1,7 +1,7 @@
 // A race as a page of the terminal: its card before it is run, its result and payoffs after.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { WireRecord } from '#shared/wire/envelope.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { commandLine, type CommandLine } from '../../testing/command-line.ts';
 import { racesOf, recordOf, runnersOf } from '../../testing/fake-records.ts';
 import { SATURDAY, TODAY } from '../../testing/three-days.ts';

@@ -3,10 +3,10 @@
 
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Clock } from '../../api/clock.ts';
+import type { Clock } from '../../service-client/clock.ts';
 import { damageNotice, newerNotice, type StateWords } from '../../files/damage-notice.ts';
-import { openKeptFile, type KeptFile } from '../../files/kept-file.ts';
-import type { NewNotice } from '../../notices/notices.ts';
+import { openKeptFile, type KeptFile } from '../../files/json-file.ts';
+import type { NewNotice } from '../../files/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
 
 /** Ended jobs that are remembered. */

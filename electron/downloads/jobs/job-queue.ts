@@ -1,16 +1,16 @@
 // The queue of one service's jobs: one at a time, oldest first. It parks what cannot go on now, goes on by itself,
 // and finds after a kill which jobs were not finished; which of their windows were, the archive knows.
 
-import { wallTimeOf, type Clock } from '../../api/clock.ts';
+import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { GatherContext } from '../gather.ts';
-import { concluded, figures } from './conclusion.ts';
+import { concluded, figures } from './failed-outcome.ts';
 import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
-import { Meter } from './meter.ts';
+import { Meter } from './speed-meter.ts';
 import { runJob } from './run-job.ts';
 import type { RunProgress } from './run-progress.ts';
-import { waitsForKey, waitsForNetwork, type Run } from './verdict.ts';
+import { waitsForKey, waitsForNetwork, type Run } from './job-outcome.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;

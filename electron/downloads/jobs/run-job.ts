@@ -4,15 +4,15 @@ import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Gathered } from '../account.ts';
-import { requestsFor } from '../estimate.ts';
+import type { Gathered } from '../verify/coverage-report.ts';
+import { requestsFor } from '../plan/estimate.ts';
 import type { GatherContext } from '../gather.ts';
 import { accountOfPeriod, fetchPeriod, partsBeside, planPeriod, type PeriodFetched } from '../period.ts';
-import { planWitnesses } from '../witnessed.ts';
-import { isWitness } from '../witnesses.ts';
+import { planWitnesses } from '../verify/cross-check.ts';
+import { isWitness } from '../verify/reference-tables.ts';
 import type { KeptJob } from './job.ts';
 import { RunFigures, type RunProgress } from './run-progress.ts';
-import type { Run } from './verdict.ts';
+import type { Run } from './job-outcome.ts';
 
 export interface Ran extends Run, RunProgress {
   /** Of the tables that were begun. */

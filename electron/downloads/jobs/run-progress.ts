@@ -1,6 +1,6 @@
 // How far a run is while its tables follow one another, each after what it is held against.
 
-import type { Fetched, FetchFigures } from '../fetched.ts';
+import type { Fetched, FetchFigures } from '../fetch/fetched.ts';
 
 /** Since the run began. `windowsDone`: those that are held now. */
 export interface RunProgress {

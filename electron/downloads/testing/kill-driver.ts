@@ -3,9 +3,9 @@
 
 import { z } from 'zod';
 import { selectionSchema } from '#shared/bridge/downloads.ts';
-import { systemClock } from '../../api/clock.ts';
-import type { Transport } from '../../api/transport.ts';
-import { createUndiciTransport } from '../../api/undici-transport.ts';
+import { systemClock } from '../../service-client/clock.ts';
+import type { Transport } from '../../service-client/transport.ts';
+import { createUndiciTransport } from '../../service-client/undici-transport.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { createDataCore } from '../../data-core.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';

@@ -3,8 +3,8 @@
 
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { viewSchema } from '#shared/views/view.ts';
-import { systemClock } from '../../api/clock.ts';
+import { viewSchema } from '#shared/saved-views/view.ts';
+import { systemClock } from '../../service-client/clock.ts';
 import { createDataCore } from '../../data-core.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openApp } from '../open-app.ts';

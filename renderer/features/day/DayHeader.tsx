@@ -10,7 +10,7 @@ import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation } from '../../navigation/navigation.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
 import type { Neighbours } from './calendar.ts';
 
 interface DayHeaderProps {

@@ -4,7 +4,7 @@ import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation } from '../../navigation/navigation.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
 import type { Race } from './racing-day.ts';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { Source } from '#shared/bridge/source.ts';
-import { navigation, usePlace, useStepId } from '../../navigation/navigation.ts';
+import { navigation, usePlace, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';

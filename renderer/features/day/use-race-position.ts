@@ -1,7 +1,7 @@
 // Where one is among the races: one tab stop for all, arrow keys between them, and back exactly there.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { raceAfterKey } from './movement.ts';
 import type { Course } from './racing-day.ts';
 

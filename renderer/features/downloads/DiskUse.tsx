@@ -9,7 +9,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { sizeInWords } from '../../components/size-in-words.ts';
+import { sizeInWords } from '../../components/size-text.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';

@@ -10,9 +10,9 @@ import type { Language } from '#shared/text.ts';
 import { ageInWords } from '../../components/age.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
-import { sizeInWords } from '../../components/size-in-words.ts';
+import { sizeInWords } from '../../components/size-text.ts';
 import { useNow } from '../../components/use-now.ts';
-import { whereInWords } from '../../components/where-in-words.ts';
+import { whereInWords } from '../../components/location-text.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ACTIONS, periodInWords, tablesInWords, type JobAction } from './job-words.ts';
 

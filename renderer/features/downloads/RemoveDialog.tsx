@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Period } from '../../calendar/periods.ts';
+import type { Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';

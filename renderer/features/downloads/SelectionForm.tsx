@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DailyTable, Selection } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { lastWeeks, type Period } from '../../calendar/periods.ts';
+import { lastWeeks, type Period } from '../../components/periods.ts';
 import { DateField } from '../../components/DateField.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -2,8 +2,8 @@
 
 import type { DailyTable, Selection } from '#shared/bridge/downloads.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import type { Place } from '../../navigation/place.ts';
-import { lastWeeks } from '../../calendar/periods.ts';
+import type { Place } from '../../app/navigation/place.ts';
+import { lastWeeks } from '../../components/periods.ts';
 
 /** Weeks that the screen begins with: those of the sample, and what one looks back on in a season. */
 export const FIRST_WEEKS = 8;

@@ -2,11 +2,11 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Arranged, ColumnFilter, QuickSearch } from '#shared/bridge/arranged.ts';
+import type { Arranged, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, Source } from '#shared/bridge/source.ts';
-import { layoutTitle, type Layout } from '#shared/views/view.ts';
+import { layoutTitle, type Layout } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -7,7 +7,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { CopyPath } from './CopyPath.tsx';
-import { sizeInWords } from '../../components/size-in-words.ts';
+import { sizeInWords } from '../../components/size-text.ts';
 import type { Done } from './use-export.ts';
 
 export function ExportDone({

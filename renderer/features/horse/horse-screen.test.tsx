@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Source } from '#shared/bridge/source.ts';
-import { usePlace, useStepId, navigation } from '../../navigation/navigation.ts';
+import { usePlace, useStepId, navigation } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';

@@ -7,11 +7,11 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import { keyLink, LINK_KEYS, racePlace } from '../../grid/key-links.ts';
-import { resultColumns } from '../../grid/rows/result-columns.ts';
-import { SourceFailure } from '../../grid/rows/SourceFailure.tsx';
-import type { WindowSource } from '../../grid/rows/window-source.ts';
-import { navigation } from '../../navigation/navigation.ts';
+import { keyLink, LINK_KEYS, racePlace } from '../../racing/key-links.ts';
+import { resultColumns } from '../../grid/data/result-columns.ts';
+import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
+import type { WindowSource } from '../../grid/data/page-loader.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
 
 interface PayoffListProps {
   readonly summary: Summary;

@@ -10,8 +10,8 @@ import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { Renewing } from '../../grid/rows/OpeningState.tsx';
-import { useRowCount, useWindowSource, type OpenState } from '../../grid/rows/use-open-result.ts';
+import { Renewing } from '../../grid/data/OpeningState.tsx';
+import { useRowCount, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
 import { ALWAYS, PayoffList } from './PayoffList.tsx';
 import { PayoffTable } from './PayoffTable.tsx';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../calendar/periods.ts';
+import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import '../../components/ToggleRow.css';

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
-import type { Period } from '../../calendar/periods.ts';
+import type { Period } from '../../components/periods.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { PeriodPresets } from './PeriodPresets.tsx';

@@ -5,16 +5,16 @@ import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
-import { bestThree } from '../../grid/best-three.ts';
+import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from '../../grid/columns/sort-choice.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';
-import { PlaceLink } from './PlaceLink.tsx';
+import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn, runnerKey, type Values } from '#shared/racing/race-rows.ts';
 import { SortHead } from './SortHead.tsx';
-import type { useRoving } from './use-roving.ts';
+import type { useRoving } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {

@@ -6,7 +6,7 @@ import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
-import { PlaceLink } from './PlaceLink.tsx';
+import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
 import { finishOf } from '#shared/racing/runner-words.ts';
 

@@ -10,7 +10,7 @@ import { describeRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { PastRun } from './past-runs.ts';
-import { PlaceLink } from './PlaceLink.tsx';
+import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn } from '#shared/racing/race-rows.ts';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
 import { cornersOf, finishOf, gapOf, labelsOf } from '#shared/racing/runner-words.ts';

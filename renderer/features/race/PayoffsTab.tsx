@@ -16,10 +16,10 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 import { said } from '#shared/racing/race-facts.ts';
 import { horseNumbers, numberIn, type Values } from '#shared/racing/race-rows.ts';
 import { refundNotice } from '#shared/racing/race-records.ts';
-import { NotYet } from './NotYet.tsx';
+import { NotYet } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
-import { againAll } from './together.ts';
+import { againAll } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import './PayoffsTab.css';
 

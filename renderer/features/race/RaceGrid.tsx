@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import type { Place } from '../../navigation/place.ts';
+import type { Place } from '../../app/navigation/place.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { Values } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';

@@ -9,7 +9,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { focusRows } from '../../components/focus-rows.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useKeptScroll } from '../../navigation/use-kept-scroll.ts';
+import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {

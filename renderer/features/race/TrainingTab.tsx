@@ -3,15 +3,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
-import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { joined } from '#shared/racing/race-rows.ts';
-import { NotYet } from './NotYet.tsx';
+import { NotYet } from './PendingNotice.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
-import { againAll } from './together.ts';
+import { againAll } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 
 const BY_NUMBER: Sort = [

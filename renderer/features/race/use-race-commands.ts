@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundInBoth } from '../../commands/both-languages.ts';
-import { useCommands, type Command } from '../../commands/commands.ts';
-import { navigation } from '../../navigation/navigation.ts';
-import { RACE_TABS, type RaceTab } from '../../navigation/place.ts';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import { RACE_TABS, type RaceTab } from '../../app/navigation/place.ts';
 import type { Neighbours, RaceOfDay } from './race-day.ts';
 
 interface Here {

@@ -12,9 +12,9 @@ import {
   shownColumns,
   toggleColumn,
   type Arrangement,
-} from '../../grid/columns/arrangement.ts';
+} from '../../grid/columns/column-state.ts';
 import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
-import { usePlaceMemory } from '../../navigation/navigation.ts';
+import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { ColumnTicks } from './ColumnTicks.tsx';
 import { matchesColumn } from './find-columns.ts';

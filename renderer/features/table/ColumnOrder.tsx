@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
-import { shownKeys } from '../../commands/chord.ts';
-import type { Arrangement } from '../../grid/columns/arrangement.ts';
+import { shownKeys } from '../../app/commands/chord.ts';
+import type { Arrangement } from '../../grid/columns/column-state.ts';
 import {
   hideColumns,
   inScreenOrder,
@@ -13,7 +13,7 @@ import {
   sideOf,
   type Places,
 } from '../../grid/columns/column-order.ts';
-import { keysOf } from '../../grid/shortcuts.ts';
+import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { OrderedColumn } from './OrderedColumn.tsx';

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { quantityIn } from '#shared/filtering/measure.ts';
+import { quantityIn } from '#shared/filters/measure.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { recordsOf } from '../../client/sheet.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { racePlace } from '../../grid/key-links.ts';
+import { racePlace } from '../../racing/key-links.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation } from '../../navigation/navigation.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { choiceOf } from './filters/choice-of.ts';
 

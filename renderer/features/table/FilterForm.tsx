@@ -3,7 +3,7 @@
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterName, Table } from '#shared/catalogue/table.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';

@@ -2,11 +2,11 @@
 
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Arranged } from '#shared/bridge/arranged.ts';
+import type { Arranged } from '#shared/bridge/row-query.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
-import { Renewing } from '../../grid/rows/OpeningState.tsx';
-import type { OpenState } from '../../grid/rows/use-open-result.ts';
+import { Renewing } from '../../grid/data/OpeningState.tsx';
+import type { OpenState } from '../../grid/data/use-open-result.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 
 /** What stands beside the grid. */

@@ -7,9 +7,9 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Source } from '#shared/bridge/source.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
-import { useNavigationStore, usePlace, useStepId } from '../../navigation/navigation.ts';
-import { currentStep, FIRST_TRAIL, goTo } from '../../navigation/trail.ts';
-import type { Place } from '../../navigation/place.ts';
+import { useNavigationStore, usePlace, useStepId } from '../../app/navigation/navigation.ts';
+import { currentStep, FIRST_TRAIL, goTo } from '../../app/navigation/trail.ts';
+import type { Place } from '../../app/navigation/place.ts';
 import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
 

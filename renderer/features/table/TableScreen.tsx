@@ -10,17 +10,17 @@ import { addDays } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useOpenResult } from '../../grid/rows/use-open-result.ts';
+import { useOpenResult } from '../../grid/data/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation, useNavigationStore } from '../../navigation/navigation.ts';
-import { currentStep } from '../../navigation/trail.ts';
+import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
+import { currentStep } from '../../app/navigation/trail.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
-import { OpeningState } from '../../grid/rows/OpeningState.tsx';
+import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
-import { ROWS_MEMORY, usePreparedDesk } from './use-desk.ts';
+import { ROWS_MEMORY, usePreparedDesk } from './use-table-state.ts';
 import './table.css';
 
 interface TableScreenProps {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { shownColumns, type Arrangement } from '../../grid/columns/arrangement.ts';
+import { shownColumns, type Arrangement } from '../../grid/columns/column-state.ts';
 import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';

@@ -4,7 +4,7 @@
 import type { Source } from '#shared/bridge/source.ts';
 import { FILTER_NAMES, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 
 /** As typed; absent and blank are the same. */
 export type FilterDraft = { readonly [name in FilterName]?: string | undefined };

@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
-import { fold } from '#shared/filtering/fold.ts';
+import { fold } from '#shared/filters/fold.ts';
 
 /** As all text is folded; an underscore is a space too. */
 const folded = (text: string): string => fold(text.replaceAll('_', ' '));

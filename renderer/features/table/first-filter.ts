@@ -3,7 +3,7 @@
 
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { FilterName, Table } from '#shared/catalogue/table.ts';
-import { lastWeekend } from '../../calendar/periods.ts';
+import { lastWeekend } from '../../components/periods.ts';
 import type { FilterDraft } from './filter-form.ts';
 
 /** The race day to look at first: today's, else the next, else the last. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Source } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WindowSource } from '../../grid/rows/window-source.ts';
+import type { WindowSource } from '../../grid/data/page-loader.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { sameContent, type View } from '#shared/views/view.ts';
-import { writeViews } from '#shared/views/views-file.ts';
+import { sameContent, type View } from '#shared/saved-views/view.ts';
+import { writeViews } from '#shared/saved-views/views-file.ts';
 import { atTheTable, filterBy, openTable } from './testing/open-table.tsx';
 
 atTheTable();

@@ -3,8 +3,8 @@
 import { useCallback, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import type { Arrangement } from '../../grid/columns/arrangement.ts';
-import type { WindowSource } from '../../grid/rows/window-source.ts';
+import type { Arrangement } from '../../grid/columns/column-state.ts';
+import type { WindowSource } from '../../grid/data/page-loader.ts';
 
 interface EmptyColumns {
   /** How many the last time hid; undefined before, and once they are shown again. */

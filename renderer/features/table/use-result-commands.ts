@@ -1,9 +1,9 @@
 // What the palette and the keys do with a result: each a line over what its screen has.
 
 import { useMemo, type RefObject } from 'react';
-import { horsePlace, racePlace } from '../../grid/key-links.ts';
-import { navigation } from '../../navigation/navigation.ts';
-import type { Place, RaceTab } from '../../navigation/place.ts';
+import { horsePlace, racePlace } from '../../racing/key-links.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import type { Place, RaceTab } from '../../app/navigation/place.ts';
 import { onlyPicked } from './filters/condition-edit.ts';
 import { withFilter, withoutFilter } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';

@@ -1,21 +1,21 @@
 // An opened result as its screen sees it: the desk, the rows arranged as the desk says, the views it can be laid in.
 
 import { useCallback, useMemo, useState } from 'react';
-import type { RowArrangement } from '#shared/bridge/arranged.ts';
+import type { RowArrangement } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import { shownColumns } from '../../grid/columns/arrangement.ts';
+import { shownColumns } from '../../grid/columns/column-state.ts';
 import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
-import { LINK_KEYS } from '../../grid/key-links.ts';
-import { resultColumns } from '../../grid/rows/result-columns.ts';
-import { useArchiveChanges } from '../../grid/rows/use-archive-changes.ts';
-import { useArranged, useWindowSource, type OpenState } from '../../grid/rows/use-open-result.ts';
-import { navigation, usePlaceMemory } from '../../navigation/navigation.ts';
-import { queryOf, rowArrangement, type Query, type RowsWanted } from './desk.ts';
+import { LINK_KEYS } from '../../racing/key-links.ts';
+import { resultColumns } from '../../grid/data/result-columns.ts';
+import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
+import { useArranged, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
+import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { queryOf, rowArrangement, type Query, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';
 import { PINNED, STATUS } from './table-looks.ts';
-import { ROWS_MEMORY, useDesk } from './use-desk.ts';
+import { ROWS_MEMORY, useDesk } from './use-table-state.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useViewActions } from './views/use-view-actions.ts';
 import { useViews } from './views/use-views.ts';

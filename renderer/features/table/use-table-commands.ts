@@ -2,8 +2,8 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foundInBoth } from '../../commands/both-languages.ts';
-import { useCommands, type Command } from '../../commands/commands.ts';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
 
 const NAMESPACES = ['filters', 'summary', 'views', 'table'] as const;
 

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useNavigationStore } from '../../navigation/navigation.ts';
-import { FIRST_TRAIL } from '../../navigation/trail.ts';
+import { useNavigationStore } from '../../app/navigation/navigation.ts';
+import { FIRST_TRAIL } from '../../app/navigation/trail.ts';
 
 export interface Keys {
   readonly baseUrl: string;

@@ -3,8 +3,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { shownKeys } from '../../commands/chord.ts';
-import { onceFocusIsBack } from '../../components/once-focus-is-back.ts';
+import { shownKeys } from '../../app/commands/chord.ts';
+import { onceFocusIsBack } from '../../components/after-focus-restore.ts';
 import '../grid-menu.css';
 
 export interface MenuEntry {

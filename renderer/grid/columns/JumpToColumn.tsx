@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { fold } from '#shared/filtering/fold.ts';
+import { fold } from '#shared/filters/fold.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 
 interface JumpToColumnProps {

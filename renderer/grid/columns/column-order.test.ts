@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_ARRANGEMENT, type Arrangement } from './arrangement.ts';
+import { NO_ARRANGEMENT, type Arrangement } from './column-state.ts';
 import {
   foldGroup,
   hideColumns,

@@ -1,7 +1,7 @@
 // What a person does to the order of columns: pin, move, hide, fold a group. Pure: an arrangement in, another out.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Arrangement } from './arrangement.ts';
+import type { Arrangement } from './column-state.ts';
 
 /** Where a column stays while the others are scrolled. */
 export type Side = 'start' | 'end' | 'none';

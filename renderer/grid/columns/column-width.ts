@@ -2,10 +2,10 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, unitOf } from '#shared/catalogue/format.ts';
-import { codesOf } from '#shared/codes/decode.ts';
+import { codesOf } from '#shared/catalogue/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
-import { trendOf } from '../rows/row-reading.ts';
+import { trendOf } from '../../racing/row-reading.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { heightsOf } from '../scrolling/heights.ts';
-import { cellUnder, columnUnder, pull } from '../scrolling/hit.ts';
+import { heightsOf } from '../viewport/heights.ts';
+import { cellUnder, columnUnder, pull } from '../viewport/hit-test.ts';
 import { foldedAway, layColumns, RUN, type Placed } from './layout.ts';
-import { revealing } from '../scrolling/reveal.ts';
+import { revealing } from '../viewport/reveal.ts';
 
 const named = (names: readonly string[]): Placed[] =>
   names.flatMap((name) => {

@@ -5,7 +5,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { Side } from './column-order.ts';
 import { isNumeric } from './column-width.ts';
-import { trendOf } from '../rows/row-reading.ts';
+import { trendOf } from '../../racing/row-reading.ts';
 
 export interface LaidColumn {
   readonly column: Column;

@@ -11,7 +11,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
-import { NO_ARRANGEMENT, type Arrangement } from './arrangement.ts';
+import { NO_ARRANGEMENT, type Arrangement } from './column-state.ts';
 import { placesOf, withWidths, type Places } from './column-order.ts';
 import { firstWidth, NARROWEST, WIDEST } from './column-width.ts';
 import { foldedAway, layColumns, type Layout, type Placed } from './layout.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { FilterName } from '#shared/catalogue/table.ts';
 import { FILTER_NAMES } from '#shared/catalogue/table.ts';
-import { FILTER_RULES } from '#shared/wire/filter-rules.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import type { Stable } from './naive.ts';
 
 export interface Body {

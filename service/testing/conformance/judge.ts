@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Answered, Reply, Sent } from '../run-service.ts';
-import type { ErrorBody, RefusalReason } from '#shared/wire/envelope.ts';
+import type { ErrorBody, RefusalReason } from '#shared/service-api/envelope.ts';
 import type { Contract } from './contract.ts';
 import type { Stable } from './naive.ts';
 import { naiveAnswer } from './naive.ts';

@@ -1,7 +1,7 @@
 // Why a body is refused, worked out a second time from the words of docs/decisions.md.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
-import type { RefusalReason } from '#shared/wire/envelope.ts';
+import type { RefusalReason } from '#shared/service-api/envelope.ts';
 
 /** What a filter looks like, from the specification and the decisions and not from the service's rules. */
 const FORMS: Readonly<Record<string, RegExp>> = {

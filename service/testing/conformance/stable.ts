@@ -3,7 +3,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { EXAMPLES } from '../../openapi/examples.ts';
+import { EXAMPLES } from '../../http/openapi/examples.ts';
 import type { Fields } from '../records.ts';
 import type { Stable } from './naive.ts';
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bound } from '#shared/filtering/condition.ts';
+import type { Bound } from '#shared/filters/condition.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { DateField } from '../../../components/DateField.tsx';
 import { rangeOf, withRange } from './condition-edit.ts';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FilterProblem } from '#shared/bridge/arranged.ts';
+import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../../components/Button.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';

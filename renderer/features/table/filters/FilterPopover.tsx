@@ -6,7 +6,7 @@ import { Dialog, Popover } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
-import { parseCondition } from '#shared/filtering/grammar.ts';
+import { parseCondition } from '#shared/filters/grammar.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';

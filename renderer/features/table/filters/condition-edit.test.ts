@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/catalogue/column.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { matcher } from '#shared/filtering/matches.ts';
-import { parseCondition } from '#shared/filtering/grammar.ts';
+import { matcher } from '#shared/filters/matches.ts';
+import { parseCondition } from '#shared/filters/grammar.ts';
 import {
   boundText,
   inWords,

@@ -3,10 +3,10 @@
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import type { Bound, Condition, Item, Term } from '#shared/filtering/condition.ts';
-import { formatCondition } from '#shared/filtering/format-condition.ts';
-import { parseCondition } from '#shared/filtering/grammar.ts';
-import { measureOf } from '#shared/filtering/measure.ts';
+import type { Bound, Condition, Item, Term } from '#shared/filters/condition.ts';
+import { formatCondition } from '#shared/filters/format-condition.ts';
+import { parseCondition } from '#shared/filters/grammar.ts';
+import { measureOf } from '#shared/filters/measure.ts';
 import type { Language } from '#shared/text.ts';
 
 /** The one list of a condition that is nothing more than a list. */

@@ -1,7 +1,7 @@
 // The filters as they stand: one a column, set, switched, removed. Pure; lists in, lists out.
 
-import type { ColumnFilter } from '#shared/bridge/arranged.ts';
-import type { KeptFilter } from '#shared/views/view.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import type { KeptFilter } from '#shared/saved-views/view.ts';
 
 export type Filters = readonly KeptFilter[];
 

@@ -4,7 +4,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnFilter, Profile } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter, Profile } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { useBridge } from '../../../client/bridge.tsx';

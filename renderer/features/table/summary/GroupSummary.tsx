@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';

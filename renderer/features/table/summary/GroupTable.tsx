@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnFilter, Group } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';

@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Profile } from '#shared/bridge/arranged.ts';
+import type { Profile } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { Button } from '../../../components/Button.tsx';

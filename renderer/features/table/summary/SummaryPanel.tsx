@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ColumnFilter } from '#shared/bridge/arranged.ts';
+import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { usePlaceMemory } from '../../../navigation/navigation.ts';
+import { usePlaceMemory } from '../../../app/navigation/navigation.ts';
 import { PanelSides } from '../PanelSides.tsx';
 import { SidePanel } from '../SidePanel.tsx';
 import { ColumnSummary } from './ColumnSummary.tsx';

@@ -1,6 +1,6 @@
 // The bounds of a histogram's bins, in the figures that the data is written in. Pure.
 
-import type { CountedValue } from '#shared/bridge/arranged.ts';
+import type { CountedValue } from '#shared/bridge/row-query.ts';
 
 /** Digits behind the point in the values of a column. */
 export const decimalsOf = (values: readonly CountedValue[]): number =>

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-comp
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import type { DeskState } from '../use-desk.ts';
+import type { DeskState } from '../use-table-state.ts';
 import type { ViewActions } from './use-view-actions.ts';
 import type { Views } from './use-views.ts';
 import { ViewPicker } from './ViewPicker.tsx';

@@ -2,13 +2,13 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_NAME } from '#shared/views/view.ts';
+import { LONGEST_NAME } from '#shared/saved-views/view.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import type { Query } from '../desk.ts';
-import type { AnyView } from '../use-desk.ts';
+import type { Query } from '../table-state.ts';
+import type { AnyView } from '../use-table-state.ts';
 import { queryInWords } from './query-in-words.ts';
 import type { ViewActions } from './use-view-actions.ts';
 import type { Views } from './use-views.ts';

@@ -13,9 +13,9 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { fold } from '#shared/filtering/fold.ts';
+import { fold } from '#shared/filters/fold.ts';
 import { Button } from '../../../components/Button.tsx';
-import type { AnyView, DeskState } from '../use-desk.ts';
+import type { AnyView, DeskState } from '../use-table-state.ts';
 
 interface ViewPickerProps {
   readonly state: DeskState;

@@ -1,7 +1,7 @@
 // What a table was asked for, in a few characters: "2026-11-14 – 2026-11-15", a race key, a horse.
 
 import { isRacedate } from '#shared/racing/racedate.ts';
-import type { Query } from '../desk.ts';
+import type { Query } from '../table-state.ts';
 
 const dayInWords = (text: string): string =>
   isRacedate(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : text;

@@ -3,10 +3,10 @@
 import { useCallback, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Layout, View } from '#shared/views/view.ts';
-import { readViews, type ReadViews } from '#shared/views/views-file.ts';
-import { contentOf, deskOf, sameQuery, type Query, type RowsWanted } from '../desk.ts';
-import type { AnyView, DeskState } from '../use-desk.ts';
+import type { Layout, View } from '#shared/saved-views/view.ts';
+import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
+import { contentOf, deskOf, sameQuery, type Query, type RowsWanted } from '../table-state.ts';
+import type { AnyView, DeskState } from '../use-table-state.ts';
 import type { Views } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Layout, View } from '#shared/views/view.ts';
-import type { ViewsFile } from '#shared/views/views-file.ts';
+import type { Layout, View } from '#shared/saved-views/view.ts';
+import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 

@@ -1,0 +1,129 @@
+// A question asked as a download in the background: watched until it rests, and put right when the trouble is over.
+
+import { randomUUID } from 'node:crypto';
+import type { DailyTable, Job, JobState } from '#shared/bridge/downloads.ts';
+import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
+import type { Clock } from '../../electron/service-client/clock.ts';
+import type { DataCore } from '../../electron/data-core.ts';
+import { createDownloads, type Downloads } from '../../electron/downloads/downloads.ts';
+import { failed, heldSet, type Outcome } from './outcome.ts';
+import type { Question } from './scenario.ts';
+
+/** States in which nothing happens for now. A parked job goes on by itself, for as long as the trouble lasts. */
+const AT_REST: ReadonlySet<JobState> = new Set<JobState>([
+  'paused',
+  'parked',
+  'done',
+  'incomplete',
+  'failed',
+  'cancelled',
+]);
+
+/** As core.ts composes it. */
+export const downloadsOf = (core: DataCore, clock: Clock, report: (error: unknown) => void): Downloads =>
+  createDownloads({
+    identity: () => core.connection.identity(),
+    archiveOf: core.archiveOf,
+    client: core.client,
+    activity: core.client.activity,
+    clock,
+    newId: randomUUID,
+    perSecond: core.perSecond,
+    notify: ({ what }) => report(new Error(what.en)),
+    report,
+  });
+
+export interface Download {
+  readonly id: string;
+  readonly outcome: Outcome;
+}
+
+/** Errors are outcomes. `signal`: the person cancels it. */
+export async function download(
+  core: DataCore,
+  downloads: Downloads,
+  question: Question,
+  signal?: AbortSignal,
+): Promise<Download> {
+  const { id } = await downloads.start(selectionOf(question), {});
+  const cancel = () => void downloads.cancel(id);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    if (signal?.aborted) cancel();
+    return { id, outcome: await outcomeOf(core, await rest(downloads, id), question) };
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** As the person does who sees that it did not end well; what was wrong before it was held up is there afterwards too. */
+export async function goOn(
+  core: DataCore,
+  downloads: Downloads,
+  id: string,
+  question: Question,
+): Promise<Outcome> {
+  let job = (await downloads.list()).find((each) => each.id === id);
+  if (job?.state === 'paused' || job?.state === 'parked') {
+    await downloads.resume(id);
+    job = await rest(downloads, id);
+  }
+  if (job?.state !== 'done') await downloads.retry(id);
+  return outcomeOf(core, await rest(downloads, id), question);
+}
+
+/** Everything anew. */
+export async function downloadAnew(
+  core: DataCore,
+  downloads: Downloads,
+  question: Question,
+): Promise<Outcome> {
+  const { id } = await downloads.start(selectionOf(question), { refresh: true });
+  return outcomeOf(core, await rest(downloads, id), question);
+}
+
+function selectionOf({ table, filter }: Question) {
+  const day = filter.racedate ?? '';
+  return {
+    tables: [table as DailyTable],
+    from: filter.start_racedate ?? day,
+    to: filter.end_racedate ?? day,
+  };
+}
+
+async function rest(downloads: Downloads, id: string): Promise<Job> {
+  const stop = new AbortController();
+  try {
+    for await (const _ of downloads.watch(stop.signal)) {
+      const jobs = await downloads.list();
+      const job = jobs.find((each) => each.id === id);
+      if (job === undefined) throw new Error('the job is gone');
+      if (AT_REST.has(job.state)) return job;
+      // What a service is too busy for is not tried with the next job either: that one waits for the same reason.
+      const parked = jobs.find(({ state }) => state === 'parked');
+      if (job.state === 'waiting' && parked?.error !== undefined) return { ...job, error: parked.error };
+    }
+    throw new Error('the jobs are watched no more');
+  } finally {
+    stop.abort();
+  }
+}
+
+async function outcomeOf(core: DataCore, job: Job, question: Question): Promise<Outcome> {
+  const code = job.error?.code;
+  switch (job.state) {
+    case 'done':
+      // What it says is that all is there: whatever the books hold against it would contradict that.
+      return { ...(await heldSet(await core.archive(), question)), reasons: [] };
+    case 'incomplete': {
+      const reasons = [...job.reasons, ...(code === undefined ? [] : [{ reason: code, where: '' }])];
+      if (reasons.length === 0) return failed('incomplete, and it does not say why');
+      return { ...(await heldSet(await core.archive(), question)), reasons };
+    }
+    case 'cancelled':
+      return failed(new RailbirdError('CANCELLED'));
+    default:
+      if (code === undefined) return failed(`${job.state}, and it does not say why`);
+      return failed(new RailbirdError(code as ErrorCode, job.error?.values ?? {}));
+  }
+}

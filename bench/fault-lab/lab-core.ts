@@ -1,0 +1,69 @@
+// The app's data core as it is composed in earnest, asking the proxy, with an archive in a folder of its own.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AttemptLog } from '../../electron/service-client/api-client.ts';
+import { createUndiciTransport, type Timeouts } from '../../electron/service-client/undici-transport.ts';
+import type { Transport } from '../../electron/service-client/transport.ts';
+import type { Clock } from '../../electron/service-client/clock.ts';
+import { createDataCore, type DataCore } from '../../electron/data-core.ts';
+import { createSessionStore } from '../../electron/keychain/session-store.ts';
+
+/** Real milliseconds: a service that never answers must not hold a run up, nor a busy machine pass for one. */
+const QUICK: Timeouts = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
+
+/** Where nothing is ever silent, a machine that is busy with other things is given time. */
+export const PATIENT: Timeouts = { connectMs: 20_000, headersMs: 20_000, idleMs: 20_000, totalMs: 40_000 };
+
+export interface LabCore {
+  readonly core: DataCore;
+  close(): Promise<void>;
+}
+
+export async function openLabCore(options: {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userKey: string;
+  readonly clock: Clock;
+  /** Instead of those of the lab. */
+  readonly timeouts?: Timeouts;
+  /** Called when a request leaves. */
+  readonly onSend?: () => void;
+  readonly onAttempt?: (attempt: AttemptLog) => void;
+  /** What becomes of the requests that the app sends. */
+  readonly wrap?: (send: Transport) => Transport;
+  /** Instead of a folder of its own, which is removed in the end. */
+  readonly dataDir?: string;
+}): Promise<LabCore> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'railbird-lab-')));
+  const transport = createUndiciTransport(options.timeouts ?? QUICK);
+  const send = options.wrap?.(transport.send) ?? transport.send;
+  const core = await createDataCore({
+    dataDir,
+    version: '0.0.0',
+    host: 'terminal',
+    env: {
+      RAILBIRD_BASE_URL: options.baseUrl,
+      RAILBIRD_API_KEY: options.apiKey,
+      RAILBIRD_USER_KEY: options.userKey,
+    },
+    platform: 'linux',
+    clock: options.clock,
+    ...(options.onAttempt ? { onAttempt: options.onAttempt } : {}),
+    transport: (request) => {
+      options.onSend?.();
+      return send(request);
+    },
+    chooseKeyStore: async () => ({ store: createSessionStore() }),
+    sampleCommand: { command: '/nonexistent', args: [], env: {} },
+  });
+  return {
+    core,
+    async close() {
+      await core.close();
+      await transport.close();
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Clients that are worse than the app's, to see that the lab notices: what each makes of a true outcome or a request.
+
+import type { Transport } from '../../electron/service-client/transport.ts';
+import type { Outcome } from './outcome.ts';
+import type { PlayOptions } from './run.ts';
+import { JOINT } from './compare.ts';
+
+/** Takes whatever comes for all that there is. */
+export const believing: PlayOptions = {
+  client: (outcome) => (outcome.kind === 'failed' ? outcome : { ...outcome, reasons: [] }),
+};
+
+/** Loses the last of its days without a word. */
+export const forgetful: PlayOptions = {
+  client: (outcome) => {
+    if (outcome.kind === 'failed') return outcome;
+    const { written } = outcome;
+    const last = [...written.days.values()].toSorted().at(-1) ?? '';
+    const keys = written.keys.filter((key) => written.days.get(key) !== last);
+    const rows = written.rows.filter((row) => !row.split(JOINT).includes(last));
+    return { ...outcome, reasons: [], written: { ...written, keys, rows } };
+  },
+};
+
+/** Says that something is wrong, and not where. */
+export const vague: PlayOptions = {
+  client: (outcome) => {
+    if (outcome.kind === 'failed' || outcome.reasons.length === 0) return outcome;
+    return { ...outcome, reasons: [{ reason: 'unchecked', where: '19990101' }] };
+  },
+};
+
+/** Doubts whatever it is told. */
+export const doubting: PlayOptions = {
+  client: (outcome) =>
+    outcome.kind === 'failed'
+      ? outcome
+      : { ...outcome, reasons: [...outcome.reasons, { reason: 'unchecked', where: '20251122' }] },
+};
+
+/** Fails with an error that has no code. */
+export const breaking: PlayOptions = {
+  client: (): Outcome => ({ kind: 'failed', error: new TypeError('x is undefined') }),
+};
+
+/** Sends each request again and again before it reads an answer. */
+export const insistent: PlayOptions = {
+  transport: (send) => async (request) => {
+    for (let times = 0; times < 3; times += 1) {
+      const { body } = await send(request);
+      for await (const _ of body);
+    }
+    return send(request);
+  },
+};
+
+const never: Transport = () => new Promise(() => undefined);
+
+/** Waits for ever. */
+export const patient: PlayOptions = { transport: () => never, longestMs: 1_500 };
+
+/** Follows the address that an answer names. */
+export const credulous: PlayOptions = {
+  transport: (send) => async (request) => {
+    const answer = await send(request);
+    const { location } = answer.headers;
+    if (location !== undefined) await fetch(location);
+    return answer;
+  },
+};

@@ -1,0 +1,180 @@
+// Stands between the app and the service and spoils what it is told to spoil, down to single bytes and resets.
+
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { tableOfPath } from '#shared/catalogue/tables.ts';
+import { Draw, seedNumber } from '../../service/sample/generator/draw.ts';
+import type { Delivery, Habits, HttpAnswer, Spoil } from './delivery.ts';
+
+export interface Question {
+  readonly table: Table;
+  readonly filter: Filter;
+  /** Requests before this one. */
+  readonly before: number;
+  /** Chance of this request's own: the same for the same question, asked for the same time. */
+  readonly draw: Draw;
+}
+
+export interface ProxyOptions {
+  readonly serviceUrl: string;
+  readonly seed: number;
+  /** Epoch milliseconds by the client's clock. */
+  readonly now: () => number;
+  /** Told of what the proxy itself fails at. */
+  readonly onFailure: (error: unknown) => void;
+  /** What happens to this request. */
+  readonly faultFor: (question: Question) => Spoil;
+}
+
+export interface FaultProxy {
+  readonly url: string;
+  /** Every request so far, in order. */
+  readonly asked: readonly Question[];
+  /** Requests that reached an address only named in a redirect or a link. */
+  readonly trapped: () => number;
+  close(): Promise<void>;
+}
+
+const PAUSE_BETWEEN_PIECES_MS = 3;
+
+export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy> {
+  const asked: Question[] = [];
+  const repeats = new Map<string, number>();
+  let trapped = 0;
+  const habits: Habits = {
+    drawFor: (name) => new Draw(options.seed, seedNumber(name), 0x4ab17),
+    memory: new Map(),
+  };
+  const trap = await listen(
+    createServer((_, response) => {
+      trapped += 1;
+      response.end('{}');
+    }),
+  );
+  const server = await listen(
+    createServer((incoming, response) => {
+      const { socket } = incoming;
+      socket.on('error', () => {});
+      void answer(incoming)
+        .then((delivery) => deliver(delivery, socket))
+        // Nothing of the proxy's own may pass for a fault of the service's.
+        .catch((error: unknown) => {
+          response.destroy();
+          options.onFailure(error);
+        });
+    }),
+  );
+
+  async function answer(incoming: IncomingMessage): Promise<Delivery> {
+    const body = await readAll(incoming);
+    const table = tableOfPath(new URL(incoming.url ?? '/', options.serviceUrl).pathname);
+    const sound = (filter?: Filter) =>
+      forward(
+        options.serviceUrl,
+        incoming,
+        filter === undefined ? body : Buffer.from(JSON.stringify(filter)),
+      );
+    if (table === undefined) return { answer: await sound() };
+    const name = `${table.code} ${body.toString()}`;
+    const again = repeats.get(name) ?? 0;
+    repeats.set(name, again + 1);
+    const draw = new Draw(options.seed, seedNumber(name), again);
+    const question = { table, filter: JSON.parse(body.toString()) as Filter, before: asked.length, draw };
+    asked.push(question);
+    const spoil = options.faultFor(question);
+    const reads = incoming.headers['accept-encoding'] ?? '';
+    const trapUrl = `${trap.url}/v1/trap`;
+    return spoil({ ...question, habits, reads, now: options.now(), trapUrl, sound });
+  }
+
+  return {
+    url: server.url,
+    asked,
+    trapped: () => trapped,
+    close: async () => {
+      await Promise.all([server.close(), trap.close()]);
+    },
+  };
+}
+
+/** Writes onto the socket itself: the server would mend what is wrong with an answer. */
+async function deliver({ answer, delayMs = 0, pieces = 1, cut, saidLength }: Delivery, socket: Socket) {
+  if (delayMs > 0) await sleep(delayMs);
+  const bytes = Buffer.concat([headOf(answer, saidLength ?? answer.body.length), answer.body]);
+  const end = cut === undefined ? bytes.length : Math.ceil(bytes.length * cut.at);
+  const size = Math.max(1, Math.ceil(end / pieces));
+  for (let from = 0; from < end; from += size) {
+    if (socket.destroyed) return;
+    await written(socket, bytes.subarray(from, Math.min(end, from + size)));
+    if (pieces > 1) await sleep(PAUSE_BETWEEN_PIECES_MS);
+  }
+  if (cut?.how === 'silence') return;
+  if (cut?.how === 'reset') socket.resetAndDestroy();
+  else socket.end();
+}
+
+async function written(socket: Socket, bytes: Buffer): Promise<void> {
+  await new Promise<void>((resolve) => {
+    // Called with an error as well when the reader has gone.
+    socket.write(bytes, () => resolve());
+  });
+}
+
+function headOf({ status, headers }: HttpAnswer, length: number): Buffer {
+  const lines = Object.entries({ ...headers, 'content-length': String(length), connection: 'close' });
+  const fields = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`HTTP/1.1 ${status} As it is\r\n${fields}\r\n`, 'latin1');
+}
+
+function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
+    const request = httpRequest(
+      new URL(incoming.url ?? '/', serviceUrl),
+      {
+        method: incoming.method ?? 'POST',
+        headers: { ...headers, 'content-length': String(body.length), 'accept-encoding': 'identity' },
+      },
+      (response) => {
+        void readAll(response).then(
+          (answered) =>
+            resolve({ status: response.statusCode ?? 0, headers: kept(response.headers), body: answered }),
+          reject,
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** What says how the service's own connection works is not passed on. */
+function kept(headers: IncomingMessage['headers']): Record<string, string> {
+  const own = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || own.includes(name) ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function listen(server: Server): Promise<{ url: string; close: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

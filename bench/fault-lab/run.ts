@@ -1,0 +1,455 @@
+// Plays one scenario through the app against the proxy, and says whether the promise was kept.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { unitsOf } from '../../electron/archive/coverage.ts';
+import type { Transport } from '../../electron/service-client/transport.ts';
+import type { OpenCoreOptions } from '../../electron/cli/run.ts';
+import type { DataCore } from '../../electron/data-core.ts';
+import { firstSize, sizeNote, writeSize } from '../../electron/downloads/plan/window-size.ts';
+import { witnessesOf } from '../../electron/downloads/verify/reference-tables.ts';
+import { openNotices } from '../../electron/files/notices.ts';
+import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
+import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
+import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
+import { MIDNIGHT_NEAR } from './clock-faults.ts';
+import { same, writtenOf } from './compare.ts';
+import { together, type Spoil } from './delivery.ts';
+import { faultOf } from './faults.ts';
+import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
+import { heldSet, openResult, type Outcome } from './outcome.ts';
+import { openFaultProxy } from './proxy.ts';
+import { serviceLike } from './readings/readings.ts';
+import { meets, scenarioOf, type Question, type Scenario } from './scenario.ts';
+import { SwiftClock } from './swift-clock.ts';
+import { faultsOf, isCalm, isSilent, judge, type Verdict } from './verdict.ts';
+import { WIRE_FAULTS } from './wire-faults.ts';
+import { NOW, type World } from './world.ts';
+
+export interface Run {
+  readonly scenario: Scenario;
+  readonly verdicts: readonly Verdict[];
+  /** The faults that requests met, one each. */
+  readonly met: readonly string[];
+  /** Requests while things went wrong. */
+  readonly requests: number;
+  /** Requests of the same questions to the service itself; absent where it was not tried. */
+  readonly plainRequests?: number;
+  /** By the client's clock, of which the questions waited for something. */
+  readonly waitedMs: number;
+  /** Broken promises, in words; none in a good run. */
+  readonly violations: readonly string[];
+}
+
+export interface PlayOptions {
+  /** A client that is worse than the app's: what it makes of an outcome. */
+  readonly client?: (outcome: Outcome) => Outcome;
+  /** What it makes of a request. */
+  readonly transport?: (send: Transport) => Transport;
+  /** Real milliseconds after which a question counts as one that never ends. */
+  readonly longestMs?: number;
+}
+
+/** Real milliseconds after which a question counts as one that never ends. */
+const LONGEST_MS = 180_000;
+/** The same in a process of its own, which waits in earnest. */
+const LONGEST_IN_EARNEST_MS = 240_000;
+/** By the client's clock: a person would have left. */
+const LONGEST_WAIT_MS = 2 * 3_600_000;
+const A_DAY_AND_MORE = 26 * 3_600_000;
+/** Attempts at a request, and both halves of each window down to its days. */
+const MOST_PER_DAY = 14;
+/** Of what the plain service takes, where more requests bring no more records. */
+const MOST_OF_PLAIN = 3;
+
+/** A machine that is busy with other things lets time-outs pass that were set for faults. */
+const MOST_TIMES_AFTER = 3;
+
+/** Not asked yet, or not all of it was answered: no word against what was. */
+function isUnluckyOrNew(outcome: Outcome | undefined): boolean {
+  if (outcome === undefined || outcome.kind === 'failed') return true;
+  return outcome.reasons.some(({ reason }) => reason === 'not_fetched' || reason === 'UNREACHABLE');
+}
+
+export const runSeed = (seed: number, world: World): Promise<Run> => play(scenarioOf(seed, world), world);
+
+export async function play(scenario: Scenario, world: World, options: PlayOptions = {}): Promise<Run> {
+  const { client = (outcome) => outcome, longestMs = LONGEST_MS } = options;
+  const { questions } = scenario;
+  const faults = faultsOf(scenario);
+  const lab = await openLab(scenario, world, options.transport);
+  const { violations } = lab;
+  const plainRequests = isCalm(faults, 'isWhole') ? await requestsOfPlain(scenario, world) : undefined;
+  const judged = (outcome: Outcome | undefined, question: Question, among = scenario): Verdict => {
+    const truth = world.truth(question.table, question.filter);
+    const seen = outcome === undefined ? undefined : client(outcome);
+    return judge(among, question, seen ?? { kind: 'failed', error: 'none' }, truth, world);
+  };
+  let verdicts: Verdict[] = [];
+  let requests = 0;
+  const end = (): Run => ({
+    scenario,
+    verdicts,
+    met: lab.met,
+    requests,
+    ...(plainRequests === undefined ? {} : { plainRequests }),
+    waitedMs: lab.clock.waitedMs,
+    violations,
+  });
+  const addViolations = (some: readonly Verdict[], what = '') => {
+    for (const verdict of some) if (verdict.kind === 'violation') violations.push(`${what}${verdict.what}`);
+  };
+  try {
+    await lab.prepare();
+    lab.trouble('on');
+    const asked = await limited(lab.askAll(), 'the troubled questions', questions, longestMs);
+    requests = lab.requests();
+    if (requests > mostRequests(scenario)) violations.push(`${requests} requests`);
+    if (plainRequests !== undefined && requests > Math.max(1, plainRequests) * MOST_OF_PLAIN)
+      violations.push(`${requests} requests, and the plain service takes ${plainRequests}`);
+    if (lab.clock.waitedMs > LONGEST_WAIT_MS)
+      violations.push(`it waited ${Math.round(lab.clock.waitedMs / 60_000)} minutes`);
+    verdicts = questions.map((question, index) => judged(asked[index]?.outcome, question));
+    addViolations(verdicts);
+    const mayLie = isSilent(scenario);
+    if (!mayLie) violations.push(...(await lab.withCore((core) => booksThatLie(core, world, questions))));
+
+    if (scenario.isAskedAgain) {
+      const before = lab.requests();
+      for (const question of questions) {
+        const outcome = await limited(lab.askAnew(question), 'the question asked anew', [question]);
+        addViolations([judged(outcome, question)], 'asked anew: ');
+      }
+      const more = lab.requests() - before;
+      if (more > mostRequests(scenario)) violations.push(`${more} requests when asked anew`);
+    }
+
+    lab.trouble('over');
+    for (const [index, question] of scenario.isPutRight ? questions.entries() : []) {
+      const { id = '' } = asked[index] ?? {};
+      let put: Outcome | undefined;
+      let kind: Verdict['kind'] | undefined;
+      for (let times = 0; times < MOST_TIMES_AFTER && kind !== 'equal' && isUnluckyOrNew(put); times += 1) {
+        put = await limited(
+          lab.putRight(question, id, mayLie || scenario.readings.length > 0),
+          'the question after the trouble',
+          [question],
+        );
+        kind = judged(put, question, { ...scenario, troubles: [], readings: [] }).kind;
+      }
+      if (put !== undefined && kind !== 'equal')
+        violations.push(`after the trouble: ${kind} ${wordsOf(put)}`);
+    }
+    if (lab.trapped() > 0) violations.push('it followed an address that an answer named');
+  } catch (error) {
+    violations.push(String(error));
+    requests ||= lab.requests();
+  } finally {
+    await lab.close();
+  }
+  return end();
+}
+
+/** A minute before midnight in Tokyo, as epoch milliseconds. */
+const lateOn = (racedate: string): number =>
+  Date.parse(`${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}T23:59:00+09:00`);
+
+/** Tells of answers that are not as the service itself would give them. */
+const noting =
+  (spoil: Spoil, tell: () => void): Spoil =>
+  async (situation) => {
+    const [delivery, sound] = [await spoil(situation), await situation.sound()];
+    if (delivery.answer.status !== sound.status || !delivery.answer.body.equals(sound.body)) tell();
+    return delivery;
+  };
+
+/** The same questions, and nothing wrong: how many requests they take. */
+async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
+  // A programme that was fetched under the same habit is not held for good: the plain service is asked for it as well.
+  const programmeHeld = scenario.programmeHeld && !scenario.isOldHabit;
+  const plain = { ...scenario, readings: [], troubles: [], programmeHeld };
+  const lab = await openLab(plain, world);
+  try {
+    await lab.prepare();
+    lab.trouble('on');
+    await limited(lab.askAll(), 'the plain questions', scenario.questions);
+    return lab.requests();
+  } finally {
+    await lab.close();
+  }
+}
+
+interface Lab {
+  readonly clock: SwiftClock;
+  readonly met: readonly string[];
+  readonly violations: string[];
+  /** What the person did before, as far as the scenario says. */
+  prepare(): Promise<void>;
+  trouble(state: 'on' | 'over'): void;
+  /** Since the trouble began. */
+  requests(): number;
+  trapped(): number;
+  askAll(): Promise<(Partial<Download> & { outcome: Outcome })[]>;
+  /** Once more, though it is held. */
+  askAnew(question: Question): Promise<Outcome>;
+  /**
+   * As a person would: goes on with what was held up, and asks anew for what is told to be odd, or may lie.
+   * `id`: of the job of the question, if it was one.
+   */
+  putRight(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
+  withCore<T>(use: (core: DataCore) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+async function openLab(
+  scenario: Scenario,
+  world: World,
+  wrap?: (send: Transport) => Transport,
+): Promise<Lab> {
+  const isLate = scenario.troubles.some(({ fault }) => fault === MIDNIGHT_NEAR);
+  const clock = new SwiftClock(isLate ? lateOn(world.days.at(-1) ?? '') : NOW);
+  const met: string[] = [];
+  const violations: string[] = [];
+  const service = serviceLike(scenario.readings.map(faultOf));
+  let state: 'before' | 'on' | 'over' = 'before';
+  let first = 0;
+  const proxy = await openFaultProxy({
+    serviceUrl: world.serviceUrl,
+    seed: scenario.seed,
+    now: () => clock.now(),
+    onFailure: (error) => violations.push(`the fault proxy failed: ${String(error)}`),
+    faultFor: ({ before, draw }) => {
+      if (state === 'over') return faultOf('none').spoil;
+      if (state === 'before') return scenario.isOldHabit ? service : faultOf('none').spoil;
+      const trouble = scenario.troubles.find(({ when }) => meets(when, before - first, draw));
+      if (trouble) {
+        met.push(trouble.fault);
+        faultOf(trouble.fault).onMeeting?.(clock, { draw });
+      }
+      const like = noting(service, () => met.push(...scenario.readings));
+      if (!trouble) return scenario.readings.length === 0 ? service : like;
+      return scenario.readings.length === 0
+        ? faultOf(trouble.fault).spoil
+        : together([like, faultOf(trouble.fault).spoil]);
+    },
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), 'railbird-lab-'));
+  await putEmptyArchiveOf(dataDir, { kind: 'account', baseUrl: proxy.url });
+  const crashed = (error: unknown) => violations.push(`not caught: ${String(error)}`);
+  process.on('unhandledRejection', crashed);
+  process.on('uncaughtException', crashed);
+  const isEverSilent = scenario.troubles.some(({ fault }) => WIRE_FAULTS.some(({ name }) => name === fault));
+  const coreOptions = {
+    baseUrl: proxy.url,
+    ...world,
+    clock,
+    dataDir,
+    ...(isEverSilent ? {} : { timeouts: PATIENT }),
+    ...(wrap ? { wrap } : {}),
+  };
+  const openCore = () => openLabCore(coreOptions);
+  const isByCommand = scenario.questions.some(({ by }) => by !== 'result' && by !== 'job');
+  let window: Promise<LabCore & { readonly downloads: ReturnType<typeof downloadsOf> }> | undefined;
+  const open = () =>
+    (window ??= openCore().then((lab) => ({ ...lab, downloads: downloadsOf(lab.core, clock, crashed) })));
+  const shut = async () => {
+    const opened = await window;
+    window = undefined;
+    await opened?.downloads.close();
+    await opened?.close();
+  };
+  // One process at a time has the archive.
+  const withCore = async <T>(use: (core: DataCore) => Promise<T>): Promise<T> => {
+    const { core } = await open();
+    try {
+      return await use(core);
+    } finally {
+      if (isByCommand) await shut();
+    }
+  };
+  const never = new AbortController().signal;
+  const commandsOf = (question: Question, signal: AbortSignal): RunCommand =>
+    question.by === 'process'
+      ? inItsOwnProcess({
+          dataDir,
+          signal,
+          env: {
+            RAILBIRD_BASE_URL: proxy.url,
+            RAILBIRD_API_KEY: world.apiKey,
+            RAILBIRD_USER_KEY: world.userKey,
+          },
+        })
+      : inThisProcess({
+          openCore: async (options: OpenCoreOptions) => {
+            const { onAttempt } = options;
+            const lab = await openLabCore({ ...coreOptions, ...(onAttempt ? { onAttempt } : {}) });
+            return { ...lab.core, close: lab.close };
+          },
+          openNotices: () => openNotices({ dataDir, now: () => clock.now(), report: crashed }),
+          now: () => clock.now(),
+          signal,
+        });
+  const byCommand = async (question: Question, refresh: boolean, signal = never): Promise<Outcome> => {
+    const run = commandsOf(question, signal);
+    return question.by === 'download'
+      ? downloadByCommand(run, question, withCore, refresh)
+      : query(run, question, refresh);
+  };
+  const askAnew = async (question: Question): Promise<Outcome> => {
+    if (isByCommand) return byCommand(question, true);
+    const { core, downloads } = await open();
+    return question.by === 'job'
+      ? downloadAnew(core, downloads, question)
+      : openResult(core, question, { refresh: true });
+  };
+  return {
+    clock,
+    met,
+    violations,
+    async prepare() {
+      const { programmeHeld, windowDays, questions } = scenario;
+      if (!programmeHeld && windowDays === undefined) return;
+      await withCore(async (core) => {
+        if (programmeHeld) await holdProgramme(core, questions);
+        if (windowDays !== undefined) await learnWindows(core, scenario);
+      });
+    },
+    trouble(now) {
+      state = now;
+      if (now === 'on') first = proxy.asked.length;
+      else {
+        void window?.then(({ core }) => core.client.unblock());
+        clock.skip(A_DAY_AND_MORE);
+      }
+    },
+    requests: () => proxy.asked.length - first,
+    trapped: proxy.trapped,
+    async askAll() {
+      const controller = new AbortController();
+      const { cancelAfter = Infinity } = scenario;
+      const watch = setInterval(() => {
+        if (proxy.asked.length - first >= cancelAfter) controller.abort('SIGINT');
+      }, 1);
+      const { signal } = controller;
+      try {
+        return await Promise.all(
+          scenario.questions.map(async (question) => {
+            if (isByCommand) return { outcome: await byCommand(question, false, signal) };
+            const { core, downloads } = await open();
+            return question.by === 'job'
+              ? download(core, downloads, question, signal)
+              : { outcome: await openResult(core, question, { signal }) };
+          }),
+        );
+      } finally {
+        clearInterval(watch);
+      }
+    },
+    askAnew,
+    async putRight(question, id, mayLie) {
+      if (mayLie) return askAnew(question);
+      const goingOn = async () => {
+        if (isByCommand) return byCommand(question, false);
+        const { core, downloads } = await open();
+        return question.by === 'job' ? goOn(core, downloads, id, question) : openResult(core, question);
+      };
+      const again = await goingOn();
+      const isOdd = again.kind === 'shown' && (again.drift > 0 || again.lacksColumns);
+      return isOdd && again.reasons.length === 0 ? askAnew(question) : again;
+    },
+    withCore,
+    async close() {
+      await shut();
+      await proxy.close();
+      await rm(dataDir, { recursive: true, force: true });
+      process.off('unhandledRejection', crashed);
+      process.off('uncaughtException', crashed);
+    },
+  };
+}
+
+/** What the person has looked at before: meetings and programme of the days that will be asked for. */
+async function holdProgramme(core: DataCore, questions: readonly Question[]): Promise<void> {
+  for (const { filter } of questions) {
+    const { racedate, racekey, start_racedate, end_racedate } = filter;
+    const asked: Pick<Question, 'table' | 'filter'>[] =
+      start_racedate !== undefined && end_racedate !== undefined
+        ? (['d_ka', 'd_ra'] as const).map((table) => ({ table, filter: { start_racedate, end_racedate } }))
+        : (['t_ka', 't_ra'] as const).flatMap((table) => [
+            ...(racedate === undefined ? [] : [{ table, filter: { racedate } }]),
+            ...(racekey === undefined ? [] : [{ table, filter: { racekey } }]),
+          ]);
+    // Whether it could be had is not the question here.
+    for (const question of asked) await openResult(core, question);
+  }
+}
+
+async function learnWindows(core: DataCore, { questions, windowDays }: Scenario): Promise<void> {
+  const archive = await core.archive();
+  for (const { table } of questions) {
+    const size = { ...firstSize(TABLES[table]), days: windowDays ?? 1 };
+    await archive.setNote(sizeNote(TABLES[table]), writeSize(size));
+  }
+}
+
+/** Days and races that the archive calls held without a reservation, and that are not as the service has them. */
+async function booksThatLie(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
+  const archive = await core.archive();
+  const lies: string[] = [];
+  for (const { table, filter } of questions) {
+    const coverage = await archive.coverage(table, unitsOf(filter));
+    for (const held of coverage.values()) {
+      if (held.reasons.length > 0 || held.drift > 0) continue;
+      const unit = filterOf(held.unit, filter);
+      const { written } = await heldSet(archive, { table, filter: unit });
+      const wanted = writtenOf(TABLES[table], world.truth(table, unit));
+      if (!same(written.keys, wanted.keys)) lies.push(`the archive calls ${held.unit} of ${table} held`);
+    }
+  }
+  return lies;
+}
+
+function filterOf(unit: string, filter: Filter): Filter {
+  const day = unit.startsWith('day:') ? unit.slice('day:'.length) : undefined;
+  if (day === undefined || filter.start_racedate === undefined) return filter;
+  return { start_racedate: day, end_racedate: day };
+}
+
+/** Of the table and of each that it is held against. */
+function mostRequests({ questions }: Scenario): number {
+  return questions.reduce((sum, { table, filter }) => {
+    const days = unitsOf(filter).length;
+    return sum + days * MOST_PER_DAY * (1 + witnessesOf(TABLES[table]).length) + 20;
+  }, 0);
+}
+
+/** Errors: a word about what did not end. */
+async function limited<T>(
+  promise: Promise<T>,
+  what: string,
+  questions: readonly Question[],
+  longestMs = LONGEST_MS,
+): Promise<T> {
+  const isInEarnest = questions.some(({ by }) => by === 'process');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`${what} did not end`)),
+      isInEarnest ? LONGEST_IN_EARNEST_MS : longestMs,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'failed') return String(outcome.error);
+  const { written, reasons, drift } = outcome;
+  return JSON.stringify({ records: written.rows.length, reasons, drift });
+}

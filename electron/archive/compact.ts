@@ -1,0 +1,59 @@
+// Gives the disk back what is free inside an archive's file: DuckDB keeps freed blocks for what comes later, and only
+// cuts off those at the end. What is held is copied into a new file, which then takes the place of the old one.
+
+import { rm } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { PLACE } from '../service-client/record-line.ts';
+import { BLOCK_BYTES } from './build-file.ts';
+import { quoted } from './filter-sql.ts';
+
+/** Less than this is soon filled again. */
+const WORTH_BYTES = 32 * 1024 * 1024;
+/** More than this would be copied for longer than anyone waits; its free blocks are filled by later downloads. */
+const MOST_COPIED_BYTES = 1024 * 1024 * 1024;
+
+/** Where the new file is until it takes the old one's place. */
+export const freshPath = (path: string): string => `${path}.fresh`;
+
+/**
+ * Whether more than half of the file holds nothing that counts, and it is worth the copying. `worthBytes` is for tests.
+ * Deleted rows stay in blocks that hold others as well.
+ */
+export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WORTH_BYTES): Promise<boolean> {
+  const read = await connection.runAndReadAll(
+    'select (block_size * free_blocks)::DOUBLE, (block_size * used_blocks)::DOUBLE from pragma_database_size()',
+  );
+  let [free = 0, used = 0] = (read.getRows()[0] ?? []).map(Number);
+  for (const code of TABLE_CODES) {
+    const deleted = await deletedBytes(connection, code);
+    free += deleted;
+    used -= deleted;
+  }
+  return free >= worthBytes && free > used && used <= MOST_COPIED_BYTES;
+}
+
+/** Of the table's blocks, the part of the rows that are stored and do not count any more. */
+async function deletedBytes(connection: DuckDBConnection, code: TableCode): Promise<number> {
+  const read = await connection.runAndReadAll(
+    `select count(distinct block_id) filter (block_id >= 0),
+         coalesce(sum(count) filter (column_name = ? and segment_type <> 'VALIDITY'), 0), (select count(*) from ${quoted(code)})
+       from pragma_storage_info(?) where persistent`,
+    [PLACE, code],
+  );
+  const [blocks = 0, stored = 0, live = 0] = (read.getRows()[0] ?? []).map(Number);
+  return stored > live ? blocks * BLOCK_BYTES * (1 - live / stored) : 0;
+}
+
+/** Copies everything, views included, beside the file. Nothing may be written meanwhile. */
+export async function copyAfresh(connection: DuckDBConnection, path: string): Promise<void> {
+  const fresh = freshPath(path);
+  await rm(fresh, { force: true });
+  const current = await connection.runAndReadAll('select current_database()');
+  await connection.run(`attach '${fresh.replaceAll("'", "''")}' as fresh`);
+  try {
+    await connection.run(`copy from database ${quoted(String(current.getRows()[0]?.[0]))} to fresh`);
+  } finally {
+    await connection.run('detach fresh');
+  }
+}

@@ -1,0 +1,128 @@
+// The archive's book of what is held: rows of `coverage`, written with each window and read by the planner.
+
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
+import { z } from 'zod';
+import { incompletenessSchema } from '#shared/bridge/results.ts';
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { linesOf } from './ndjson.ts';
+import type { Window } from './stored-answer.ts';
+import { dayOf, unitsOf, type Held, type Unit } from './coverage.ts';
+import { provisionalSql, recountForPrograms } from './provisional.ts';
+import { quoted, whereOf } from './filter-sql.ts';
+
+const reasonsSchema = z.array(incompletenessSchema);
+const presentSchema = z.array(z.string());
+
+/** Replaces the rows of the window's units, counting what its records now hold of each day. */
+export async function writeCoverage(
+  connection: DuckDBConnection,
+  table: Table,
+  window: Window,
+): Promise<void> {
+  const { answer } = window;
+  const units = unitsOf(window.filter);
+  const { sql, values } = whereOf(table, window.filter);
+  const hasDate = table.columns.some((column) => column.name === 'racedate');
+  const day = hasDate ? 'racedate' : 'null';
+  const counted = await connection.runAndReadAll(
+    `select day, count(*)::INTEGER, (count(*) filter (awaits))::INTEGER
+       from (select ${day} as day, ${provisionalSql(table)} as awaits from ${quoted(table.code)} where ${sql})
+       group by all`,
+    [...values],
+  );
+  const byDay = counted.getRows().map(([racedate, records, provisional]) => ({
+    racedate: typeof racedate === 'string' ? racedate : undefined,
+    records: Number(records),
+    provisional: Number(provisional),
+  }));
+  await connection.run(`delete from coverage where table_code = ? and unit in (${marks(units)})`, [
+    table.code,
+    ...units,
+  ]);
+  await connection.run(`delete from aside where table_code = ? and unit in (${marks(units)})`, [
+    table.code,
+    ...units,
+  ]);
+  const rows = units.map((unit, index) => {
+    const own = dayOf(unit);
+    const days = own === undefined ? byDay : byDay.filter((each) => each.racedate === own);
+    const last =
+      own ??
+      days
+        .map((each) => each.racedate ?? '')
+        .toSorted()
+        .at(-1);
+    const sum = (count: 'records' | 'provisional') => days.reduce((total, each) => total + each[count], 0);
+    // What concerns the whole window is booked once, on its first unit.
+    const isFirst = index === 0;
+    return [
+      table.code,
+      unit,
+      last ? last : null,
+      String(answer.fetchedAt),
+      String(sum('records')),
+      String(sum('provisional')),
+      String(isFirst ? answer.setAside : 0),
+      String(isFirst ? answer.drift : 0),
+      JSON.stringify(window.reasons),
+      JSON.stringify(sum('records') > 0 ? answer.present : []),
+      String(isFirst ? answer.repeated : 0),
+    ];
+  });
+  for (let from = 0; from < rows.length; from += 100) {
+    const some = rows.slice(from, from + 100);
+    await connection.run(
+      `insert into coverage values ${some.map((row) => `(${marks(row)})`).join(', ')}`,
+      some.flat(),
+    );
+  }
+  await recountForPrograms(connection, table, window.filter);
+  const { aside } = answer.spooled;
+  if (aside) {
+    await connection.run(
+      `insert into aside select ?, ?, record, ?::BIGINT from ${linesOf(aside, ['record'])}`,
+      [table.code, units[0] ?? '', String(answer.fetchedAt), aside.path],
+    );
+  }
+}
+
+export async function readCoverage(
+  connection: DuckDBConnection,
+  table: TableCode,
+  units: readonly Unit[],
+): Promise<ReadonlyMap<Unit, Held>> {
+  const read = await connection.runAndReadAll(
+    `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated
+       from coverage where table_code = ? and unit in (select unnest(from_json(?, '["VARCHAR"]')))`,
+    [table, JSON.stringify(units)],
+  );
+  const parsed = new Map<string, readonly string[]>();
+  return new Map(
+    read
+      .getRows()
+      .map((row) => heldOf(row, parsed))
+      .map((held) => [held.unit, held]),
+  );
+}
+
+function heldOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): Held {
+  const [unit, lastDay, fetchedAt, records, provisional, setAside, drift, reasons, present, repeated] = row;
+  // Thousands of days share a few lists of fields.
+  const list = String(present);
+  const fields = parsed.get(list) ?? presentSchema.parse(JSON.parse(list));
+  parsed.set(list, fields);
+  return {
+    unit: String(unit),
+    ...(typeof lastDay === 'string' ? { lastDay } : {}),
+    fetchedAt: Number(fetchedAt),
+    records: Number(records),
+    provisional: Number(provisional),
+    setAside: Number(setAside),
+    drift: Number(drift),
+    repeated: Number(repeated),
+    reasons: reasons === '[]' ? [] : reasonsSchema.parse(JSON.parse(String(reasons))),
+    present: fields,
+  };
+}
+
+const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -1,0 +1,77 @@
+// What the archive's tables hold and take up, and how a part of them is taken out again.
+
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableUsage } from '#shared/bridge/downloads.ts';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { BLOCK_BYTES } from './build-file.ts';
+import { quoted } from './filter-sql.ts';
+
+/** Both ends included; an end that is absent is open. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Tables with records, in the catalogue's order. Bytes are those of the file that are the table's alone. */
+export async function readUsage(connection: DuckDBConnection): Promise<TableUsage[]> {
+  const found: TableUsage[] = [];
+  for (const code of TABLE_CODES) {
+    const hasDays = hasRacedate(code);
+    const counted = await connection.runAndReadAll(
+      `select count(*)::INTEGER, ${hasDays ? 'count(distinct racedate)::INTEGER, min(racedate), max(racedate)' : '0, null, null'}
+         from ${quoted(code)}`,
+    );
+    const [records, days, firstDay, lastDay] = counted.getRows()[0] ?? [];
+    if (!records) continue;
+    // Several columns may share a block.
+    const blocks = await connection.runAndReadAll(
+      'select count(distinct block_id) from pragma_storage_info(?) where persistent and block_id >= 0',
+      [code],
+    );
+    found.push({
+      table: code,
+      records: Number(records),
+      bytes: Number(blocks.getRows()[0]?.[0] ?? 0) * BLOCK_BYTES,
+      days: Number(days),
+      ...(typeof firstDay === 'string' ? { firstDay } : {}),
+      ...(typeof lastDay === 'string' ? { lastDay } : {}),
+    });
+  }
+  return found;
+}
+
+/**
+ * Deletes the records of these days and all that is booked of them; without days, everything of the tables. Returns
+ * how many records went. A table without race dates is only taken out whole.
+ */
+export async function removeDays(
+  connection: DuckDBConnection,
+  tables: readonly TableCode[],
+  { from, to }: Days,
+): Promise<number> {
+  let removed = 0;
+  for (const code of tables) {
+    const isWhole = from === undefined && to === undefined;
+    if (!isWhole && !hasRacedate(code)) continue;
+    const between = (day: string) => (isWhole ? 'true' : `(${day} >= ? and ${day} <= ?)`);
+    const days = isWhole ? [] : [from ?? '', to ?? '99999999'];
+    const rows = await connection.run(`delete from ${quoted(code)} where ${between('racedate')}`, days);
+    removed += rows.rowsChanged;
+    // Races and horses that were asked for by themselves lose what lay on these days.
+    const units = `select unit from coverage where table_code = ? and ${between('last_day')}`;
+    await connection.run(`delete from aside where table_code = ? and unit in (${units})`, [
+      code,
+      code,
+      ...days,
+    ]);
+    await connection.run(`delete from coverage where table_code = ? and ${between('last_day')}`, [
+      code,
+      ...days,
+    ]);
+  }
+  return removed;
+}
+
+const hasRacedate = (code: TableCode): boolean =>
+  TABLES[code].columns.some((column) => column.name === 'racedate');

@@ -1,8 +1,0 @@
-// The thread that holds the columns of large views, sorts, filters and groups them and cuts their windows.
-
-import { parentPort } from 'node:worker_threads';
-import { HeldViews } from './held-views.ts';
-import type { Order, Reply } from './seat.ts';
-
-const views = new HeldViews((reply: Reply) => parentPort?.postMessage(reply, []));
-parentPort?.on('message', (order: Order) => views.take(order));

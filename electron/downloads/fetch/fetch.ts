@@ -1,0 +1,414 @@
+// Runs windows through the client into the archive, as they come. What cannot be had is said, day by day, and what is
+// learnt of the service on the way is noted at once.
+//
+// A window is asked for in parts where it is refused, fails or takes too long; and where its answer gives cause for
+// doubt (a count that differs, a round number, days that are short by what else is held), as long as the parts bring
+// records that the whole lacked. Where they bring none, asking stops: it is the service's way, and is said.
+// Other windows with the same cause wait for that, those of other tables and questions as well (second-looks.ts).
+
+import type { Filter } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Answer } from '../../service-client/api-client.ts';
+import {
+  causesIn,
+  isPassing,
+  isRacingWeekend,
+  kindOf,
+  NO_CAUSES,
+  NO_DOUBTS,
+  OF_PERSON_OR_SPAN,
+  OF_THE_WINDOW,
+  type Cut,
+  type Doubts,
+  type Cause,
+  type Part,
+} from '../verify/suspicions.ts';
+import type { Fetched, FetchFigures, FetchInput } from './fetched.ts';
+import { DAY_AROUND, NO_MARGIN } from './service-readings.ts';
+import { SecondLooks, type Look } from './recheck.ts';
+import { SpanRefusals } from './span-refusals.ts';
+import { WindowAsker } from './window-fetcher.ts';
+import { sizeNote, writeSize } from '../plan/window-size.ts';
+import { spanOf, type Windows } from '../plan/windows.ts';
+
+/** A service that fails this often in a row is down, not troubled by a window. */
+const FAILURES_IN_A_ROW = 6;
+/** A page where records belong was asked for three times already. */
+const PAGE_WEIGHT = 3;
+
+const AT_ONCE = 4;
+
+/**
+ * Ends when every window is done, or at the first error that concerns the service as a whole; what was answered
+ * before is kept either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
+ */
+export const fetchWindows = (input: FetchInput): Promise<Fetched> => new WindowFetch(input).run();
+
+class WindowFetch {
+  readonly #input: FetchInput;
+  readonly #windows: Windows;
+  readonly #asker: WindowAsker;
+  readonly #refusals: SpanRefusals;
+  readonly #looks: SecondLooks;
+  readonly #running = new Set<Promise<void>>();
+  /** Windows that are answered, and wait for what a second look at others finds. */
+  readonly #waiting = new Set<Promise<void>>();
+  readonly #over = new AbortController();
+  readonly #parts = new Map<Filter, Part>();
+  #noted: Windows['size'];
+  #leaving: Promise<void> | undefined;
+  #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
+  #ended: RailbirdError | undefined;
+  #failuresInARow = 0;
+
+  constructor(input: FetchInput) {
+    this.#input = input;
+    this.#windows = input.windows;
+    this.#noted = input.windows.size;
+    this.#asker = new WindowAsker(input);
+    this.#looks = new SecondLooks(input.archive, input.now);
+    this.#refusals = new SpanRefusals(this.#asker, {
+      settle: (filter, answer) => this.#settle(filter, answer),
+      halve: (filter) => this.#halve(filter),
+    });
+  }
+
+  async run(): Promise<Fetched> {
+    try {
+      return await this.#run();
+    } finally {
+      this.#over.abort();
+      this.#looks.endAll();
+    }
+  }
+
+  async #run(): Promise<Fetched> {
+    const { onProgress } = this.#input;
+    onProgress?.(this.#progress());
+    for (;;) {
+      // A window that is cut comes back, so the loop looks again whenever one has ended.
+      while (this.#mayBegin()) {
+        const filter = this.#windows.take();
+        if (!filter) break;
+        const run: Promise<void> = this.#fetchOne(filter).finally(() => this.#running.delete(run));
+        this.#running.add(run);
+      }
+      if (this.#running.size === 0 && this.#waiting.size === 0) break;
+      try {
+        await Promise.race([...this.#running, ...this.#waiting]);
+        await this.#noteSize();
+      } catch (error) {
+        await Promise.allSettled(this.#running);
+        throw error;
+      }
+      onProgress?.(this.#progress());
+    }
+    const last = this.#progress();
+    const ended = this.#ended;
+    if (ended) {
+      this.#windows.forgetFailures();
+      await this.#noteSize();
+      for (const filter of this.#windows.takeAll()) this.#fail(filter, ended);
+    }
+    const { answered } = this.#figures;
+    return { ...last, answered, failed: this.#asker.failed, ...(ended ? { ended } : {}) };
+  }
+
+  #mayBegin(): boolean {
+    const { stop } = this.#input;
+    return (
+      !this.#ended && stop?.aborted !== true && this.#running.size < AT_ONCE && !this.#refusals.isProbing
+    );
+  }
+
+  #progress(): FetchFigures {
+    const { windowsDone, records, bytes } = this.#figures;
+    return {
+      windowsDone,
+      windowsTotal: windowsDone + this.#running.size + this.#windows.left,
+      records,
+      bytes,
+    };
+  }
+
+  async #fetchOne(filter: Filter): Promise<void> {
+    const figures = this.#figures;
+    figures.begun += 1;
+    // What was planned a moment ago needs no second look.
+    const mayBeHeld = figures.begun > AT_ONCE && !this.#parts.has(filter);
+    if (mayBeHeld && (await this.#input.isHeld?.(filter)) === true) {
+      figures.windowsDone += 1;
+      figures.answered += 1;
+      return;
+    }
+    const reading = await this.#asker.reading();
+    if (reading.knows('oneByOne') && spanOf(filter) > 1) {
+      this.#askEach(filter, this.#windows.daysOf(filter), this.#parts.get(filter)?.cut);
+      return;
+    }
+    const isWidened = this.#parts.get(filter)?.isWidened === true;
+    const margin = isWidened ? DAY_AROUND : this.#asker.usualMargin();
+    const sent = reading.knows('oneByOne') ? undefined : reading.sentFor(filter, margin);
+    const isWide = sent !== undefined && margin.before > 0;
+    await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }), isWide);
+  }
+
+  /** Puts days of a window back, each by itself. */
+  #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
+    const requests = this.#windows.each(days);
+    const own: Cut = within ?? {
+      whole,
+      causes: NO_CAUSES,
+      open: 0,
+      hadRecords: false,
+      hasBrought: false,
+      doubtful: [],
+    };
+    own.open += requests.length - (within ? 1 : 0);
+    for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
+  }
+
+  /** `isWide`: days beyond its ends were asked for beside it. */
+  async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
+    if (!(answer instanceof RailbirdError)) {
+      try {
+        await this.#keep(filter, answer);
+      } finally {
+        answer.release();
+      }
+      return;
+    }
+    const kind = kindOf(answer);
+    const isPage = isPassing(answer);
+    if (isPage) this.#failuresInARow += PAGE_WEIGHT;
+    else if (kind !== 'failed') this.#failuresInARow = 0;
+    // On the way to less, what is known to mean too much comes often in a row.
+    else if (!(await this.#refusals.isKnown(filter, answer, isWide))) this.#failuresInARow += 1;
+    const isDown = this.#failuresInARow >= FAILURES_IN_A_ROW;
+    const part = this.#parts.get(filter);
+    const mayTry = kind !== undefined && !this.#ended && !isDown;
+    const sent = { isWide, isWidened: part?.isWidened === true };
+    if (mayTry && (await this.#refusals.tryLess(filter, answer, kind, sent))) return;
+    this.#fail(filter, answer);
+    const isOfTheWindow =
+      kind !== undefined &&
+      (OF_THE_WINDOW.has(kind) ||
+        isPassing(answer) ||
+        (part?.isWidened === true && OF_PERSON_OR_SPAN.has(kind)));
+    if (isDown || !isOfTheWindow) this.#ended ??= answer;
+    this.#figures.windowsDone += 1;
+    if (part) await this.#settlePart(filter, part, NO_DOUBTS);
+  }
+
+  /** What a part did not bring, the whole has. */
+  #fail(filter: Filter, error: RailbirdError): void {
+    this.#asker.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isDoubted: true } : {}) });
+  }
+
+  #halve(filter: Filter): boolean {
+    const halves = this.#windows.halve(filter);
+    const part = this.#parts.get(filter);
+    if (part) {
+      part.cut.open += Math.max(0, halves.length - 1);
+      for (const half of halves) this.#parts.set(half, part);
+    }
+    return halves.length > 0;
+  }
+
+  async #keep(filter: Filter, answer: Answer): Promise<void> {
+    const figures = this.#figures;
+    this.#failuresInARow = 0;
+    this.#windows.answered(filter);
+    const part = this.#parts.get(filter);
+    if (answer.nothing !== undefined) await (await this.#asker.reading()).learn(`nothing ${answer.nothing}`);
+    await this.#asker.write(filter, answer);
+    if (await this.#refusals.learnOrder(filter, answer)) return;
+    figures.answered += 1;
+    figures.records += answer.records;
+    figures.bytes += answer.bytes;
+    figures.windowsDone += 1;
+    const doubts = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
+    if (answer.allRepeated > 0 && doubts.causes.has('short')) await this.#asker.writeRepeats(filter, answer);
+    if (part) await this.#settlePart(filter, part, doubts);
+    else await this.#cut(filter, doubts);
+  }
+
+  async #doubtsOf(filter: Filter, answer: Answer): Promise<Doubts> {
+    const causes = causesIn(answer);
+    // First of all: others that are under way ask in the way that is learnt here.
+    const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
+    if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
+    // Of one race or day, which has no parts, only what makes repeats more than repeats.
+    const isOfUse = filter.start_racedate !== undefined || answer.allRepeated > 0;
+    const short = isOfUse ? [...((await this.#input.shortDays?.(filter)) ?? [])].toSorted() : [];
+    if (isOfAnotherDay) short.push(filter.start_racedate ?? '');
+    if (short.length > 0) causes.add('short');
+    return { causes, shortDays: short };
+  }
+
+  /** A service that answers a day with the records of another has to be asked for the days around it. */
+  async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
+    if (!isOne || records > 0 || setAside === 0 || reading.knows('oneDay')) return false;
+    if (!(await this.#asker.hasOtherDays(filter))) return false;
+    await reading.learn('oneDay');
+    return true;
+  }
+
+  /**
+   * There is racing on nearly every day of a weekend. Of those without a meeting the first and the last are asked for
+   * by themselves and with the days around them: a service that cuts periods short gives itself away, and else four
+   * small requests are lost.
+   */
+  async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
+    const { table, now } = this.#input;
+    if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
+    const books = await this.#asker.booksOf(filter);
+    const today = todayInTokyo(now());
+    const quiet = this.#windows
+      .daysOf(filter)
+      .filter((day) => isRacingWeekend(day) && day < today && (books.get(day)?.records ?? 0) === 0);
+    const reading = await this.#asker.reading();
+    await reading.look();
+    for (const day of new Set([quiet.at(-1), quiet[0]])) {
+      if (day === undefined || this.#ended) continue;
+      const one = { start_racedate: day, end_racedate: day };
+      // A service that cuts days elsewhere has the day among those around it.
+      for (const margin of [NO_MARGIN, DAY_AROUND]) {
+        const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
+        const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
+        await this.#asker.hasKept(one, answer);
+        if (hasRaced) return true;
+      }
+    }
+    return false;
+  }
+
+  /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
+  async #cut(filter: Filter, doubts: Doubts): Promise<void> {
+    if (this.#ended || this.#over.signal.aborted) return;
+    const causes = new Set([...doubts.causes].filter((cause) => !this.#looks.isFutile(cause)));
+    if (causes.size === 0 || (!isOnlyShort(filter, causes) && spanOf(filter) === 1)) return;
+    if (filter.start_racedate === undefined) return;
+    const { signal, stop } = this.#input;
+    const hasLeft = signal?.aborted === true || stop?.aborted === true;
+    const finding = this.#looks.finding(causes);
+    if (finding && !hasLeft) {
+      this.#wait(finding, () => this.#cut(filter, doubts));
+      return;
+    }
+    const look = this.#looks.begin(causes);
+    if (!(await this.#putParts(filter, { causes, shortDays: doubts.shortDays }, look))) this.#looks.end(look);
+  }
+
+  /** It takes no place among those that run: what is waited for may be next in this very fetching. */
+  #wait(finding: Promise<void>, then: () => Promise<void>): void {
+    const wait: Promise<void> = Promise.race([finding, this.#left()])
+      .then(then)
+      .finally(() => this.#waiting.delete(wait));
+    this.#waiting.add(wait);
+    // Where something else has failed first, nobody hears of it.
+    wait.catch(() => undefined);
+  }
+
+  /** Settles when whoever asked has gone. */
+  #left(): Promise<void> {
+    return (this.#leaving ??= new Promise((resolve) => {
+      for (const signal of [this.#input.signal, this.#input.stop])
+        signal?.addEventListener('abort', () => resolve(), { once: true, signal: this.#over.signal });
+    }));
+  }
+
+  /** Whether there are parts to ask for. */
+  async #putParts(filter: Filter, { causes, shortDays }: Doubts, look: Look): Promise<boolean> {
+    const onlyShort = isOnlyShort(filter, causes);
+    // Others may have learnt meanwhile how this service is asked.
+    const reading = await this.#asker.reading();
+    await reading.look();
+    if (onlyShort && reading.knows('oneByOne')) {
+      if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
+      return false;
+    }
+    const books = await this.#asker.booksOf(filter);
+    // Counted before the parts are put back: one that is asked for at once would be counted as there already.
+    const had = await this.#asker.keysOf(filter);
+    const parts = onlyShort
+      ? this.#windows.only(shortDays)
+      : this.#windows.parts(filter, (day) => books.get(day)?.records ?? 0);
+    if (parts.length === 0) return false;
+    const hadRecords = [...books.values()].some(({ records }) => records > 0);
+    const own: Cut = {
+      whole: filter,
+      causes,
+      look,
+      open: parts.length,
+      hadRecords,
+      hasBrought: false,
+      doubtful: [],
+    };
+    for (const part of parts) this.#parts.set(part, { cut: own, had, isWidened: onlyShort });
+    return true;
+  }
+
+  /** A part is there, or cannot be had. With the last of them it is known whether they brought anything. */
+  async #settlePart(filter: Filter, part: Part, doubts: Doubts): Promise<void> {
+    const own = part.cut;
+    const keys = await this.#asker.keysOf(filter);
+    const brought = [...keys].filter(([day, count]) => count > (part.had.get(day) ?? 0));
+    if (brought.length > 0) own.hasBrought = true;
+    if (part.isWidened && own.hadRecords)
+      await this.#learnEnds(
+        own.whole,
+        brought.map(([day]) => day),
+      );
+    if (doubts.causes.size > 0 && !(part.isWidened && spanOf(filter) === 1))
+      own.doubtful.push({ filter, doubts });
+    own.open -= 1;
+    if (own.open > 0) return;
+    this.#endLook(own);
+    if (own.hasBrought) {
+      if (own.causes.has('round') || own.causes.has('paging'))
+        this.#windows.refused(own.whole, this.#input.now());
+      for (const each of own.doubtful) await this.#cut(each.filter, each.doubts);
+      return;
+    }
+    if (own.causes.has('quiet')) {
+      await (await this.#asker.reading()).learn('oneByOne');
+      this.#askEach(own.whole, this.#windows.daysOf(own.whole));
+    }
+  }
+
+  /** Doubts that parts shared with the whole, without bringing anything, are this service's way of answering. */
+  #endLook({ look, hasBrought, doubtful }: Cut): void {
+    if (look === undefined) return;
+    const found = look.causes.filter(
+      (cause) => hasBrought || doubtful.some(({ doubts }) => doubts.causes.has(cause)),
+    );
+    this.#looks.end(look, new Map(found.map((cause) => [cause, !hasBrought])));
+  }
+
+  /** Days at the ends that came only when more was asked for: this service leaves them out. */
+  async #learnEnds(whole: Filter, brought: readonly string[]): Promise<void> {
+    const reading = await this.#asker.reading();
+    const { start_racedate: from = '', end_racedate: to = '' } = whole;
+    const margin = reading.marginOf(whole);
+    const isWide = this.#asker.usualMargin().before > 0;
+    if (brought.includes(from) && margin.before === 0 && !isWide) await reading.learn('before');
+    if (brought.includes(to) && margin.after === 0 && !isWide) await reading.learn('after');
+  }
+
+  /** Keeps what was learnt of the size where the next plan finds it, whatever happens to this one. */
+  async #noteSize(): Promise<void> {
+    const { archive, table } = this.#input;
+    const { size } = this.#windows;
+    if (size.days === this.#noted.days && size.refused?.days === this.#noted.refused?.days) return;
+    this.#noted = size;
+    await archive.setNote(sizeNote(table), writeSize(size));
+  }
+}
+
+/** Of one day there are no parts, but what it lacks may come when it is asked for again. */
+const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
+  causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);

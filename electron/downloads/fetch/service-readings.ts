@@ -1,0 +1,171 @@
+// How a service reads what the specification leaves open: the ends of a period, what it says where nothing matches, what
+// it says where too much is asked. Learnt from its answers, kept with its archive, and forgotten after a month: whatever
+// is learnt only changes how it is asked, never what is believed.
+
+import { z } from 'zod';
+import { learntReadingSchema, type LearntReading } from '#shared/bridge/readings.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { addDays } from '#shared/racing/racedate.ts';
+import type { NothingSaid } from '../../service-client/read-answer.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { refusedSize, SIZE_NOTES } from '../plan/window-size.ts';
+
+/** A day or none: what is asked for beyond either end of a period. */
+export interface Margin {
+  readonly before: 0 | 1;
+  readonly after: 0 | 1;
+}
+
+export const NO_MARGIN: Margin = { before: 0, after: 0 };
+export const DAY_AROUND: Margin = { before: 1, after: 1 };
+
+/** A service may change; what still holds is learnt again within one question. */
+const HOLDS_MS = 30 * 24 * 3_600_000;
+
+const PREFIX = 'reading:';
+
+const noteSchema = z.object({ since: z.number() });
+
+/**
+ * What can be learnt, by the name under which it is kept:
+ * - `before`, `after`: the first or the last day of a period is left out
+ * - `oneDay`: a period of one day is refused, or answered with another day
+ * - `swapped`: the later end is expected first
+ * - `oneByOne`: a period of several days is not answered whole
+ * - `plain`: a period of several days was answered with the earlier end first
+ * - `nothing <how>`: how it says that nothing matches
+ * - `tooMuch <status>`: a status with which it refused several days and answered one
+ */
+type Fact =
+  | 'before'
+  | 'after'
+  | 'oneDay'
+  | 'swapped'
+  | 'oneByOne'
+  | 'plain'
+  | `nothing ${NothingSaid}`
+  | `tooMuch ${number}`;
+
+export class ServiceReading {
+  readonly #archive: Pick<Archive, 'rows' | 'setNote'>;
+  #facts: Map<string, number>;
+  readonly #now: () => number;
+
+  private constructor(
+    archive: Pick<Archive, 'rows' | 'setNote'>,
+    facts: ReadonlyMap<string, number>,
+    now: () => number,
+  ) {
+    this.#archive = archive;
+    this.#facts = new Map(facts);
+    this.#now = now;
+  }
+
+  /** Errors: ARCHIVE_FAILED. */
+  static async of(archive: Pick<Archive, 'rows' | 'setNote'>, now: () => number): Promise<ServiceReading> {
+    return new ServiceReading(archive, await factsOf(archive, now()), now);
+  }
+
+  /** Takes in what others have learnt since. Errors: ARCHIVE_FAILED. */
+  async look(): Promise<void> {
+    this.#facts = new Map(await factsOf(this.#archive, this.#now()));
+  }
+
+  knows(fact: Fact): boolean {
+    return this.#facts.has(fact);
+  }
+
+  /** Errors: ARCHIVE_FAILED. */
+  async learn(fact: Fact): Promise<void> {
+    if (this.#facts.has(fact)) return;
+    const since = this.#now();
+    this.#facts.set(fact, since);
+    await this.#archive.setNote(PREFIX + fact, JSON.stringify({ since }));
+  }
+
+  /** What was learnt turned out not to be so. Errors: ARCHIVE_FAILED. */
+  async unlearn(fact: Fact): Promise<void> {
+    if (this.#facts.delete(fact)) await this.#archive.setNote(PREFIX + fact, '');
+  }
+
+  /** Statuses that are known to mean that too much was asked. */
+  get refusals(): number[] {
+    return [...this.#facts.keys()].flatMap((fact) =>
+      fact.startsWith('tooMuch ') ? [Number(fact.slice('tooMuch '.length))] : [],
+    );
+  }
+
+  /** What has to be asked beyond the ends of a period that begins and ends on these days. */
+  marginOf({ start_racedate: from, end_racedate: to }: Filter): Margin {
+    if (from === to && this.knows('oneDay')) return DAY_AROUND;
+    return { before: this.knows('before') ? 1 : 0, after: this.knows('after') ? 1 : 0 };
+  }
+
+  /** What to send so that the service answers the filter; undefined where it is the filter itself. */
+  sentFor(
+    filter: Filter,
+    atLeast: Margin = NO_MARGIN,
+    isSwapped = this.knows('swapped'),
+  ): Filter | undefined {
+    const { start_racedate: from, end_racedate: to } = filter;
+    if (from === undefined || to === undefined || filter.racekey !== undefined) return undefined;
+    const own = this.marginOf(filter);
+    const start = addDays(from, -Math.max(own.before, atLeast.before));
+    const end = addDays(to, Math.max(own.after, atLeast.after));
+    if (start === from && end === to && !isSwapped) return undefined;
+    return isSwapped
+      ? { ...filter, start_racedate: end, end_racedate: start }
+      : { ...filter, start_racedate: start, end_racedate: end };
+  }
+}
+
+async function factsOf(archive: Pick<Archive, 'rows'>, now: number): Promise<ReadonlyMap<string, number>> {
+  const found = await archive.rows('select name, value from note where starts_with(name, ?)', [PREFIX]);
+  return new Map(
+    found.flatMap(([name, value]) => {
+      const since = sinceOf(String(value));
+      if (since === undefined || now - since > HOLDS_MS || since > now) return [];
+      return [[String(name).slice(PREFIX.length), since] as const];
+    }),
+  );
+}
+
+function sinceOf(note: string): number | undefined {
+  try {
+    return noteSchema.parse(JSON.parse(note)).since;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was learnt of the service, for the person to read. Errors: ARCHIVE_FAILED. */
+export async function learntReadings(archive: Pick<Archive, 'rows'>, now: number): Promise<LearntReading[]> {
+  const facts = await factsOf(archive, now);
+  const sizes = await archive.rows(`select name, value from note where starts_with(name, ?) order by name`, [
+    SIZE_NOTES,
+  ]);
+  return [
+    ...[...facts].toSorted(([a], [b]) => a.localeCompare(b)).flatMap(([fact, since]) => shown(fact, since)),
+    ...sizes.flatMap(([name, value]): LearntReading[] => {
+      const refused = refusedSize(String(value), now);
+      if (refused === undefined) return [];
+      const { days, at } = refused;
+      return [{ kind: 'longest', detail: String(name).slice(SIZE_NOTES.length), days, since: at }];
+    }),
+  ];
+}
+
+function shown(fact: string, since: number): LearntReading[] {
+  const [kind = '', detail = ''] = fact.split(' ');
+  const read = learntReadingSchema.safeParse({ kind, detail, since });
+  return read.success ? [read.data] : [];
+}
+
+/** Begins anew with what the specification says, window sizes included. Errors: ARCHIVE_FAILED. */
+export async function forgetReadings(archive: Pick<Archive, 'rows' | 'setNote'>): Promise<void> {
+  const found = await archive.rows(
+    'select name from note where starts_with(name, ?) or starts_with(name, ?)',
+    [PREFIX, SIZE_NOTES],
+  );
+  for (const [name] of found) await archive.setNote(String(name), '');
+}

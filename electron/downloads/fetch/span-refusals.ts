@@ -1,0 +1,227 @@
+// Tells a refusal of what was asked for from a refusal of whoever asks, by asking for less, once; and finds out how a
+// service wants its periods.
+
+import type { Filter } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { isWeekend, racedatesBetween } from '#shared/racing/racedate.ts';
+import type { Answer } from '../../service-client/api-client.ts';
+import { ApiError, statusOf, type FailureKind } from '../../service-client/failure.ts';
+import {
+  isPassing,
+  kindOf,
+  MAY_BE_OF_ONE_DAY,
+  OF_PERSON_OR_SPAN,
+  WORTH_HALVING,
+} from '../verify/suspicions.ts';
+import { DAY_AROUND } from './service-readings.ts';
+import type { WindowAsker } from './window-fetcher.ts';
+import { spanOf, type Windows } from '../plan/windows.ts';
+import { isWitness } from '../verify/reference-tables.ts';
+
+/** What a refusal was of: the length of the period, the rate of requests, or whoever asks. */
+type Refused = 'span' | 'rate' | 'person';
+
+export class SpanRefusals {
+  readonly #asker: WindowAsker;
+  readonly #windows: Windows;
+  readonly #settle: (filter: Filter, answer: Answer) => Promise<void>;
+  readonly #halve: (filter: Filter) => boolean;
+  /** By status, what was refused with it. */
+  readonly #probes = new Map<number, Promise<Refused>>();
+  /** Windows that came too soon, and are asked for once more. */
+  readonly #putBack = new Set<Filter>();
+  #isSwapTried = false;
+  #isOneDayTried = false;
+  #isBareTried = false;
+  #probing = 0;
+
+  constructor(
+    asker: WindowAsker,
+    parts: {
+      /** Takes an answer to a window that was asked for in another way. */
+      readonly settle: (filter: Filter, answer: Answer) => Promise<void>;
+      /** Puts a window back as two, where it can be smaller. */
+      readonly halve: (filter: Filter) => boolean;
+    },
+  ) {
+    this.#asker = asker;
+    this.#windows = asker.input.windows;
+    this.#settle = parts.settle;
+    this.#halve = parts.halve;
+  }
+
+  /** While less is being tried nothing further is begun. */
+  get isProbing(): boolean {
+    return this.#probing > 0;
+  }
+
+  /** Whether a window failed with a status that is known to mean too much, of several days. */
+  async isKnown(filter: Filter, error: RailbirdError, isWide = false): Promise<boolean> {
+    if ((spanOf(filter) === 1 && !isWide) || !(error instanceof ApiError)) return false;
+    const reading = await this.#asker.reading();
+    return reading.knows(`tooMuch ${statusOf(error.failure)}`);
+  }
+
+  /** Whether a window that was refused, or failed, is asked for in another way. `sent`: how it was asked for. */
+  async tryLess(
+    filter: Filter,
+    error: RailbirdError,
+    kind: FailureKind,
+    { isWide, isWidened }: { readonly isWide: boolean; readonly isWidened: boolean },
+  ): Promise<boolean> {
+    const { now } = this.#asker.input;
+    if (isWidened && OF_PERSON_OR_SPAN.has(kind)) return false;
+    if (filter.start_racedate === undefined) return false;
+    const mayBeSpan = OF_PERSON_OR_SPAN.has(kind) && !isPassing(error);
+    if (spanOf(filter) === 1) {
+      const isMeant = mayBeSpan || kind === 'failed' || kind === 'too_large';
+      if (isMeant && isWide && !isWidened) {
+        this.#asker.isBare = true;
+        this.#windows.putBack(filter);
+        return true;
+      }
+      if (!(mayBeSpan || kind === 'failed') || kind === 'throttled') return false;
+      return (await this.#tryBare(filter)) || this.#tryWider(filter);
+    }
+    if (error instanceof ApiError && (mayBeSpan || kind === 'failed')) {
+      const refused = await this.#whatIsRefused(filter, error, kind);
+      if (refused === 'rate' && !this.#putBack.has(filter)) {
+        this.#putBack.add(filter);
+        this.#windows.putBack(filter);
+        return true;
+      }
+      if (refused === 'span') {
+        if (spanOf(filter) === 2 && (await this.trySwapped(filter))) return true;
+        this.#windows.refused(filter, now());
+        return this.#halve(filter);
+      }
+    }
+    if (!WORTH_HALVING.has(kind)) return false;
+    if (kind === 'too_large') this.#windows.refused(filter, now());
+    else this.#windows.failed(filter);
+    return this.#halve(filter);
+  }
+
+  async #whatIsRefused(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
+    if (await this.isKnown(filter, error)) return 'span';
+    const status = statusOf(error.failure);
+    const reading = await this.#asker.reading();
+    const probe = this.#probes.get(status) ?? this.#probe(filter, error, kind);
+    this.#probes.set(status, probe);
+    const refused = await probe;
+    if (refused === 'span') await reading.learn(`tooMuch ${status}`);
+    return refused;
+  }
+
+  /** Asks for one day of what was refused, once: whether it was refused for its length. */
+  async #probe(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
+    this.#probing += 1;
+    try {
+      const day = await this.#likelyDay(filter);
+      const one = { start_racedate: day, end_racedate: day };
+      const reading = await this.#asker.reading();
+      const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
+      if (await this.#asker.hasKept(one, answer)) {
+        // A limit of the rate, or a failure, may have passed meanwhile: only what is refused again is too long.
+        if (kind !== 'throttled' && kind !== 'failed') return 'span';
+        return (await this.#isRefusedAgain(filter, statusOf(error.failure))) ? 'span' : 'rate';
+      }
+      // A period of one day may be refused for being one, which is no word on who asks.
+      if (!MAY_BE_OF_ONE_DAY.has(kindOf(answer) ?? 'down') || this.#isOneDayTried) return 'person';
+      this.#isOneDayTried = true;
+      const wider = await this.#asker.ask(one, { sent: reading.sentFor(one, DAY_AROUND) });
+      if (!(await this.#asker.hasKept(one, wider))) return 'person';
+      await reading.learn('oneDay');
+      return 'span';
+    } finally {
+      this.#probing -= 1;
+    }
+  }
+
+  async #isRefusedAgain(filter: Filter, status: number): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    const again = await this.#asker.ask(filter, {
+      sent: reading.sentFor(filter, this.#asker.usualMargin()),
+      refusals: [...reading.refusals, status],
+    });
+    if (again instanceof RailbirdError)
+      return again instanceof ApiError && statusOf(again.failure) === status;
+    again.release();
+    return false;
+  }
+
+  /** A day that is asked for with those around it, as was learnt, may be refused for these, and answered alone. */
+  async #tryBare(filter: Filter): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    if (this.#isBareTried || !reading.knows('oneDay')) return false;
+    this.#isBareTried = true;
+    const answer = await this.#asker.ask(filter, {});
+    if (answer instanceof RailbirdError) return false;
+    await reading.unlearn('oneDay');
+    await this.#settle(filter, answer);
+    return true;
+  }
+
+  /** A period of one day that is refused may be answered as the middle of three. */
+  async #tryWider(filter: Filter): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    if (filter.start_racedate === undefined || this.#isOneDayTried || reading.knows('oneDay')) return false;
+    this.#isOneDayTried = true;
+    const answer = await this.#asker.ask(filter, { sent: reading.sentFor(filter, DAY_AROUND) });
+    if (answer instanceof RailbirdError) return false;
+    await reading.learn('oneDay');
+    await this.#settle(filter, answer);
+    return true;
+  }
+
+  /** Whether the window brings records with its ends the other way round; then they go that way from now on. */
+  async trySwapped(filter: Filter): Promise<boolean> {
+    const reading = await this.#asker.reading();
+    if (this.#isSwapTried) return false;
+    this.#isSwapTried = true;
+    const isSwapped = !reading.knows('swapped');
+    const answer = await this.#asker.ask(filter, {
+      sent: reading.sentFor(filter, this.#asker.usualMargin(), isSwapped),
+      refusals: reading.refusals,
+    });
+    if (answer instanceof RailbirdError) return false;
+    if (answer.records === 0) {
+      answer.release();
+      return false;
+    }
+    await (isSwapped ? reading.learn('swapped') : reading.unlearn('swapped'));
+    await (isSwapped ? reading.unlearn('plain') : reading.learn('plain'));
+    for (const status of reading.refusals) await reading.unlearn(`tooMuch ${status}`);
+    this.#windows.forgetRefusals();
+    await this.#settle(filter, answer);
+    return true;
+  }
+
+  /** A day of the window that is known to have raced, or one on which there is racing as a rule. */
+  async #likelyDay({ start_racedate: from = '', end_racedate: to = '' }: Filter): Promise<string> {
+    const days = [...racedatesBetween(from, to)];
+    const [raced] = await this.#asker.input.archive.rows(
+      'select max(last_day) from coverage where records > 0 and last_day between ? and ?',
+      [from, to],
+    );
+    if (typeof raced?.[0] === 'string') return raced[0];
+    return days.findLast((day) => isWeekend(day)) ?? days.at(-1) ?? from;
+  }
+
+  /**
+   * Several days that were answered tell that the earlier end goes first; none at all, that it may be the later.
+   * Whether the window was answered so, and is settled.
+   */
+  async learnOrder(filter: Filter, answer: Answer): Promise<boolean> {
+    if (spanOf(filter) === 1 || !isWitness(this.#asker.input.table.code)) return false;
+    const reading = await this.#asker.reading();
+    if (answer.records > 0) {
+      if (!reading.knows('swapped')) await reading.learn('plain');
+      return false;
+    }
+    const hasWeekend = [...racedatesBetween(filter.start_racedate ?? '', filter.end_racedate ?? '')].some(
+      (day) => isWeekend(day),
+    );
+    return hasWeekend && !reading.knows('plain') && this.trySwapped(filter);
+  }
+}

@@ -1,0 +1,187 @@
+// Asks for a window in the way that the service is known to read it, and keeps what it answers.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Answer } from '../../service-client/api-client.ts';
+import { dayOf, unitsOf, type Held } from '../../archive/coverage.ts';
+import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
+import { quoted, whereOf } from '../../archive/filter-sql.ts';
+import { nameOfWindow, reasonsOf } from '../verify/suspicions.ts';
+import type { FailedWindow, FetchInput } from './fetched.ts';
+import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-readings.ts';
+import { cut } from '../plan/windows.ts';
+import { isWitness } from '../verify/reference-tables.ts';
+
+export class WindowAsker {
+  readonly input: FetchInput;
+  failed: FailedWindow[] = [];
+  /** Not even three days are answered: nothing is asked for beyond the ends. */
+  isBare = false;
+  #opening: Promise<ServiceReading> | undefined;
+
+  constructor(input: FetchInput) {
+    this.input = input;
+  }
+
+  reading(): Promise<ServiceReading> {
+    return (this.#opening ??= ServiceReading.of(this.input.archive, this.input.now));
+  }
+
+  /** What others are held against is asked for beyond both ends, so as not to lack what they lack. */
+  usualMargin(): Margin {
+    return isWitness(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
+  }
+
+  /** `refusals`: statuses that are known to mean too much; with them the asker will ask for less. */
+  async ask(
+    filter: Filter,
+    how: { readonly sent?: Filter | undefined; readonly refusals?: readonly number[] },
+  ): Promise<Answer | RailbirdError> {
+    const { client, table, priority, signal } = this.input;
+    try {
+      return await client.query(table.code, filter, {
+        priority,
+        ...(signal ? { signal } : {}),
+        ...(how.sent ? { sent: how.sent } : {}),
+        // Of one day there is no less to ask for.
+        ...(how.refusals && isOfDays(how.sent ?? filter) ? { refusals: how.refusals } : {}),
+      });
+    } catch (error) {
+      // Neither says anything of the service: the person left, or the disk takes no answer.
+      const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
+      if (error instanceof RailbirdError && !isOurs) return error;
+      throw error;
+    }
+  }
+
+  /**
+   * Writes an answer. One without any record does not replace records of the past that are held: they were there, and
+   * nothing says where they went.
+   */
+  async write(filter: Filter, answer: Answer): Promise<void> {
+    const { archive, table, now } = this.input;
+    const reasons = [...reasonsOf(filter, answer), ...(await this.#stillDoubted(filter, answer))];
+    const today = todayInTokyo(now());
+    const isOne = filter.start_racedate === undefined;
+    if (isOne && answer.records === 0 && (await this.#hasPastRecords(filter, today))) {
+      this.failed.push({ filter, error: new RailbirdError('RECORDS_GONE') });
+      return;
+    }
+    const books =
+      isOne || answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
+    const kept = books.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
+    if (kept.length === 0) {
+      await archive.write({ table: table.code, filter, answer, reasons });
+      const units = new Set(unitsOf(filter));
+      this.failed = this.failed.filter(
+        (failed) =>
+          failed.error.code !== 'RECORDS_GONE' || !unitsOf(failed.filter).every((unit) => units.has(unit)),
+      );
+      return;
+    }
+    const isGone = new Set(kept.map(({ unit }) => unit));
+    const days = unitsOf(filter).flatMap((unit) => (isGone.has(unit) ? [] : (dayOf(unit) ?? [])));
+    for (const run of cut(days, Infinity)) {
+      const own = { start_racedate: run[0] ?? '', end_racedate: run.at(-1) ?? '' };
+      await archive.write({ table: table.code, filter: own, answer, reasons });
+    }
+    for (const { unit } of kept) {
+      const day = dayOf(unit) ?? '';
+      const own = { start_racedate: day, end_racedate: day };
+      this.failed.push({ filter: own, error: new RailbirdError('RECORDS_GONE') });
+    }
+  }
+
+  /**
+   * A service that answered a day with other days' records may do so again, which nobody sees where these other days
+   * were asked for as well: that nothing of the day came takes no doubt away, unless the day by itself is answered
+   * with nothing too.
+   */
+  async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
+    if (records > 0 || beyond.before + beyond.after === 0) return [];
+    const held = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
+    const doubts = [...held.values()].flatMap(({ reasons }) =>
+      reasons.filter(({ reason }) => reason === 'outside_filter'),
+    );
+    if (doubts.length === 0) return [];
+    const alone = await this.ask(filter, {});
+    if (alone instanceof RailbirdError) return doubts;
+    alone.release();
+    return alone.setAside > 0 ? doubts : [];
+  }
+
+  /**
+   * Writes an answer again that holds records twice and lacks others by what else is held: those came in their place,
+   * as of pages that shift while they are read. It is not held for good.
+   */
+  async writeRepeats(filter: Filter, answer: Answer): Promise<void> {
+    const { archive, table } = this.input;
+    const doubt = { reason: 'repeated_records', where: nameOfWindow(filter) } as const;
+    await archive.write({
+      table: table.code,
+      filter,
+      answer,
+      reasons: [...reasonsOf(filter, answer), doubt],
+    });
+  }
+
+  /** Whether records of a race, a day or a horse are held, however they came; of days before today. */
+  async #hasPastRecords(filter: Filter, today: string): Promise<boolean> {
+    const { archive, table } = this.input;
+    const { sql, values } = whereOf(table, filter);
+    const hasDate = table.columns.some(({ name }) => name === 'racedate');
+    const found = await archive.rows(
+      `select 1 from ${quoted(table.code)} where ${sql} ${hasDate ? 'and racedate < ?' : ''} limit 1`,
+      hasDate ? [...values, today] : [...values],
+    );
+    return found.length > 0;
+  }
+
+  /** Keeps an answer beside the windows. */
+  async hasKept(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
+    if (answer instanceof RailbirdError) return false;
+    try {
+      await this.write(filter, answer);
+    } finally {
+      answer.release();
+    }
+    return true;
+  }
+
+  /**
+   * How many records are held of its days, by day: another version of a record is no further one. A day without any is
+   * left out.
+   */
+  async keysOf(filter: Filter): Promise<ReadonlyMap<string, number>> {
+    const { archive, table } = this.input;
+    const { sql, values } = whereOf(table, filter);
+    const found = await archive.rows(
+      `select racedate, count(distinct (${table.primaryKey.map(quoted).join(', ')}))::INTEGER
+         from ${quoted(table.code)} where ${sql} group by racedate`,
+      values,
+    );
+    return new Map(found.map(([day, count]) => [String(day), Number(count)]));
+  }
+
+  /** Whether its answer held a record that names another day. Errors: ARCHIVE_FAILED. */
+  async hasOtherDays(filter: Filter): Promise<boolean> {
+    const { archive, table } = this.input;
+    const found = await archive.rows(
+      `select 1 from aside where table_code = ? and unit = ? and ${RACEDATE_SET_ASIDE} <> '' limit 1`,
+      [table.code, unitsOf(filter)[0] ?? ''],
+    );
+    return found.length > 0;
+  }
+
+  /** What is held of its days, by day. */
+  async booksOf(filter: Filter): Promise<ReadonlyMap<string, Held>> {
+    const { archive, table } = this.input;
+    const held = await archive.coverage(table.code, unitsOf(filter));
+    return new Map([...held.values()].map((own) => [dayOf(own.unit) ?? '', own]));
+  }
+}
+
+const isOfDays = ({ start_racedate: from, end_racedate: to }: Filter): boolean =>
+  from !== undefined && from !== to;

@@ -1,0 +1,60 @@
+// A download that somebody waits for at a terminal: a job of the same list, so that the window shows it and can go on
+// with it, run here and now instead of in the queue.
+
+import type { Clock } from '../../service-client/clock.ts';
+import type { GatherContext } from '../gather.ts';
+import { concluded, figures } from './failed-outcome.ts';
+import { hasEnded, started, still, waiting, type KeptJob } from './job.ts';
+import type { JobList } from './job-list.ts';
+import { runJob, type Ran } from './run-job.ts';
+import type { RunProgress } from './run-progress.ts';
+
+export interface ForegroundOptions {
+  readonly list: JobList;
+  readonly context: GatherContext;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+/**
+ * Goes on with a job that asks for the same and has not ended, if there is one. What stops it leaves it paused: nobody
+ * waits at a terminal for its time to come. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in
+ * what is returned.
+ */
+export async function runInForeground(wanted: KeptJob, options: ForegroundOptions): Promise<Ran> {
+  const { list, context, clock, signal, onProgress } = options;
+  const found = list.all.find((job) => !hasEnded(job) && isSame(job, wanted));
+  if (!found) await list.add(wanted);
+  const job = started(waiting(found ?? wanted), clock.now());
+  list.change(job.id, () => job);
+  try {
+    const ran = await runJob(context, job, {
+      signal,
+      stop: signal,
+      onProgress: (progress) => {
+        list.change(job.id, (kept) => ({ ...kept, ...figures(job, progress) }), 'figures');
+        onProgress(progress);
+      },
+    });
+    list.change(job.id, (kept) => {
+      const next = concluded({ ...kept, ...figures(job, ran) }, ran, 0, clock.now());
+      return hasEnded(next) ? next : paused(next);
+    });
+    return ran;
+  } catch (error) {
+    list.change(job.id, paused);
+    throw error;
+  }
+}
+
+function paused(job: KeptJob): KeptJob {
+  const { parkedUntil: _, parkedForMs: __, ...rest } = still(job);
+  return { ...rest, state: 'paused' };
+}
+
+const isSame = (one: KeptJob, other: KeptJob): boolean =>
+  one.want === other.want &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.tables.toSorted().join() === other.tables.toSorted().join();

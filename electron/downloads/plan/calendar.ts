@@ -1,0 +1,51 @@
+// The calendar of what is held: what each day of a period is, table by table. Asks nobody.
+
+import type { CalendarDay } from '#shared/bridge/downloads.ts';
+import type { Table } from '#shared/catalogue/table.ts';
+import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
+import { dayUnit } from '../../archive/coverage.ts';
+import { daysShort } from '../verify/shortfalls.ts';
+import { dayState } from './day-state.ts';
+import type { GatherContext } from '../gather.ts';
+import { knownDays } from './idle-days.ts';
+import { askableDays, type Period } from '../period.ts';
+
+/** Every day of the period, oldest first. Errors: ARCHIVE_FAILED. */
+export async function calendarOf(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  tables: readonly Table[],
+  period: Period,
+): Promise<CalendarDay[][]> {
+  const { archive } = context;
+  const now = context.now();
+  const today = todayInTokyo(now);
+  const days = [...racedatesBetween(period.from, period.to)];
+  const known = await knownDays(archive, days, now);
+  return Promise.all(
+    tables.map(async (table) => {
+      const coverage = await archive.coverage(table.code, days.map(dayUnit));
+      const short = await daysShort(archive, table, period, today);
+      const askable = new Set(askableDays(table, period, today));
+      return days.map((day) => {
+        const held = coverage.get(dayUnit(day));
+        const state = dayState({
+          table,
+          day,
+          held,
+          raced: known.raced.has(day),
+          idle: known.idle.has(day),
+          short: short.has(day),
+          ahead: !askable.has(day),
+          now,
+          today,
+        });
+        return {
+          racedate: day,
+          state,
+          records: held?.records ?? 0,
+          ...(held ? { fetchedAt: held.fetchedAt } : {}),
+        };
+      });
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { dayUnit, type Held } from '../../archive/coverage.ts';
+import { heldUnit } from '../../testing/held-unit.ts';
+import { dayState, isGap, type DayFacts } from './day-state.ts';
+
+/** Noon of 15 November 2026 in Tokyo. */
+const NOW = Date.UTC(2026, 10, 15, 3);
+const HOUR = 3_600_000;
+
+const heldOn = (day: string, given: Partial<Held> = {}): Held =>
+  heldUnit(dayUnit(day), { fetchedAt: NOW - HOUR, records: 36, ...given });
+
+function state(day: string, held: Partial<Held> | undefined, facts: Partial<DayFacts> = {}) {
+  return dayState({
+    table: TABLES.d_se,
+    day,
+    held: held && heldOn(day, held),
+    raced: true,
+    idle: false,
+    short: false,
+    ahead: false,
+    now: NOW,
+    today: '20261115',
+    ...facts,
+  });
+}
+
+const LONG_AGO = '20260501';
+const LAST_WEEK = '20261108';
+
+describe('a day of a table', () => {
+  it('is complete when it is past, held and nothing speaks against it', () => {
+    expect(state(LONG_AGO, {})).toBe('complete');
+  });
+
+  it('is missing when it was never fetched, unless it had no racing or is still to come', () => {
+    expect(state(LONG_AGO, undefined)).toBe('missing');
+    expect(state(LONG_AGO, undefined, { raced: false })).toBe('missing');
+    expect(state(LONG_AGO, undefined, { raced: false, idle: true })).toBe('no_racing');
+    expect(state('20261122', undefined)).toBe('future');
+    expect(state('20261115', undefined, { ahead: true })).toBe('future');
+  });
+
+  it('is incomplete when something is wrong with it, a race is short, or it raced and nothing came', () => {
+    expect(state(LONG_AGO, { reasons: [{ reason: 'count_differs', where: LONG_AGO }] })).toBe('incomplete');
+    expect(state(LONG_AGO, {}, { short: true })).toBe('incomplete');
+    expect(state(LONG_AGO, { records: 0 })).toBe('incomplete');
+  });
+
+  it('is provisional while indices are to come, or it was fetched before it was over', () => {
+    expect(state(LAST_WEEK, { provisional: 12 })).toBe('provisional');
+    // What is counted was fetched soon after its race, and so without what came later.
+    expect(state(LONG_AGO, { provisional: 12 })).toBe('provisional');
+    expect(state('20261115', {}, { table: TABLES.t_se })).toBe('provisional');
+    expect(state(LAST_WEEK, { fetchedAt: Date.UTC(2026, 10, 8, 3) })).toBe('provisional');
+  });
+
+  it('had no racing when all that was asked for it is empty', () => {
+    expect(state(LONG_AGO, { records: 0 }, { raced: false })).toBe('no_racing');
+    expect(state('20261113', { records: 0, fetchedAt: NOW - 2 * HOUR }, { raced: false })).toBe(
+      'provisional',
+    );
+  });
+
+  it('is a gap where asking again may help', () => {
+    const gaps = (
+      ['complete', 'incomplete', 'provisional', 'missing', 'no_racing', 'future'] as const
+    ).filter(isGap);
+    expect(gaps).toEqual(['incomplete', 'provisional', 'missing']);
+  });
+});

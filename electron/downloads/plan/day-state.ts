@@ -1,0 +1,36 @@
+// What one day of one table is, for the calendar of what is held, and so whether it is a gap. Pure.
+
+import type { DayState } from '#shared/bridge/downloads.ts';
+import type { Table } from '#shared/catalogue/table.ts';
+import type { Held } from '../../archive/coverage.ts';
+import { isFresh } from './freshness.ts';
+
+export interface DayFacts {
+  readonly table: Table;
+  readonly day: string;
+  readonly held: Held | undefined;
+  /** Whether it is known that it raced, or that it did not. */
+  readonly raced: boolean;
+  readonly idle: boolean;
+  /** Whether a race of it has fewer runners than its program says. */
+  readonly short: boolean;
+  /** Whether the table can have no record of it yet. */
+  readonly ahead: boolean;
+  /** Epoch milliseconds, and the day in Tokyo that it is: thousands of days are looked at together. */
+  readonly now: number;
+  readonly today: string;
+}
+
+export function dayState({ table, day, held, raced, idle, short, ahead, now, today }: DayFacts): DayState {
+  if (ahead || day > today) return 'future';
+  const records = held?.records ?? 0;
+  if (idle && records === 0) return 'no_racing';
+  if (held === undefined) return 'missing';
+  if (held.reasons.length > 0 || short || (records === 0 && raced)) return 'incomplete';
+  if (held.provisional > 0 || !isFresh(table, held, { now, today })) return 'provisional';
+  return records === 0 ? 'no_racing' : 'complete';
+}
+
+/** What "fill the gaps" asks for. */
+export const isGap = (state: DayState): boolean =>
+  state === 'missing' || state === 'incomplete' || state === 'provisional';

@@ -1,0 +1,100 @@
+// What a download would come to before it is begun: requests, days, records, seconds. Asks nobody.
+
+import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../../archive/archive.ts';
+import type { GatherContext } from '../gather.ts';
+import { partsBeside, planPeriod, type Period, type PlannedPeriod, type Want } from '../period.ts';
+import { planWitnesses } from '../verify/cross-check.ts';
+import { cut, isByDay } from './windows.ts';
+
+/** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
+const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
+  meeting: 2.75,
+  race: 33,
+  horse: 450,
+  master: 1,
+};
+
+/** From the wire into the archive, on a slow machine. */
+const RECORDS_A_SECOND = 5_000;
+
+/** Days held with records, from which on their average says more than the usual. */
+const ENOUGH_DAYS = 3;
+
+/** `perSecond`: requests that the service is known to take. Errors: ARCHIVE_FAILED. */
+export async function estimate(
+  context: Pick<GatherContext, 'archive' | 'now'>,
+  tables: readonly DailyTable[],
+  period: Period,
+  { want, perSecond }: { readonly want: Want; readonly perSecond: number },
+): Promise<TablePlan[]> {
+  const averages = await recordsADay(context.archive);
+  const planOf = (table: Table, planned: PlannedPeriod): TablePlan =>
+    tablePlan(table, period, planned, perSecond, averages.get(table.code));
+  const own = await Promise.all(
+    tables.map(async (code) =>
+      planOf(TABLES[code], await planPeriod(context, TABLES[code], period, { want })),
+    ),
+  );
+  const parts = partsBeside(tables, period, todayInTokyo(context.now()));
+  const since = want === 'all' ? context.now() : undefined;
+  const beside = await planWitnesses(context, parts, since);
+  return [
+    ...own,
+    ...beside
+      .map((planned) => ({
+        ...planOf(planned.table, planned),
+        isCalendarKnown: true,
+        isToCheck: true as const,
+      }))
+      .filter(({ requests }) => requests > 0),
+  ];
+}
+
+function tablePlan(
+  table: Table,
+  period: Period,
+  planned: PlannedPeriod,
+  perSecond: number,
+  average = RECORDS_A_DAY[table.grain],
+): TablePlan {
+  const asked = daysAsked(planned);
+  const requests = requestsFor(table, planned);
+  const estimatedRecords = Math.round(racingDays(planned).length * average);
+  const isUnknown = (day: string) => !planned.known.raced.has(day) && table.code !== 'd_ka';
+  return {
+    table: table.code as DailyTable,
+    requests,
+    days: asked.length,
+    daysHeld: spanDays(period.from, period.to) - asked.length,
+    estimatedRecords,
+    estimatedSeconds: requests / perSecond + estimatedRecords / RECORDS_A_SECOND,
+    isCalendarKnown: !asked.some(isUnknown),
+  };
+}
+
+/** Requests that the table will take, its calendar not counted. */
+export function requestsFor(table: Table, planned: PlannedPeriod): number {
+  const { plan, size } = planned;
+  if (isByDay(table)) return racingDays(planned).length;
+  return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
+}
+
+/** Of days nobody knows, those of the weekend will do. */
+const racingDays = (planned: PlannedPeriod): string[] =>
+  daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
+
+const daysAsked = ({ plan }: PlannedPeriod): readonly string[] =>
+  plan.ask.kind === 'days' ? plan.ask.days : [];
+
+/** By table, of the days that raced; those of which too few are held are left out. */
+async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {
+  const found = await archive.rows(
+    `select table_code, avg(records) from coverage where starts_with(unit, 'day:') and records > 0
+       group by table_code having count(*) >= ${ENOUGH_DAYS}`,
+  );
+  return new Map(found.map(([code, average]) => [String(code) as TableCode, Number(average)]));
+}

@@ -1,0 +1,50 @@
+// Whether what is held may stand for the service's answer (docs/decisions.md, "what is final"). Pure.
+
+import type { Table } from '#shared/catalogue/table.ts';
+import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Held } from '../../archive/coverage.ts';
+import { EMPTY_DAYS } from '../../archive/final-days.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A day that is still being raced, or was when it was fetched. */
+const RACE_DAY_MS = MINUTE;
+/** Cards of coming days change now and then. */
+const COMING_DAY_MS = 10 * MINUTE;
+/** Indices come days after the race; archive/provisional.ts says for how long they are awaited. */
+const PROVISIONAL_MS = 6 * HOUR;
+/** An empty answer soon after a day may only mean that its data is not out yet. */
+const EMPTY_MS = HOUR;
+/** A horse's master record changes with its races and owners. */
+const MASTER_MS = 24 * HOUR;
+
+/** Past days are final, unless they were fetched too early, are empty and recent, provisional or incomplete. */
+export function isFresh(
+  table: Table,
+  held: Held,
+  at: { readonly now: number; readonly today: string },
+): boolean {
+  const age = at.now - held.fetchedAt;
+  // The clock was set back: what it says of ages cannot be believed.
+  if (age < 0) return false;
+  if (held.reasons.length > 0) return age < RACE_DAY_MS;
+  if (table.grain === 'master') return age < MASTER_MS;
+  const day = held.lastDay;
+  // A day that is none of the calendar's says nothing of its age.
+  if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
+  if (day > at.today) return age < COMING_DAY_MS;
+  const fetchedOn = dayInTokyo(held.fetchedAt);
+  if (fetchedOn <= day) return age < RACE_DAY_MS;
+  if (held.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
+  if (held.provisional > 0) return age < PROVISIONAL_MS;
+  return true;
+}
+
+/** Days of one answer were all fetched at the same moment, and years of them are looked at together. */
+let lastDay = { at: Number.NaN, day: '' };
+
+function dayInTokyo(at: number): string {
+  if (at !== lastDay.at) lastDay = { at, day: todayInTokyo(at) };
+  return lastDay.day;
+}

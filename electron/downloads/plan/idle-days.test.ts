@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { racedatesBetween } from '#shared/racing/racedate.ts';
+import { dayUnit, type Held } from '../../archive/coverage.ts';
+import { meetingOf } from '../../testing/fake-records.ts';
+import { FakeService } from '../../testing/fake-service.ts';
+import { heldUnit } from '../../testing/held-unit.ts';
+import { openCore } from '../../testing/open-core.ts';
+import { gather } from '../gather.ts';
+import { isWithoutRacing, knownDays } from './idle-days.ts';
+
+const DAY = 24 * 3_600_000;
+/** Noon of 15 November 2026 in Tokyo. */
+const NOW = Date.UTC(2026, 10, 15, 3);
+
+const empty = (day: string, given: Partial<Held> = {}): Held =>
+  heldUnit(dayUnit(day), { fetchedAt: NOW - 30_000, records: 0, ...given });
+
+describe('an empty day of the calendar', () => {
+  it.each([
+    ['is without racing once it is long past', true, 'd_ka', '20261101', {}],
+    ['proves nothing while its records may not be out', false, 'd_ka', '20261112', {}],
+    [
+      'proves nothing if it was asked for soon after',
+      false,
+      'd_ka',
+      '20261101',
+      { fetchedAt: NOW - 10 * DAY },
+    ],
+    [
+      'proves nothing where something was wrong with the answer',
+      false,
+      'd_ka',
+      '20261101',
+      { reasons: [{ reason: 'count_differs', where: '' }] },
+    ],
+    ['of yesterday is believed for an hour where cards are', true, 't_ka', '20261114', {}],
+    ['of yesterday is not believed longer', false, 't_ka', '20261114', { fetchedAt: NOW - 2 * 3_600_000 }],
+    ['of today proves nothing in the table of the past', false, 'd_ka', '20261115', {}],
+    ['of today is believed for a minute', true, 't_ka', '20261115', {}],
+    ['of today is not believed longer', false, 't_ka', '20261115', { fetchedAt: NOW - 61_000 }],
+    ['to come is believed for ten minutes', true, 't_ka', '20261120', { fetchedAt: NOW - 599_000 }],
+    ['that has a meeting raced', false, 'd_ka', '20261101', { records: 2 }],
+    ['fetched in the future is not believed', false, 'd_ka', '20261101', { fetchedAt: NOW + 1 }],
+  ] as const)('%s', (_, expected, code, day, given) => {
+    expect(isWithoutRacing(TABLES[code], day, empty(day, given), NOW)).toBe(expected);
+  });
+});
+
+describe('the days that are known', () => {
+  const open = async (records: FakeService['records']) => {
+    const service = new FakeService(records);
+    const core = await openCore(service);
+    const context = { archive: await core.archive(), client: core.client, now: () => core.clock.now() };
+    return { service, core, context };
+  };
+  const asked = { start_racedate: '20261001', end_racedate: '20261007' };
+  const MONTH = [...racedatesBetween(asked.start_racedate, asked.end_racedate)];
+
+  it('come from the calendar, and a query then asks for no more than the days that raced', async () => {
+    const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });
+    try {
+      expect(await knownDays(context.archive, MONTH, NOW)).toEqual({ raced: new Set(), idle: new Set() });
+      await gather(context, 'd_ka', asked);
+      const { raced, idle } = await knownDays(context.archive, MONTH, NOW);
+      expect([...raced]).toEqual(['20261003']);
+      expect(idle.size).toBe(6);
+      const gathered = await gather(context, 'd_hj', asked);
+      // The day raced and has no payoffs: a service with open ends would say so of it, which is looked into once.
+      expect(service.requests.filter((request) => request.startsWith('d_hj'))).toEqual([
+        'd_hj 20261003 20261003',
+        'd_hj 20261002 20261004',
+      ]);
+      // A day without racing is not a day that is missing.
+      expect(gathered).toMatchObject({ missing: [], reasons: [] });
+    } finally {
+      await core.close();
+    }
+  });
+
+  it('are not taken from a calendar that answered with other days', async () => {
+    const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });
+    try {
+      service.matching = () => [meetingOf('d_ka', '20260905')];
+      await gather(context, 'd_ka', asked);
+      expect((await knownDays(context.archive, MONTH, NOW)).idle).toEqual(new Set());
+    } finally {
+      await core.close();
+    }
+  });
+
+  it('are not idle where any table has a record', async () => {
+    const { core, context } = await open({ d_hj: [{ racedate: '20261004', racekey: '05264101' }] });
+    try {
+      await gather(context, 'd_hj', asked);
+      await gather(context, 'd_ka', asked);
+      expect([...(await knownDays(context.archive, MONTH, NOW)).idle]).not.toContain('20261004');
+    } finally {
+      await core.close();
+    }
+  });
+});

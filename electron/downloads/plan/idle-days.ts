@@ -1,0 +1,80 @@
+// Days that are known to be without racing, from the holding records (t_ka, d_ka) that the archive holds. A day
+// counts as idle only where nothing speaks against it: what is taken for idle is never asked for.
+
+import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { dayUnit, type Held } from '../../archive/coverage.ts';
+import { EMPTY_DAYS } from '../../archive/final-days.ts';
+import { isFresh } from './freshness.ts';
+
+const CALENDARS = ['d_ka', 't_ka'] as const;
+
+export interface KnownDays {
+  readonly raced: ReadonlySet<string>;
+  readonly idle: ReadonlySet<string>;
+}
+
+/**
+ * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
+ * spared by its own word, the past's meetings are by none, and the past's programme is no weekend: there is racing on
+ * nearly all of them, and what the meetings lack it has. Errors: ARCHIVE_FAILED.
+ */
+export async function knownDays(
+  archive: Pick<Archive, 'coverage' | 'rows'>,
+  days: readonly string[],
+  now: number,
+  table?: TableCode,
+): Promise<KnownDays> {
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return { raced: new Set(), idle: new Set() };
+  const calendars = table === 'd_ka' ? [] : CALENDARS.filter((code) => code !== table);
+  const units = days.map(dayUnit);
+  const [raced, doubted, ...coverages] = await Promise.all([
+    daysWithRecords(archive, from, to),
+    doubtedAnswers(archive),
+    ...calendars.map(async (code) => ({ code, held: await archive.coverage(code, units) })),
+  ]);
+  const isAsked = (day: string) => table === 'd_ra' && isWeekend(day);
+  const saysIdle = (day: string) =>
+    !isAsked(day) &&
+    coverages.some(({ code, held }) => {
+      const own = held.get(dayUnit(day));
+      return own !== undefined && !doubted.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now);
+    });
+  return { raced, idle: new Set(days.filter((day) => !raced.has(day) && saysIdle(day))) };
+}
+
+/** Whether the calendar's own empty answer for a day says that there is no racing. Pure. */
+export function isWithoutRacing(calendar: Table, day: string, held: Held, now: number): boolean {
+  if (held.records > 0 || held.reasons.length > 0 || held.fetchedAt > now) return false;
+  const today = todayInTokyo(now);
+  // Of days to come, and of today, the past's own table knows nothing.
+  if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, held, { now, today });
+  const fetchedOn = todayInTokyo(held.fetchedAt);
+  // The past's own table may have its records only days after it.
+  if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
+  return fetchedOn > day && isFresh(calendar, held, { now, today });
+}
+
+/** Whatever record was had of a day says that it raced. */
+async function daysWithRecords(
+  archive: Pick<Archive, 'rows'>,
+  from: string,
+  to: string,
+): Promise<ReadonlySet<string>> {
+  const found = await archive.rows(
+    'select distinct last_day from coverage where records > 0 and last_day between ? and ?',
+    [from, to],
+  );
+  return new Set(found.map(([day]) => String(day)));
+}
+
+/** Answers of the calendar that brought records of other days: what they lack is no proof. */
+async function doubtedAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
+  const found = await archive.rows(
+    `select distinct fetched_at from coverage where table_code in ('d_ka', 't_ka') and set_aside > 0`,
+  );
+  return new Set(found.map(([fetchedAt]) => Number(fetchedAt)));
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
+import type { Held, Unit } from '../../archive/coverage.ts';
+import { heldUnit } from '../../testing/held-unit.ts';
+import { isFresh } from './freshness.ts';
+import { plan, type Plan } from './planner.ts';
+
+const NOW = Date.UTC(2026, 10, 15, 3);
+const TODAY = '20261115';
+const HOUR = 3_600_000;
+
+const held = (unit: Unit, given: Partial<Held> = {}): Held =>
+  heldUnit(unit, { fetchedAt: NOW - HOUR, ...given });
+
+const daysOf = ({ ask }: Plan) => (ask.kind === 'days' ? ask.days : []);
+const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
+
+describe('a plan', () => {
+  it('has every day held fresh, without racing, or asked for once', () => {
+    const offsets = fc.record({
+      back: fc.nat(800),
+      length: fc.nat(500),
+      gaps: fc.array(fc.nat(500)),
+      idles: fc.array(fc.nat(500)),
+    });
+    fc.assert(
+      fc.property(rangeTable, offsets, (code, { back, length, gaps, idles }) => {
+        const table = TABLES[code];
+        const from = addDays(TODAY, -1 - back - length);
+        const days = [...racedatesBetween(from, addDays(from, length))];
+        const missing = new Set(gaps.flatMap((at) => days[at] ?? []));
+        const idle = new Set(idles.flatMap((at) => days[at] ?? []));
+        const coverage = new Map(
+          days
+            .filter((day) => !missing.has(day))
+            .map((day) => [`day:${day}`, held(`day:${day}`, { fetchedAt: NOW })]),
+        );
+        const filter = { start_racedate: from, end_racedate: addDays(from, length) };
+        const asks = plan({ table, filter, held: coverage, idle, now: NOW });
+        expect(daysOf(asks)).toEqual([...missing].filter((day) => !idle.has(day)).toSorted());
+        expect([...daysOf(asks), ...asks.heldDays, ...idle].toSorted()).toEqual(
+          [...days, ...idle].filter((day, at, all) => all.indexOf(day) === at).toSorted(),
+        );
+        const again = plan({ table, filter, held: coverage, now: NOW, refresh: true });
+        expect(daysOf(again)).toEqual(days);
+        expect(again.heldDays).toEqual([]);
+      }),
+    );
+  });
+
+  it('opens a race from its day, or from itself, and else asks by its key alone', () => {
+    const filter = { racekey: '05264101', start_racedate: '20261101', end_racedate: '20261114' };
+    const ask = (units: Held[]) =>
+      plan({
+        table: TABLES.d_se,
+        filter,
+        day: '20261101',
+        held: new Map(units.map((unit) => [unit.unit, unit])),
+        now: NOW,
+      }).ask;
+    const requests = (some: unknown[]) => ({ kind: 'requests', requests: some });
+    expect(ask([])).toEqual(requests([{ racekey: '05264101' }]));
+    expect(ask([held('day:20261101')])).toEqual(requests([]));
+    expect(ask([held('race:05264101', { lastDay: '20261101' })])).toEqual(requests([]));
+  });
+});
+
+describe('what is held', () => {
+  const fresh = (table: 't_se' | 'd_se' | 'm_uk', given: Partial<Held>, day = '20261101') =>
+    isFresh(TABLES[table], held(`day:${day}`, given), { now: NOW, today: TODAY });
+
+  it.each([
+    ['a past day, fetched after it, is final', true, 'd_se', '20261101', {}],
+    [
+      'a past day fetched while it was raced is not',
+      false,
+      't_se',
+      '20261114',
+      { fetchedAt: NOW - 24 * HOUR },
+    ],
+    ['today is good for a minute', true, 't_se', TODAY, { fetchedAt: NOW - 59_000 }],
+    ['today is stale after a minute', false, 't_se', TODAY, { fetchedAt: NOW - 61_000 }],
+    ['a coming day is good for ten minutes', true, 't_se', '20261122', { fetchedAt: NOW - 599_000 }],
+    [
+      'an empty day soon after it is asked for again',
+      false,
+      'd_se',
+      '20261114',
+      { records: 0, fetchedAt: NOW - 2 * HOUR },
+    ],
+    ['an empty day of long ago is final', true, 'd_se', '20260101', { records: 0 }],
+    [
+      'blank indices are asked for again after six hours',
+      false,
+      'd_se',
+      '20261108',
+      { provisional: 3, fetchedAt: NOW - 7 * HOUR },
+    ],
+    [
+      'however long ago the day is on which they were held blank',
+      false,
+      'd_se',
+      '20260104',
+      { provisional: 3, fetchedAt: Date.UTC(2026, 0, 5, 3) },
+    ],
+    [
+      'what was incomplete is asked for again',
+      false,
+      'd_se',
+      '20261101',
+      { reasons: [{ reason: 'count_differs', where: '' }] },
+    ],
+    ['what was fetched in the future is not believed', false, 'd_se', '20261101', { fetchedAt: NOW + 1 }],
+    ['a horse is good for a day', false, 'm_uk', '20261101', { fetchedAt: NOW - 25 * HOUR }],
+  ] as const)('%s', (_, expected, table, day, given) => {
+    expect(fresh(table, given, day)).toBe(expected);
+  });
+});

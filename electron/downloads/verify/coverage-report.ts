@@ -1,0 +1,91 @@
+// The account of a download: what is held of what was wanted, what is missing, and what is wrong with it. Pure.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { RailbirdError } from '#shared/errors.ts';
+import { dayOf, nameOf, unitsOf, type Held, type Unit } from '../../archive/coverage.ts';
+import type { Fetched } from '../fetch/fetched.ts';
+import { cut } from '../plan/windows.ts';
+
+export interface Gathered {
+  /** What is held of the query's units now. */
+  readonly held: readonly Held[];
+  /** Days, races or horses that are not held. */
+  readonly missing: readonly string[];
+  readonly reasons: readonly Incompleteness[];
+  readonly windows: { readonly fetched: number; readonly held: number };
+}
+
+/** `coverage`: of the units as it is afterwards. `heldWindows`: those that needed no request. */
+export function accountOf(
+  units: readonly Unit[],
+  coverage: ReadonlyMap<Unit, Held>,
+  fetched: Fetched,
+  heldWindows: number,
+): Gathered {
+  // A race may be held by itself and with its day: the later of the two is what is shown.
+  const held =
+    units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
+  const missing = units.length === 1 && held.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
+  return {
+    held,
+    missing: missing.map(nameOf),
+    reasons: [
+      ...unique(held.flatMap((each) => each.reasons)),
+      ...notFetched(missing, fetched),
+      ...notFetched(doubtedUnits(fetched, new Set(missing)), fetched),
+    ],
+    windows: { fetched: fetched.answered, held: heldWindows },
+  };
+}
+
+/** Held, and what was to be asked of it beside could not be. */
+const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<Unit>): Unit[] => [
+  ...new Set(
+    failed
+      .filter(({ isDoubted, error }) => isDoubted === true || error.code === 'RECORDS_GONE')
+      .flatMap(({ filter }) => unitsOf(filter))
+      .filter((unit) => !missing.has(unit)),
+  ),
+];
+
+/** What is held stands in for what could not be fetched anew, and is not what was wanted. */
+export function staleUnits(
+  { failed }: Pick<Fetched, 'failed'>,
+  units: readonly Unit[],
+  missing: readonly string[],
+): Unit[] {
+  const without = new Set(missing);
+  const found = failed.flatMap(({ filter }) => unitsOf(filter));
+  return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
+}
+
+/** Units that could not be had, as reasons, neighbouring days of one cause together. */
+export function notFetched(units: readonly Unit[], { failed }: Pick<Fetched, 'failed'>): Incompleteness[] {
+  const causes = new Map<Unit, RailbirdError>();
+  for (const { filter, error } of failed) for (const unit of unitsOf(filter)) causes.set(unit, error);
+  const byCause = Map.groupBy(units, (unit) => {
+    const { code, values } = causes.get(unit) ?? {};
+    return code === undefined ? undefined : JSON.stringify([code, values]);
+  });
+  return [...byCause.values()].flatMap((some) => {
+    const error = causes.get(some[0] ?? '');
+    const reason = error?.values['status'] === 'cut short' ? 'cut_short' : 'not_fetched';
+    const because = error ? { because: { code: error.code, values: error.values } } : {};
+    return wheres(some).map((where) => ({ reason, where, ...because }) as const);
+  });
+}
+
+const latest = (held: readonly Held[]): Held[] =>
+  held.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
+
+/** Neighbouring days as one period, in words that the person knows. */
+export function wheres(units: readonly Unit[]): string[] {
+  const days = units.flatMap((unit) => dayOf(unit) ?? []);
+  const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
+  const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);
+  return [...runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)), ...others];
+}
+
+export function unique(reasons: readonly Incompleteness[]): Incompleteness[] {
+  return [...new Map(reasons.map((each) => [`${each.reason} ${each.where}`, each])).values()];
+}

@@ -1,0 +1,264 @@
+// Races and runners that a table lacks, by what else is held (docs/decisions.md, "completeness"): each with its day.
+
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { quoted, whereOf } from '../../archive/filter-sql.ts';
+
+/** A whole number of a column of text, in digits of either width; null where it is none. */
+const whole = (name: string): string =>
+  `try_cast(translate(trim(${name}), '０１２３４５６７８９', '0123456789') as integer)`;
+
+/** A flag that is set, as a number or a word. */
+const isSet = (name: string): string =>
+  `(coalesce(${whole(name)}, 0) > 0 or coalesce(lower(trim(${name})), '') in ('true', 'yes'))`;
+
+/** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
+const NOT_STARTED: Readonly<Record<string, string>> = {
+  // It does not say who was withdrawn: only runners too few can be told.
+  t_ky: 'true',
+  d_ky: isSet('withdrawn_flag'),
+  t_pd: isSet('withdrawn_flag'),
+  t_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
+  d_se: `coalesce(${whole('trouble_classification')}, 0) in (1, 2)`,
+};
+
+/**
+ * Tables with a record of each race that was run. Whether a horse without works or past runs has a record of them, the
+ * interface does not say; a race in which none has past runs is one of newcomers.
+ */
+const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set<TableCode>([
+  'd_ky', 't_ky', 't_pd', 't_ch', 'd_se', 't_se', 'd_hj', 't_hj',
+]); // prettier-ignore
+const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set<TableCode>(['t_ze', 't_zk', 'd_zk']);
+
+/** `condition_cd`: no horse of the race has run before. */
+const NEWCOMERS = 'A1';
+
+const PROGRAMMES = ['d_ra', 't_ra'] as const;
+const MEETINGS = ['d_ka', 't_ka'] as const;
+
+type Reader = Pick<Archive, 'rows'>;
+
+export interface RaceGap {
+  readonly kind:
+    /** Fewer or more runners than the programme says. */
+    | 'short'
+    /** An entry names a past run of the horse, and the table has none. */
+    | 'without runs'
+    /** No record of the race; of a meeting, named by its key, of some of its races. */
+    | 'missing'
+    /** There are records, and a programme of the day that does not have the race. */
+    | 'unknown';
+  readonly day: string;
+  /** The key of the race, or of the meeting. */
+  readonly name: string;
+}
+
+/** `today` in Tokyo. Errors: ARCHIVE_FAILED. */
+export async function raceGaps(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  return [
+    ...(await gapsByProgramme(archive, table, filter, today)),
+    ...(await gapsByEntries(archive, table, filter, today)),
+    ...(await gapsByMeeting(archive, table, filter, today)),
+  ];
+}
+
+/** Both tables of a kind as one, in the named columns. */
+const both = (codes: readonly [TableCode, TableCode], columns: string): string =>
+  `(${codes.map((code) => `select ${columns} from ${quoted(code)}`).join(' union all ')})`;
+
+/** Days of which either is held whole, as a condition of SQL. */
+const heldDays = (codes: readonly TableCode[]): string =>
+  `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
+      and starts_with(unit, 'day:') and reasons = '[]')`;
+
+/** One pass over the table: its races beside those of the programmes. */
+async function gapsByProgramme(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  const isOfPastRuns = OF_PAST_RUNS.has(table.code);
+  if (isOneOf(MEETINGS, table.code)) return missingMeetings(archive, table, filter, today);
+  if (!isOfPastRuns && !OF_EVERY_RACE.has(table.code)) return [];
+  const notStarted = NOT_STARTED[table.code];
+  const { sql, values } = whereOf(table, filter);
+  const started = notStarted === undefined ? 'null' : `count(*) filter (not (${notStarted}))`;
+  const listed = notStarted === undefined ? 'null' : 'count(*)';
+  const isAlone = filter.racekey !== undefined;
+  const rows = await archive.rows(
+    `with own as (
+       select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
+         from ${quoted(table.code)} where ${sql} group by racekey),
+     programmes as (
+       select racekey, max(${whole('headcount')}) as headcount, max(racedate) as day,
+              bool_or(${sql} and racedate < ? and coalesce(${whole('headcount')}, 1) > 0
+                ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
+         from ${both(PROGRAMMES, 'racekey, racedate, headcount, condition_cd')} group by racekey)
+     select case when programmes.racekey is null then 'unknown' when own.racekey is null then 'missing'
+                 when headcount is null then 'unknown' else 'short' end,
+            coalesce(own.racedate, day), coalesce(own.racekey, programmes.racekey)
+       from own full join programmes on own.racekey = programmes.racekey
+       where listed < headcount or started > headcount
+          or (programmes.racekey is not null and listed is not null and headcount is null) or (own.racekey is null and is_asked)
+          or (programmes.racekey is null and ${isAlone ? 'false' : `own.racedate in ${heldDays(PROGRAMMES)}`})
+       order by all`,
+    [...values, ...values, today],
+  );
+  const gaps = gapsOf(rows);
+  const missing = gaps.filter(({ kind }) => kind === 'missing').map(({ name }) => name);
+  if (missing.length === 0) return gaps;
+  // A race may have been moved to another day: its key stays.
+  const elsewhere = await archive.rows(
+    `select distinct racekey from ${quoted(table.code)}
+       where racekey in (select unnest(from_json(?, '["VARCHAR"]')))`,
+    [JSON.stringify(missing)],
+  );
+  const moved = new Set(elsewhere.map(([racekey]) => String(racekey)));
+  return gaps.filter(({ kind, name }) => kind !== 'missing' || !moved.has(name));
+}
+
+async function missingMeetings(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  if (filter.racekey !== undefined) return [];
+  const { sql, values } = whereOf(table, filter);
+  const rows = await archive.rows(
+    `select distinct 'missing', racedate, racekey[1:6] from ${both(PROGRAMMES, 'racedate, racekey')}
+       where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)})
+       order by all`,
+    [...values, today],
+  );
+  return gapsOf(rows);
+}
+
+async function gapsByEntries(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  if (!OF_PAST_RUNS.has(table.code)) return [];
+  const { sql, values } = whereOf(table, filter);
+  const named = `racedate < ? and coalesce(trim(lastrace_racekey1), '') <> ''`;
+  const rows = await archive.rows(
+    `with entries as (
+       select racedate, racekey, horse_id from d_ky
+         where ${sql} and ${named} and not (${NOT_STARTED['d_ky'] ?? 'false'})
+       union select racedate, racekey, horse_id from t_ky where ${sql} and ${named})
+     select distinct 'without runs', racedate, racekey from entries
+       where (racekey, horse_id) not in (select racekey, horse_id from ${quoted(table.code)} where ${sql})
+       order by all`,
+    [...values, today, ...values, today, ...values],
+  );
+  return gapsOf(rows);
+}
+
+/** A meeting tells how many races there are, and not which; of one race, by the number in its key, that there is it. */
+async function gapsByMeeting(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<RaceGap[]> {
+  const isProgramme = isOneOf(PROGRAMMES, table.code);
+  if (!isProgramme && !OF_EVERY_RACE.has(table.code)) return [];
+  if (filter.racekey !== undefined)
+    return isProgramme ? missingRace(archive, table, filter.racekey, today) : [];
+  const { sql, values } = whereOf(table, filter);
+  // The few meetings whose programme is short first: others' races are missed by their programme.
+  const short = await archive.rows(
+    `with meetings as (
+       select racedate, holdingkey, max(${whole('number_of_races')}) as races
+         from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
+     programmes as (
+       select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
+         from ${isProgramme ? quoted(table.code) : both(PROGRAMMES, 'racedate, racekey')} where ${sql} group by all)
+     select 'missing', racedate, holdingkey, meetings.races
+       from meetings left join programmes using (racedate, holdingkey)
+       where meetings.races > coalesce(programmes.races, 0) order by all`,
+    [...values, today, ...values],
+  );
+  if (isProgramme || short.length === 0) return gapsOf(short);
+  const own = await archive.rows(
+    `select racedate, racekey[1:6], count(distinct racekey)::INTEGER from ${quoted(table.code)}
+       where ${sql} and racekey[1:6] in (select unnest(from_json(?, '["VARCHAR"]'))) group by all`,
+    [...values, JSON.stringify(short.map(([, , holdingkey]) => holdingkey))],
+  );
+  const races = new Map(
+    own.map(([day, holdingkey, count]) => [`${String(day)} ${String(holdingkey)}`, Number(count)]),
+  );
+  return gapsOf(
+    short.filter(
+      ([, day, name, count]) => Number(count) > (races.get(`${String(day)} ${String(name)}`) ?? 0),
+    ),
+  );
+}
+
+async function missingRace(
+  archive: Reader,
+  table: Table,
+  racekey: string,
+  today: string,
+): Promise<RaceGap[]> {
+  const rows = await archive.rows(
+    `select 'missing', racedate, ? from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')}
+       where ${OF_MEETING} and racedate < ? and not exists (select 1 from ${quoted(table.code)} where racekey = ?)
+       limit 1`,
+    [racekey, racekey, racekey, today, racekey],
+  );
+  return gapsOf(rows);
+}
+
+/** A meeting that has the race with this key, which is given twice. */
+const OF_MEETING = `holdingkey = ?[1:6] and ${whole('number_of_races')} >= try_cast(?[7:8] as integer)`;
+
+const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
+  rows.map(([kind, day, name]) => ({
+    kind: String(kind) as RaceGap['kind'],
+    day: String(day),
+    name: String(name),
+  }));
+
+const isOneOf = (codes: readonly TableCode[], code: TableCode): boolean => codes.includes(code);
+
+/** Days with races on the programme of a meeting that is not among those of the day. Errors: ARCHIVE_FAILED. */
+export async function daysOfUnknownMeetings(
+  archive: Reader,
+  table: Table,
+  filter: Filter,
+): Promise<string[]> {
+  if (table.grain === 'meeting' || table.grain === 'master' || filter.racekey !== undefined) return [];
+  const { sql, values } = whereOf(table, filter);
+  const found = await archive.rows(
+    `select distinct racedate from ${both(PROGRAMMES, 'racedate, racekey')}
+       where ${sql} and racedate in ${heldDays(MEETINGS)}
+         and racekey[1:6] not in (select holdingkey from ${both(MEETINGS, 'holdingkey')} where holdingkey is not null)
+       order by racedate`,
+    values,
+  );
+  return found.map(([day]) => String(day));
+}
+
+/** Whether the programme of the race is held, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
+export const isOnProgramme = async (archive: Reader, racekey: string): Promise<boolean> =>
+  (await archive.rows(`select 1 from ${both(PROGRAMMES, 'racekey')} where racekey = ? limit 1`, [racekey]))
+    .length > 0;
+
+/** Whether a meeting that is held has the race, by the number in its key. Errors: ARCHIVE_FAILED. */
+export const isOfMeeting = async (archive: Reader, racekey: string): Promise<boolean> =>
+  (
+    await archive.rows(
+      `select 1 from ${both(MEETINGS, 'holdingkey, number_of_races')} where ${OF_MEETING} limit 1`,
+      [racekey, racekey],
+    )
+  ).length > 0;

@@ -1,0 +1,111 @@
+// What the records themselves say against their being all: races short of their runners, races and race days without
+// a record (docs/decisions.md, "completeness"), and races that nothing held tells of.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
+import { quietWeekends } from './quiet-weekends.ts';
+import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
+
+/** A day of which any of these holds a record did race. */
+const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
+
+/** As many reasons of a kind as a person reads. */
+const MOST_REASONS = 50;
+
+const REASONS = {
+  short: 'headcount_differs',
+  'without runs': 'runs_missing',
+  missing: 'race_missing',
+  unknown: 'unchecked',
+} as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
+
+/** `today`: in Tokyo. `missing`: days that are known not to be held; they have their reason already. */
+export async function shortfalls(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+  missing: readonly string[],
+): Promise<readonly Incompleteness[]> {
+  const days = await daysMissing(archive, table, filter, today);
+  const told = new Set([...missing, ...days]);
+  const gaps = await raceGaps(archive, table, filter, today);
+  const unknown = await daysOfUnknownMeetings(archive, table, filter);
+  return [
+    ...Object.entries(REASONS).flatMap(([kind, reason]) =>
+      gaps
+        .filter((gap) => gap.kind === kind && !told.has(gap.day))
+        .slice(0, MOST_REASONS)
+        .map(({ name }) => ({ reason, where: name })),
+    ),
+    ...reasons(
+      'day_missing',
+      days.filter((day) => !missing.includes(day)),
+    ),
+    ...(await quietWeekends(archive, filter, today, missing)),
+    ...reasons('unchecked', unknown),
+  ];
+}
+
+const reasons = (reason: Incompleteness['reason'], wheres: readonly string[]): Incompleteness[] =>
+  wheres.slice(0, MOST_REASONS).map((where) => ({ reason, where }));
+
+/** Days of the period with a race that is missing or short of its runners. Errors: ARCHIVE_FAILED. */
+export async function daysShort(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  { from, to }: { readonly from: string; readonly to: string },
+  today: string,
+): Promise<ReadonlySet<string>> {
+  return daysWithGaps(archive, table, { start_racedate: from, end_racedate: to }, today);
+}
+
+async function daysWithGaps(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<ReadonlySet<string>> {
+  const gaps = await raceGaps(archive, table, filter, today);
+  // Of what no programme tells it is not this table that is short.
+  return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
+}
+
+/** Of what was just kept, days that cannot be all there, by what else is held. Errors: ARCHIVE_FAILED. */
+export const shortDaysOf =
+  (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
+  async (filter: Filter): Promise<ReadonlySet<string>> => {
+    const today = todayInTokyo(context.now());
+    const short = await daysWithGaps(context.archive, table, filter, today);
+    return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
+  };
+
+/**
+ * By the books, which say of each answer how many records it brought, and by records of other days that an answer
+ * brought unasked.
+ */
+async function daysMissing(
+  archive: Pick<Archive, 'rows'>,
+  table: Table,
+  filter: Filter,
+  today: string,
+): Promise<string[]> {
+  const from = filter.start_racedate ?? filter.racedate;
+  const to = filter.end_racedate ?? filter.racedate;
+  if (from === undefined || to === undefined || filter.racekey !== undefined) return [];
+  const telling = `table_code in (${SAY_THAT_IT_RACED.map((code) => `'${code}'`).join(', ')})`;
+  const found = await archive.rows(
+    `with raced(day) as (
+       select last_day from coverage where records > 0 and ${telling}
+       union select ${RACEDATE_SET_ASIDE} from aside where ${telling})
+     select day from raced
+       where day between ? and ? and day < ?
+         and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)
+       order by day limit ${MOST_REASONS}`,
+    [from, to, today, table.code],
+  );
+  return found.map(([day]) => String(day));
+}

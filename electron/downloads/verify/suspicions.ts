@@ -1,0 +1,154 @@
+// What an answer, or a refusal, gives cause for: a second look in parts, reasons why a set is not whole. Pure.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter } from '#shared/catalogue/table.ts';
+import type { RailbirdError } from '#shared/errors.ts';
+import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Answer } from '../../service-client/api-client.ts';
+import { ApiError, type FailureKind } from '../../service-client/failure.ts';
+import type { Look } from '../fetch/recheck.ts';
+
+/** Records that a server which silently cuts an answer off would stop at. */
+const ROUND_NUMBERS: ReadonlySet<number> = new Set([
+  50, 100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000,
+]);
+
+/** Numbers that are round enough for a second look, though not for a doubt that stays. */
+const isRoundish = (records: number): boolean =>
+  ROUND_NUMBERS.has(records) ||
+  (records >= 100 && records % 100 === 0) ||
+  (records >= 64 && (records & (records - 1)) === 0);
+
+/** The same window again would fail for the same reason; half of it may not. */
+export const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'too_large',
+  'timeout',
+  'cut_short',
+  'failed',
+]);
+
+/** It may be the person that is refused, or the length of the period: less will tell. */
+export const OF_PERSON_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'refused',
+  'forbidden',
+  'throttled',
+  'not_the_service',
+]);
+
+/** A period of one day may be refused for being one. */
+export const MAY_BE_OF_ONE_DAY: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'refused',
+  'not_the_service',
+  'failed',
+]);
+
+/** One window failing says nothing of the next; of others, all would fail alike. */
+export const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'too_large',
+  'refused',
+  'out_of_bounds',
+  'cut_short',
+  'failed',
+]);
+
+/** Why an answer is looked at again in parts. */
+export type Cause =
+  | 'count'
+  | 'paging'
+  | 'round'
+  | 'repeated'
+  | 'duplicate'
+  | 'other'
+  /** Days are short by what else is held. */
+  | 'short'
+  /** A day that had no meeting has one when it is asked for by itself. */
+  | 'quiet';
+
+/** A window that is asked for again in parts. */
+export interface Cut {
+  readonly whole: Filter;
+  readonly causes: ReadonlySet<Cause>;
+  /** That others may wait for. */
+  readonly look?: Look;
+  /** Parts that are not settled yet. */
+  open: number;
+  /** The whole had records; of one that had none the ends tell nothing. */
+  readonly hadRecords: boolean;
+  /** Some part brought records that the whole lacked. */
+  hasBrought: boolean;
+  /** Parts that give cause for doubt themselves. */
+  readonly doubtful: { readonly filter: Filter; readonly doubts: Doubts }[];
+}
+
+export interface Part {
+  readonly cut: Cut;
+  /** Records that the whole had of its days, by day: each key once. */
+  readonly had: ReadonlyMap<string, number>;
+  /** A day more is asked for at either end. */
+  readonly isWidened: boolean;
+}
+
+export interface Doubts {
+  readonly causes: ReadonlySet<Cause>;
+  readonly shortDays: readonly string[];
+}
+
+export const NO_CAUSES: ReadonlySet<Cause> = new Set();
+export const NO_DOUBTS: Doubts = { causes: NO_CAUSES, shortDays: [] };
+
+/** There is none at New Year's. */
+export const isRacingWeekend = (day: string): boolean => {
+  const date = day.slice(4);
+  return isWeekend(day) && date < '1229' && date > '0104';
+};
+
+export const kindOf = (answer: Answer | RailbirdError): FailureKind | undefined =>
+  answer instanceof ApiError ? answer.failure.kind : undefined;
+
+export const isPassing = (error: RailbirdError): boolean =>
+  error instanceof ApiError && error.failure.kind === 'not_the_service' && error.failure.passing === true;
+
+export function reasonsOf(filter: Filter, answer: Answer): readonly Incompleteness[] {
+  const where = nameOfWindow(filter);
+  const reasons: Incompleteness[] = [];
+  if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
+  if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
+  if (ROUND_NUMBERS.has(answer.records + answer.setAside)) reasons.push({ reason: 'round_number', where });
+  for (const reason of answer.doubts) reasons.push({ reason, where });
+  if (isOfUnfinishedDay(filter, answer)) reasons.push({ reason: 'clock_ahead', where });
+  return reasons;
+}
+
+/** Beyond this it is the service whose clock is wrong. */
+const MOST_DAYS_AHEAD = 7;
+
+/**
+ * Whether this computer takes a day for over that is not: its clock is ahead of the service's, across a midnight in
+ * Tokyo. What is known of that day by then would pass as final for good. A race or a horse names no day; then any may
+ * be meant.
+ */
+function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: Answer): boolean {
+  const [here, there] = [todayInTokyo(fetchedAt), todayInTokyo(servedAt)];
+  if (there >= here || spanDays(there, here) > MOST_DAYS_AHEAD) return false;
+  const { racedate, start_racedate: from = racedate ?? there, end_racedate: to = racedate ?? there } = filter;
+  return from < here && to >= there;
+}
+
+/** A window as the person knows it. */
+export function nameOfWindow(filter: Filter): string {
+  const { start_racedate: from, end_racedate: to } = filter;
+  if (from !== undefined && to !== undefined) return from === to ? from : `${from}-${to}`;
+  return filter.racekey ?? filter.horse_id ?? filter.kettonum ?? filter.racedate ?? '';
+}
+
+/** What an answer itself says against its being all there is. */
+export function causesIn(answer: Answer): Set<Cause> {
+  const causes = new Set<Cause>();
+  if (answer.countDiffers) causes.add('count');
+  if (answer.pagingHint) causes.add('paging');
+  if (isRoundish(answer.records + answer.setAside)) causes.add('round');
+  if (answer.repeated > 0) causes.add('repeated');
+  if (answer.doubts.includes('duplicate_keys')) causes.add('duplicate');
+  if (answer.doubts.includes('other_question')) causes.add('other');
+  return causes;
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openReplacement, replaceFile } from './atomic-file.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'railbird-files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the old file stands until the new one is whole', async () => {
+  const path = join(folder, 'a.txt');
+  await writeFile(path, 'old');
+  const replacement = await openReplacement(path);
+  await replacement.write('ne');
+  await replacement.write(Buffer.from('w'));
+  await replacement.seal();
+  expect(await readFile(path, 'utf8')).toBe('old');
+  await replacement.commit();
+  expect(await readFile(path, 'utf8')).toBe('new');
+  expect(await readdir(folder)).toEqual(['a.txt']);
+});
+
+test('abandoning leaves nothing behind, sealed or not, and keeps the old file', async () => {
+  const path = join(folder, 'a.txt');
+  await writeFile(path, 'old');
+  for (const sealed of [false, true]) {
+    const replacement = await openReplacement(path);
+    await replacement.write('new');
+    if (sealed) await replacement.seal();
+    await replacement.abandon();
+    await replacement.abandon();
+  }
+  expect(await readdir(folder)).toEqual(['a.txt']);
+  expect(await readFile(path, 'utf8')).toBe('old');
+});
+
+test('missing folders are made and only the owner may read the file', async () => {
+  const path = join(folder, 'deep', 'er', 'a.json');
+  await replaceFile(path, '{}');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a target that cannot be replaced leaves no temporary file', async () => {
+  await expect(replaceFile(folder, 'x')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual([]);
+});

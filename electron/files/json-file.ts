@@ -1,0 +1,295 @@
+// A small JSON file that the app keeps, and that another process may change at any time. Every change is applied to
+// what is on the disk by then, under a lock, and is written only when it fits the schema: two processes lose nothing
+// of each other. What cannot be read is copied aside and named before the rest is written again.
+
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+import { RailbirdError } from '#shared/errors.ts';
+import { lockFile } from './file-lock.ts';
+import { replaceFile } from './atomic-file.ts';
+import { salvage, type LostPart } from './salvage.ts';
+
+export interface KeptFile<State> {
+  /** As it was last read or written here. Errors: as `read`, where it could not be read yet. */
+  readonly state: State;
+  /**
+   * As it is on the disk, with what other processes wrote and all that `update` was called with here before. Errors: FILE_FAILED, FILE_NEWER.
+   */
+  read(): Promise<State>;
+  /**
+   * Resolves once the change is on disk; `change` may be called again when another process was first. After a failure
+   * nothing has changed. Errors: FILE_FAILED, FILE_NEWER, those of `change`.
+   */
+  update(change: (state: State) => State): Promise<void>;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+/** A file of which something could not be read. */
+export interface DamagedFile {
+  readonly path: string;
+  /** A copy of the file as it was found; absent where none could be made, and then the file itself is left alone. */
+  readonly copy?: string;
+  readonly lost: readonly LostPart[];
+}
+
+export interface KeptFileOptions<State extends { readonly version: number }> {
+  readonly path: string;
+  readonly schema: z.ZodType<State>;
+  /** Where there is no file. */
+  readonly first: State;
+  /** Told of each damage once, before the file is written again. */
+  readonly onDamaged: (damaged: DamagedFile) => void | Promise<void>;
+}
+
+/** Touches no file yet. */
+export function keptFile<State extends { readonly version: number }>(
+  options: KeptFileOptions<State>,
+): KeptFile<State> {
+  return new StateOnDisk(options);
+}
+
+/** Errors: FILE_FAILED for a file that is there and cannot be read, FILE_NEWER. */
+export async function openKeptFile<State extends { readonly version: number }>(
+  options: KeptFileOptions<State>,
+): Promise<KeptFile<State>> {
+  const file = keptFile(options);
+  await file.read();
+  return file;
+}
+
+interface Change<State> {
+  readonly apply: (state: State) => State;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface Loaded<State> {
+  readonly state: State;
+  /** Undefined where there is no file. */
+  readonly bytes: Buffer | undefined;
+  /** What could not be read. */
+  readonly lost: readonly LostPart[];
+}
+
+class StateOnDisk<State extends { readonly version: number }> implements KeptFile<State> {
+  readonly #options: KeptFileOptions<State>;
+  /** The last state that is known to be whole on the disk. */
+  #known: Loaded<State>;
+  /** Counts what is done under the lock: what was read before is older than what is known after. */
+  #generation = 0;
+  /** Bytes that hold damage, as they were when it was told. */
+  #told: Buffer | undefined;
+  /** Bytes of which a copy was set aside. */
+  #copied: Buffer | undefined;
+  #queue: Change<State>[] = [];
+  #working: Promise<void> | undefined;
+
+  constructor(options: KeptFileOptions<State>) {
+    this.#options = options;
+    this.#known = { state: options.first, bytes: undefined, lost: [] };
+  }
+
+  get state(): State {
+    return this.#known.state;
+  }
+
+  async read(): Promise<State> {
+    await this.#working;
+    const generation = this.#generation;
+    const loaded = await this.#load();
+    if (generation === this.#generation) this.#known = loaded;
+    if (loaded.lost.length > 0) await this.#mend(loaded);
+    return this.state;
+  }
+
+  update(apply: (state: State) => State): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#queue.push({ apply, done, failed });
+      this.#working ??= this.#work().finally(() => {
+        this.#working = undefined;
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    while (this.#working) await this.#working;
+  }
+
+  /** Changes that arrive while others are written share the next write. Never fails. */
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const changes = this.#queue;
+      this.#queue = [];
+      await this.#write(changes).catch((error: unknown) => {
+        for (const change of changes) change.failed(error);
+      });
+    }
+  }
+
+  async #write(changes: readonly Change<State>[]): Promise<void> {
+    let failures: ReadonlyMap<Change<State>, unknown> = new Map();
+    await this.#locked(async (isLocked) => {
+      const loaded = await this.#loadLocked();
+      await this.#setAside(loaded);
+      const changed = this.#changed(loaded.state, changes);
+      failures = changed.failures;
+      if (changed.state === loaded.state && loaded.lost.length === 0) return true;
+      return this.#replace(changed.state, isLocked);
+    });
+    for (const change of changes) {
+      if (failures.has(change)) change.failed(failures.get(change));
+      else change.done();
+    }
+  }
+
+  /** The state after all changes but those that fail by themselves or would make it unreadable. */
+  #changed(
+    before: State,
+    changes: readonly Change<State>[],
+  ): { readonly state: State; readonly failures: ReadonlyMap<Change<State>, unknown> } {
+    const { schema } = this.#options;
+    const all = applyAll(before, changes, (state) => state);
+    if (all.state === before || schema.safeParse(all.state).success) return all;
+    // One of them does not fit the schema: checking each shows which.
+    return applyAll(before, changes, (state) => schema.parse(state));
+  }
+
+  /** False where the lock was lost: another process may have written meanwhile. */
+  async #replace(state: State, isLocked: () => Promise<boolean>): Promise<boolean> {
+    const text = `${JSON.stringify(state, null, 2)}\n`;
+    if (!(await replaceFile(this.#options.path, text, { mayCommit: isLocked }))) return false;
+    this.#generation += 1;
+    this.#known = { state, bytes: Buffer.from(text), lost: [] };
+    return true;
+  }
+
+  /** Repeats `act` until it was done while the lock was held. Errors: FILE_FAILED, and coded ones of `act`. */
+  async #locked(act: (isLocked: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
+    const { path } = this.#options;
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      for (let isDone = false; !isDone;) {
+        const lock = await lockFile(path);
+        try {
+          isDone = await act(lock.isHeld);
+        } finally {
+          await lock.release();
+        }
+      }
+    } catch (cause) {
+      throw cause instanceof RailbirdError ? cause : new RailbirdError('FILE_FAILED', { path }, { cause });
+    }
+  }
+
+  /** Errors: FILE_FAILED, FILE_NEWER. */
+  async #load(): Promise<Loaded<State>> {
+    const { path, schema, first } = this.#options;
+    const bytes = await bytesOf(path);
+    const known = this.#known;
+    // A file that was removed while the app runs is written again with the next change.
+    if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
+    if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
+    const salvaged = salvage(bytes.toString('utf8'), schema, first);
+    if (salvaged.kind === 'newer') throw new RailbirdError('FILE_NEWER', { path });
+    return { state: salvaged.state, bytes, lost: salvaged.lost };
+  }
+
+  async #loadLocked(): Promise<Loaded<State>> {
+    const loaded = await this.#load();
+    this.#generation += 1;
+    this.#known = loaded;
+    return loaded;
+  }
+
+  /** Writes what is good, after a copy was set aside. A failure is told too; then the file stays as it is. */
+  async #mend(found: Loaded<State>): Promise<void> {
+    try {
+      await this.#locked(async (isLocked) => {
+        const loaded = await this.#loadLocked();
+        // Another process mended it meanwhile.
+        if (loaded.lost.length === 0) return true;
+        await this.#setAside(loaded);
+        return this.#replace(loaded.state, isLocked);
+      });
+    } catch (error) {
+      if (error instanceof RailbirdError && error.code === 'FILE_NEWER') throw error;
+      await this.#tell(found);
+    }
+  }
+
+  /** Copies a damaged file, which may be replaced only then. Errors: those of node:fs. */
+  async #setAside(loaded: Loaded<State>): Promise<void> {
+    const { bytes, lost } = loaded;
+    if (lost.length === 0 || bytes === undefined || this.#copied?.equals(bytes)) return;
+    const copy = await copyAside(this.#options.path, bytes);
+    this.#copied = bytes;
+    this.#told = undefined;
+    await this.#tell(loaded, copy);
+  }
+
+  async #tell({ bytes, lost }: Loaded<State>, copy?: string): Promise<void> {
+    if (
+      bytes !== undefined &&
+      (this.#told?.equals(bytes) || (copy === undefined && this.#copied?.equals(bytes)))
+    )
+      return;
+    this.#told = bytes;
+    const { path, onDamaged } = this.#options;
+    await onDamaged({ path, lost, ...(copy === undefined ? {} : { copy }) });
+  }
+}
+
+function applyAll<State>(
+  before: State,
+  changes: readonly Change<State>[],
+  check: (state: State) => State,
+): { readonly state: State; readonly failures: ReadonlyMap<Change<State>, unknown> } {
+  const failures = new Map<Change<State>, unknown>();
+  let state = before;
+  for (const change of changes) {
+    try {
+      const next = change.apply(state);
+      if (next !== state) state = check(next);
+    } catch (error) {
+      failures.set(change, error);
+    }
+  }
+  return { state, failures };
+}
+
+/** Undefined where there is no file. Errors: FILE_FAILED. */
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new RailbirdError('FILE_FAILED', { path }, { cause });
+  }
+}
+
+/** Writes `X.damaged-<epoch milliseconds>`, or the first name after it that is free: a copy never replaces another. */
+async function copyAside(path: string, bytes: Buffer): Promise<string> {
+  const time = Date.now();
+  for (let n = 1; ; n += 1) {
+    const copy = `${path}.damaged-${time}${n === 1 ? '' : `-${n}`}`;
+    let handle;
+    try {
+      handle = await open(copy, 'wx', 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+      await handle.close();
+      return copy;
+    } catch (error) {
+      await handle.close().catch(() => undefined);
+      await rm(copy, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+}

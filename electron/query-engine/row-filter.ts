@@ -1,0 +1,82 @@
+// Which rows pass: each filter is decided once per distinct value, then looked up for every row.
+
+import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { fold } from '#shared/filters/fold.ts';
+import { parseCondition } from '#shared/filters/grammar.ts';
+import { matcher } from '#shared/filters/matches.ts';
+import type { CodedColumn } from './coded-column.ts';
+import type { Pace } from './yielder.ts';
+
+type Test = (raw: string | null) => boolean;
+
+/** Whether each code of a column passes: 1 or 0. */
+export interface Decided {
+  readonly column: string;
+  readonly passes: Uint8Array;
+}
+
+/** The test of a filter, or what is wrong with its text; undefined where it lets everything pass. */
+export function testOf(filter: ColumnFilter, column: Column): Test | FilterProblem | undefined {
+  if (filter.text.trim() === '') return undefined;
+  const parsed = parseCondition(filter.text, column);
+  if (parsed.ok) return matcher(parsed.condition, column);
+  return { ...filter, problem: parsed.problem, at: parsed.at };
+}
+
+/** Whether a value contains the text, as it stands or as its code is labelled in either language. */
+export function containsTest(column: Column, text: string): Test {
+  const wanted = fold(text);
+  const holds = (shown: string | undefined): boolean => shown !== undefined && fold(shown).includes(wanted);
+  const isCoded = column.codeTable !== undefined || column.kind === 'codes';
+  return (raw) => {
+    if (raw === null) return false;
+    if (holds(raw)) return true;
+    if (!isCoded) return false;
+    return (
+      holds(decode(column, raw, 'en')) || holds(decode(column, raw, 'ja')) || holds(glyphOf(column, raw))
+    );
+  };
+}
+
+/** How many values are decided before the time is looked at. */
+const AT_ONCE = 256;
+
+/** Errors: CANCELLED. */
+export async function decide(column: CodedColumn, test: Test, pace: Pace): Promise<Decided> {
+  const passes = new Uint8Array(column.kinds);
+  for (let code = 0; code < column.kinds; code += 1) {
+    if (code % AT_ONCE === 0 && pace.isDue) await pace.rest();
+    if (test(column.text(code))) passes[code] = 1;
+  }
+  return { column: column.definition.name, passes };
+}
+
+/** Leaves 1 in `keep` only where the row's value passes. */
+export function keepPassing(keep: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
+  const { codes } = column;
+  for (let row = 0; row < keep.length; row += 1)
+    keep[row] = (keep[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
+}
+
+/** Puts 1 in `found` where the row's value passes. */
+export function addPassing(found: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
+  const { codes } = column;
+  for (let row = 0; row < found.length; row += 1) {
+    found[row] = (found[row] ?? 0) | (passes[codes[row] ?? 0] ?? 0);
+  }
+}
+
+/** The rows with 1 in `keep`, ascending. */
+export function rowsKept(keep: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(keep.length);
+  let count = 0;
+  for (let row = 0; row < keep.length; row += 1) {
+    if (keep[row]) rows[count++] = row;
+  }
+  return rows.slice(0, count);
+}
+
+export const isSearch = (quick: QuickSearch | undefined): quick is QuickSearch =>
+  quick !== undefined && fold(quick.text) !== '';

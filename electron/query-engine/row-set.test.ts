@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import {
+  COLUMNS,
+  NAMES,
+  filterArbitrary,
+  largeView,
+  quickArbitrary,
+  rowsArbitrary,
+  rowsIn,
+  sortArbitrary,
+  viewsOf,
+} from '../testing/arbitrary-rows.ts';
+import { plainlyCounted, plainlySearched, plainlySorted } from '../testing/plainly.ts';
+import { readerOf, seatHere } from '../testing/in-process-engine.ts';
+import { emptyColumns } from './empty-columns.ts';
+import { ViewMemory } from './memory-budget.ts';
+import { Views } from './query-engine.ts';
+
+describe('a view', () => {
+  it.each(['small', 'large'] as const)(
+    'that is %s filters, searches and sorts as is done plainly, row by row',
+    { timeout: 180_000 },
+    async (size) => {
+      await fc.assert(
+        fc.asyncProperty(
+          rowsArbitrary,
+          fc.array(filterArbitrary, { maxLength: 3 }),
+          quickArbitrary,
+          sortArbitrary,
+          async (rows, filters, quick, sort) => {
+            const passing = rows.filter((row) =>
+              filters.every(({ column, passes }) => passes(row[column] ?? null)),
+            );
+            const found =
+              quick && quick.columns.length > 0
+                ? plainlySearched(passing, quick.text, quick.columns)
+                : quick
+                  ? []
+                  : passing;
+            const expected = plainlySorted(found, sort, COLUMNS);
+            const asked = filters.map(({ column, text }) => ({ column, text }));
+            const [small, large] = viewsOf(rows);
+            const view = size === 'small' ? small : large;
+            const arranged = await view.arrange({ sort, filters: asked, ...(quick ? { quick } : {}) });
+            expect(arranged).toEqual({ rows: expected.length, total: rows.length, problems: [] });
+            expect(await rowsIn(view)).toEqual(expected);
+          },
+        ),
+        { numRuns: 2000 },
+      );
+    },
+  );
+
+  it('counts the values of a column in the rows that pass the filters of the others', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.array(filterArbitrary, { maxLength: 3 }),
+        fc.constantFrom(...NAMES),
+        async (rows, filters, column) => {
+          const others = filters.filter((filter) => filter.column !== column);
+          const passing = rows.filter((row) =>
+            others.every((filter) => filter.passes(row[filter.column] ?? null)),
+          );
+          const expected = plainlyCounted(passing, column);
+          for (const view of viewsOf(rows)) {
+            await view.arrange({
+              sort: [],
+              filters: filters.map(({ column: name, text }) => ({ column: name, text })),
+            });
+            const { values, distinct } = await view.ask('values', { column, limit: 2000 });
+            expect(new Map(values.map(({ raw, count }) => [raw, count]))).toEqual(
+              new Map(expected.map(({ raw, count }) => [raw, count])),
+            );
+            expect(distinct).toBe(expected.length);
+            expect(values.map(({ count }) => count)).toEqual(
+              values.map(({ count }) => count).toSorted((a, b) => b - a),
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('opens the rows of every group by the group’s own filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 2 }),
+        async (rows, by) => {
+          for (const view of viewsOf(rows)) {
+            await view.arrange({ sort: [], filters: [] });
+            const { groups, whole } = await view.ask('groups', { by, measures: ['idm'] });
+            expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+            expect(groups.reduce((sum, { finish }) => sum + (finish?.starts ?? 0), 0)).toBe(
+              whole.finish?.starts,
+            );
+            for (const { filters, count, measures } of groups) {
+              const { rows: found, problems } = await view.arrange({ sort: [], filters });
+              expect(problems).toEqual([]);
+              expect(found).toBe(count);
+              const { numeric: numbers } = await view.ask('profile', { column: 'idm' });
+              expect(measures[0]?.n).toBe(numbers?.numbers ?? 0);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('names the columns that are blank in the rows that pass', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsArbitrary, fc.array(filterArbitrary, { maxLength: 2 }), async (rows, filters) => {
+        const passing = rows.filter((row) =>
+          filters.every(({ column, passes }) => passes(row[column] ?? null)),
+        );
+        const expected = NAMES.filter((name) => passing.every((row) => isBlank(row[name] ?? null)));
+        for (const view of viewsOf(rows)) {
+          await view.arrange({ sort: [], filters: filters.map(({ column, text }) => ({ column, text })) });
+          expect(await emptyColumns(view, NAMES)).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  it('answers any window as a slice of the whole, whatever is held', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        rowsArbitrary,
+        fc.nat(30),
+        fc.nat(30),
+        sortArbitrary,
+        async (rows, from, count, sort) => {
+          const expected = plainlySorted(rows, sort, COLUMNS).slice(from, from + count);
+          const view = largeView(rows);
+          await view.arrange({ sort, filters: [] });
+          for (let look = 0; look < 2; look += 1) {
+            const [names, numbers] = await view.cells(['horse_name', 'idm'], from, count);
+            expect(names).toEqual(expected.map((row) => row['horse_name']));
+            expect(numbers).toEqual(expected.map((row) => row['idm']));
+          }
+        },
+      ),
+    );
+  });
+
+  it('says what is wrong with a filter, and shows the rows without it', async () => {
+    for (const view of viewsOf([{ idm: '1' }, { idm: '2' }])) {
+      const { rows, problems } = await view.arrange({
+        sort: [],
+        filters: [
+          { column: 'idm', text: '>=' },
+          { column: 'idm', text: '>1' },
+        ],
+      });
+      expect(rows).toBe(1);
+      expect(problems).toMatchObject([{ column: 'idm', text: '>=', at: 2 }]);
+      expect(problems[0]?.problem.ja).toMatch(/./);
+    }
+  });
+
+  it('finds codes by their labels in either language, quick search included', async () => {
+    for (const view of viewsOf([{ trouble_classification: '1' }, { trouble_classification: '3' }])) {
+      for (const text of ['取消', 'cancelled']) {
+        const columns = ['trouble_classification'];
+        expect((await view.arrange({ sort: [], filters: [], quick: { text, columns } })).rows).toBe(1);
+        const filters = [{ column: 'trouble_classification', text }];
+        expect((await view.arrange({ sort: [], filters })).rows).toBe(1);
+      }
+    }
+  });
+
+  it('answers null for a column that it does not have', async () => {
+    for (const view of viewsOf([{ horse_name: 'a' }])) {
+      expect(await view.cells(['no_such', 'horse_name'], 0, 5)).toEqual([[null], ['a']]);
+    }
+  });
+});
+
+describe('the columns of a large view', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => ({
+    horse_id: `k${row}`,
+    horse_name: `n${row}`,
+    idm: '1',
+  }));
+
+  it('are read once, and only those that a question needs', async () => {
+    const reader = readerOf(rows);
+    const view = largeView(rows, new ViewMemory(), reader);
+    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+    await view.ask('profile', { column: 'idm' });
+    await view.ask('values', { column: 'horse_id', limit: 5 });
+    expect(reader.reads).toEqual(['idm', 'horse_id']);
+    expect(view.held().columns).toEqual(['idm', 'horse_id']);
+  });
+
+  it('not looked at for longest are let go beyond the budget, and read again when needed', async () => {
+    const reader = readerOf(rows);
+    const memory = new ViewMemory(1500);
+    const view = largeView(rows, memory, reader);
+    for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id']) await view.ask('profile', { column });
+    expect(reader.reads).toEqual(['horse_id', 'horse_name', 'idm', 'horse_id']);
+    expect(memory.bytes).toBeLessThanOrEqual(1500);
+    expect(view.held().bytes).toBe(memory.bytes);
+    view.release();
+    expect(memory.bytes).toBe(0);
+  });
+
+  describe('are read ahead', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    const viewsHere = () =>
+      new Views(new ViewMemory(), { ...seatHere(), start: () => undefined, stop: async () => undefined });
+    const openLarge = (views: Views) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
+    /** Long enough for every column that was looked at. */
+    const aWhile = () => vi.advanceTimersByTimeAsync(5_000);
+
+    it('once it is quiet', async () => {
+      const view = openLarge(viewsHere());
+      await view.cells(['idm', 'horse_id'], 0, 2);
+      expect(view.held().columns).toEqual([]);
+      await aWhile();
+      expect(view.held().columns.toSorted()).toEqual(['horse_id', 'idm']);
+    });
+
+    it('not for a view that a person has left for another', async () => {
+      const views = viewsHere();
+      const [left, looked] = [openLarge(views), openLarge(views)];
+      await left.cells(['idm'], 0, 2);
+      await looked.cells(['horse_id'], 0, 2);
+      await aWhile();
+      expect([left.held().columns, looked.held().columns]).toEqual([[], ['horse_id']]);
+    });
+
+    it('nor for one that was left for a race', async () => {
+      const views = viewsHere();
+      const left = openLarge(views);
+      await left.cells(['idm'], 0, 2);
+      views.open(COLUMNS, { size: 'small', records: 0, cells: () => [] });
+      await aWhile();
+      expect(left.held().columns).toEqual([]);
+      await left.cells(['idm'], 0, 2);
+      await aWhile();
+      expect(left.held().columns).toEqual(['idm']);
+    });
+  });
+
+  it('are all let go with their view', async () => {
+    const memory = new ViewMemory();
+    const reader = readerOf(rows);
+    const view = largeView(rows, memory, reader);
+    await view.ask('profile', { column: 'idm' });
+    view.release();
+    expect([memory.bytes, view.held().bytes]).toEqual([0, 0]);
+    view.prepare(['horse_id']);
+    expect(reader.reads).toEqual(['idm']);
+    await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+  });
+
+  it('stay until what is being answered was answered', async () => {
+    const memory = new ViewMemory();
+    const view = largeView(rows, memory);
+    const window = view.cells(['horse_id', 'horse_name'], 1, 2);
+    const values = view.ask('find', { columns: ['horse_id'], cells: ['k7'] });
+    view.release();
+    expect(await window).toEqual([
+      ['k1', 'k2'],
+      ['n1', 'n2'],
+    ]);
+    expect(await values).toBe(7);
+    expect(memory.bytes).toBe(0);
+  });
+
+  it('are not waited for by a newer arrangement’s predecessor: it ends with CANCELLED', async () => {
+    const view = largeView(rows);
+    const first = view.arrange({ sort: [{ column: 'idm', direction: 'ascending' }], filters: [] });
+    const second = view.arrange({ sort: [], filters: [{ column: 'horse_id', text: "'k1'" }] });
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await second).toMatchObject({ rows: 11 });
+    expect(view.rows).toBe(11);
+  });
+
+  it('are not read for a window that was scrolled past', async () => {
+    const reader = readerOf(rows);
+    const read: string[] = [];
+    const cells = (names: readonly string[], rowids: Int32Array) => {
+      read.push(...names);
+      return reader.cells(names, rowids);
+    };
+    const view = largeView(rows, new ViewMemory(), { ...reader, cells });
+    const passed = new AbortController();
+    const first = view.cells(['horse_id'], 0, 1, passed.signal);
+    const last = view.cells(['horse_name'], 3, 1);
+    passed.abort();
+    await expect(first).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(await last).toEqual([['n3']]);
+    expect(read).toEqual(['horse_name']);
+  });
+
+  it('are asked for by who has gone: nothing is answered', async () => {
+    const view = largeView(rows);
+    const gone = new AbortController();
+    const asking = view.ask('profile', { column: 'idm' }, gone.signal);
+    gone.abort();
+    await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+});

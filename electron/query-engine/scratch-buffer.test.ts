@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { scratch } from './scratch-buffer.ts';
+
+describe('memory for a moment', () => {
+  it('is lent in parts that do not touch one another, whatever their lengths', () => {
+    const [words, bytes] = [scratch.words('numbers', 3), scratch.bytes('letters', 5)];
+    const more = scratch.words('more', 70_000_000 / 4);
+    words.fill(1);
+    bytes.fill(2);
+    more.fill(3);
+    expect([...words, ...bytes]).toEqual([1, 1, 1, 2, 2, 2, 2, 2]);
+    scratch.release();
+  });
+
+  it('is lent again under its name, and is a part of its own where it has to be longer', () => {
+    const words = scratch.words('numbers', 3);
+    words.fill(7);
+    expect([...scratch.words('numbers', 2)]).toEqual([7, 7]);
+    expect(scratch.words('numbers', 2).buffer).toBe(words.buffer);
+    scratch.words('numbers', 100).fill(0);
+    expect([...words]).toEqual([7, 7, 7]);
+    scratch.release();
+  });
+
+  it('is lent to one after the other, whoever waits in between, and given back', async () => {
+    const order: string[] = [];
+    const work = (name: string, wait: Promise<unknown>) => async () => {
+      const words = scratch.words('numbers', 1);
+      words[0] = name.charCodeAt(0);
+      await wait;
+      order.push(String.fromCharCode(words[0] ?? 0));
+      return words;
+    };
+    const slow = Promise.withResolvers<undefined>();
+    const both = [scratch.during(work('a', slow.promise)), scratch.during(work('b', Promise.resolve()))];
+    slow.resolve(undefined);
+    expect((await Promise.all(both)).map(({ length }) => length)).toEqual([0, 0]);
+    expect(order).toEqual(['a', 'b']);
+    await expect(scratch.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await scratch.during(() => Promise.resolve(1))).toBe(1);
+  });
+
+  it('is given back at once', () => {
+    const words = scratch.words('numbers', 3);
+    scratch.release();
+    expect(words.length).toBe(0);
+    expect([...scratch.words('numbers', 3)]).toEqual([0, 0, 0]);
+    scratch.release();
+  });
+});

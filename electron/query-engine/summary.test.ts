@@ -1,0 +1,273 @@
+// What the summary beside the grid says of the rows that pass: groups, values, profiles and the figures of a selection,
+// told of the same rows in this thread and in that of large results.
+
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { Attention } from './active-row-set.ts';
+import { largeHolder } from './worker-column-store.ts';
+import { readerOf, seatHere } from '../testing/in-process-engine.ts';
+import { ViewMemory } from './memory-budget.ts';
+import { View } from './row-set.ts';
+import { Views } from './query-engine.ts';
+
+const COLUMNS = TABLES.t_se.columns;
+
+type Row = Readonly<Record<string, string | null>>;
+
+const smallView = (rows: readonly Row[]): View =>
+  new Views().open(COLUMNS, {
+    size: 'small',
+    records: rows.length,
+    cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
+  });
+
+const largeView = (rows: readonly Row[]): View =>
+  new View(
+    rows.length,
+    COLUMNS,
+    largeHolder({
+      view: 1,
+      columns: COLUMNS,
+      reader: readerOf(rows),
+      seat: seatHere(),
+      memory: new ViewMemory(),
+      attention: new Attention(),
+    }),
+  );
+
+const runner = (
+  racekey: string,
+  horse_name: string | null,
+  order_of_finish: string,
+  idm: string | null,
+): Row => ({
+  racekey,
+  horse_name,
+  order_of_finish,
+  idm,
+  trouble_classification: '0',
+});
+
+const RUNNERS = [
+  runner('05264102', '横山', '01', '50.5'),
+  runner('05264101', '武', '01', '40.0'),
+  runner('05264101', '横山', '02', '60.5'),
+  runner('05264102', '武', '03', null),
+  runner('05264102', null, '05', '70.0'),
+  runner('05264103', '横山', '04', 'x'),
+];
+
+describe.each([
+  ['small', smallView],
+  ['large', largeView],
+] as const)('of a %s result', (_size, viewOf) => {
+  it('groups come by how many rows they have, those of as many in the column’s order, the blank one last', async () => {
+    const { groups, distinct, more, whole } = await viewOf(RUNNERS).ask('groups', {
+      by: ['horse_name'],
+      measures: ['idm'],
+    });
+    expect(groups.map(({ key, count }) => [key, count])).toEqual([
+      [['横山'], 3],
+      [['武'], 2],
+      [[null], 1],
+    ]);
+    expect(groups.map(({ share }) => share)).toEqual([3 / 6, 2 / 6, 1 / 6]);
+    expect({ distinct, more }).toEqual({ distinct: 3, more: false });
+    // What is no number is in no mean: n says of how many it is.
+    expect(groups.map(({ measures }) => measures[0])).toEqual([
+      { column: 'idm', n: 2, sum: 111, mean: 55.5 },
+      { column: 'idm', n: 1, sum: 40, mean: 40 },
+      { column: 'idm', n: 1, sum: 70, mean: 70 },
+    ]);
+    expect(groups.map(({ finish }) => finish)).toEqual([
+      { starts: 3, first: 1, firstTwo: 2, firstThree: 2 },
+      { starts: 2, first: 1, firstTwo: 1, firstThree: 2 },
+      { starts: 1, first: 0, firstTwo: 0, firstThree: 0 },
+    ]);
+    expect(whole).toMatchObject({
+      count: 6,
+      share: 1,
+      finish: { starts: 6, first: 2, firstTwo: 3, firstThree: 4 },
+      measures: [{ column: 'idm', n: 4, sum: 221, mean: 55.25 }],
+    });
+  });
+
+  it('a group without a number has no mean, instead of a mean of nought', async () => {
+    const { groups } = await viewOf(RUNNERS).ask('groups', {
+      by: ['racekey'],
+      measures: ['idm'],
+      order: 'value',
+    });
+    expect(groups.at(-1)).toMatchObject({
+      key: ['05264103'],
+      measures: [{ n: 0, sum: 0, mean: null }],
+    });
+  });
+
+  it('groups by two columns stand in the order of the first, then of the second', async () => {
+    const { groups, distinct } = await viewOf(RUNNERS).ask('groups', {
+      by: ['racekey', 'horse_name'],
+      order: 'value',
+    });
+    expect(groups.map(({ key, count }) => [...key, count])).toEqual([
+      ['05264101', '横山', 1],
+      ['05264101', '武', 1],
+      ['05264102', '横山', 1],
+      ['05264102', '武', 1],
+      ['05264102', null, 1],
+      ['05264103', '横山', 1],
+    ]);
+    expect(distinct).toBe(6);
+    expect(groups[4]?.filters).toEqual([
+      { column: 'racekey', text: '=05264102' },
+      { column: 'horse_name', text: '=' },
+    ]);
+  });
+
+  it('says that there are more groups than it shows, and how many', async () => {
+    const view = viewOf(RUNNERS);
+    const { groups, distinct, more } = await view.ask('groups', { by: ['racekey'], limit: 2 });
+    expect(groups.map(({ key }) => key)).toEqual([['05264102'], ['05264101']]);
+    expect({ distinct, more }).toEqual({ distinct: 3, more: true });
+    expect(await view.ask('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
+  });
+
+  it('groups and figures are those of the rows that pass the filters', async () => {
+    const view = viewOf(RUNNERS);
+    await view.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
+    const { groups, whole } = await view.ask('groups', { by: ['racekey'], order: 'value' });
+    expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
+      ['05264101', 1, 0.5],
+      ['05264102', 1, 0.5],
+    ]);
+    expect(whole.count).toBe(2);
+    expect(await view.ask('profile', { column: 'idm' })).toMatchObject({
+      records: 2,
+      filled: 1,
+      distinct: 1,
+    });
+    expect(await view.ask('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
+  });
+
+  it('values to choose from are found by a part of them, as a person types it, and counted', async () => {
+    const view = viewOf(RUNNERS);
+    const list = (more = {}) => view.ask('values', { column: 'horse_name', limit: 10, ...more });
+    expect(await list()).toEqual({
+      values: [
+        { raw: '横山', count: 3 },
+        { raw: '武', count: 2 },
+        { raw: null, count: 1 },
+      ],
+      distinct: 3,
+      more: false,
+    });
+    expect(await list({ contains: ' 山 ' })).toEqual({
+      values: [{ raw: '横山', count: 3 }],
+      distinct: 1,
+      more: false,
+    });
+    expect(await list({ contains: '  ' })).toMatchObject({ distinct: 3 });
+    expect(await list({ limit: 1 })).toEqual({
+      values: [{ raw: '横山', count: 3 }],
+      distinct: 3,
+      more: true,
+    });
+    expect((await view.ask('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
+      { raw: '05264101', count: 2 },
+      { raw: '05264102', count: 3 },
+      { raw: '05264103', count: 1 },
+    ]);
+  });
+
+  it('values to choose from are those that the filters of other columns leave, whatever is chosen here', async () => {
+    const view = viewOf(RUNNERS);
+    await view.arrange({
+      sort: [],
+      filters: [
+        { column: 'horse_name', text: '武' },
+        { column: 'racekey', text: '="05264102"' },
+      ],
+    });
+    const { values } = await view.ask('values', { column: 'horse_name', limit: 10 });
+    expect(values.map(({ raw, count }) => [raw, count])).toEqual([
+      ['横山', 1],
+      ['武', 1],
+      [null, 1],
+    ]);
+  });
+
+  it('a column’s profile names its first, last and most frequent values', async () => {
+    const profile = await viewOf(RUNNERS).ask('profile', { column: 'racekey' });
+    expect(profile).toEqual({
+      records: 6,
+      filled: 6,
+      distinct: 3,
+      top: [
+        { raw: '05264102', count: 3 },
+        { raw: '05264101', count: 2 },
+        { raw: '05264103', count: 1 },
+      ],
+      first: '05264101',
+      last: '05264103',
+    });
+    const many = await viewOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).ask('profile', {
+      column: 'racekey',
+    });
+    expect(many.top).toHaveLength(20);
+    expect(many.distinct).toBe(30);
+    const none = await viewOf([{ racekey: null }]).ask('profile', { column: 'racekey' });
+    expect(none).toEqual({ records: 1, filled: 0, distinct: 0, top: [] });
+  });
+
+  it('bars of whole numbers hold equally many of them, and each bar counts what its edges say', async () => {
+    const ranks = Array.from({ length: 50 }, (_, at) => ({ idm: String(at + 1) }));
+    const { numeric } = await viewOf(ranks).ask('profile', { column: 'idm' });
+    expect(numeric?.histogram.slice(0, 2)).toEqual([
+      { from: 1, to: 4, count: 3 },
+      { from: 4, to: 7, count: 3 },
+    ]);
+    expect(numeric?.histogram).toHaveLength(17);
+    expect(numeric?.histogram.at(-1)).toEqual({ from: 49, to: 52, count: 2 });
+    const parts = await viewOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).ask('profile', {
+      column: 'idm',
+    });
+    expect(parts.numeric?.histogram).toHaveLength(24);
+    expect(parts.numeric?.histogram[0]).toEqual({ from: 0.5, to: 1, count: 1 });
+    expect(parts.numeric?.histogram.at(-1)).toEqual({ from: 12, to: 12.5, count: 1 });
+  });
+
+  it('the figures of a selection are of its rows and columns alone', async () => {
+    const view = viewOf(RUNNERS);
+    expect(await view.ask('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
+      cells: 8,
+      count: 6,
+      numbers: 3,
+      sum: 170.5,
+      mean: 170.5 / 3,
+      median: 60.5,
+      min: 40,
+      max: 70,
+    });
+    expect(await view.ask('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
+      cells: 6,
+      count: 5,
+      numbers: 0,
+    });
+    expect(await view.ask('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
+      cells: 0,
+      count: 0,
+      numbers: 0,
+    });
+  });
+
+  it('a row is found again by its cells, wherever it stands now', async () => {
+    const view = viewOf(RUNNERS);
+    await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
+    const find = (cells: (string | null)[]) =>
+      view.ask('find', { columns: ['racekey', 'horse_name'], cells });
+    expect(await find(['05264101', '横山'])).toBe(2);
+    expect(await find(['05264102', null])).toBe(1);
+    expect(await find(['05264109', '横山'])).toBeUndefined();
+    expect(await view.cells(['idm'], 0, 6)).toEqual([['x', '70.0', '60.5', '50.5', '40.0', null]]);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { comparePoints } from '#shared/catalogue/reading.ts';
+import { readerOf } from '../testing/in-process-engine.ts';
+import { sortedSlices } from './byte-sort.ts';
+import { Pace } from './yielder.ts';
+import { cellsEscaped, codeJoined } from './text-coder.ts';
+
+/** Of rows whose places are known by their rowids, as the thread knows them. */
+function placesOf(rowids: Int32Array) {
+  const placeOf = new Int32Array(3 * rowids.length + 4);
+  for (const [place, rowid] of rowids.entries()) placeOf[rowid] = place;
+  return { first: 0, placeOf };
+}
+
+const text = fc.string({ unit: 'binary', maxLength: 6 }).filter((each) => each.isWellFormed());
+
+describe('texts joined by the archive', () => {
+  it('are coded to the distinct values in the order of their code points, or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.option(text), { minLength: 1, maxLength: 60 }), async (cells) => {
+        const reader = readerOf(cells.map((c) => ({ c })));
+        const joined = await reader.joined(['c'], false);
+        const packed = await codeJoined(joined, 0, placesOf(reader.rowids), new Pace(() => false));
+        const values = [...new Set(cells)].filter((cell) => cell !== null).toSorted(comparePoints);
+        if (!packed) {
+          // A value holds what stands between values or for a null.
+          expect(cells.some((cell) => cell?.includes('\u001f') || cell === '\u001e')).toBe(true);
+          return;
+        }
+        const { ends, text: bytes } = packed.values;
+        const read = Array.from(ends, (end, code) =>
+          Buffer.from(bytes.subarray(code === 0 ? 0 : ends[code - 1], end)).toString(),
+        );
+        expect(read).toEqual(values);
+        expect(Array.from(packed.codes, (code) => read[code] ?? null)).toEqual(cells);
+      }),
+    );
+  });
+
+  it('hold any text when they are joined with escapes', async () => {
+    const unit = fc.constantFrom('\u001b', '\u001e', '\u001f', '0', '1', '2', 'あ');
+    const cell = fc.option(fc.string({ unit, maxLength: 4 }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1 }), async (cells) => {
+        const reader = readerOf(cells.map((c) => ({ c })));
+        const joined = await reader.joined(['c'], true);
+        expect(cellsEscaped(joined, 0, placesOf(reader.rowids))).toEqual(cells);
+      }),
+    );
+  });
+
+  it('are sorted as they compare, however many begin alike', async () => {
+    const alike = fc.string({ unit: fc.constantFrom('a', 'b', '\0', '馬', '𠮷'), maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(alike, { maxLength: 200 }),
+        fc.constantFrom('', 'K00000'),
+        async (texts, prefix) => {
+          const all = texts.map((each) => Buffer.from(prefix + each));
+          const ends = new Uint32Array(all.length);
+          for (const [index, each] of all.entries()) ends[index] = (ends[index - 1] ?? 0) + each.length;
+          const starts = Uint32Array.from(all, (each, index) => (ends[index] ?? 0) - each.length);
+          const slices = { bytes: Buffer.concat(all), starts, ends };
+          const order = await sortedSlices(slices, all.length, new Pace(() => false));
+          expect(Array.from(order, (index) => texts[index])).toEqual(texts.toSorted(comparePoints));
+        },
+      ),
+    );
+  });
+});

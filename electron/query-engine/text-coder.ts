@@ -1,0 +1,229 @@
+// Codes a column from the bytes that the archive joined it into: the values of many rows in one text, separated.
+// A row is one step through its bytes; no string is made of it.
+
+import { codesFor, type PackedColumn } from './coded-column.ts';
+import { sortedSlices, type Slices } from './byte-sort.ts';
+import type { Pace } from './yielder.ts';
+import { scratch } from './scratch-buffer.ts';
+
+/** Between two values, and in place of a null. A text that holds one of them is joined with escapes instead. */
+const SEPARATOR = 0x1f;
+const NULL = 0x1e;
+
+/** Some rows of some columns. */
+export interface Joined {
+  /** Which they are, in the order of the texts. */
+  readonly rowids: Int32Array;
+  readonly columns: readonly {
+    readonly text: Uint8Array;
+    /** How many of the rows are not null. */
+    readonly filled: number;
+  }[];
+}
+
+/** Where each row belongs: the place of `rowid` is `placeOf[rowid - first]`. */
+export interface Places {
+  readonly first: number;
+  readonly placeOf: Int32Array;
+}
+
+const MULTIPLIER = 0x01000193;
+
+/**
+ * One of the columns; undefined where its text is not so many values and nulls: some value holds a separator. Others
+ * have their turn between some ten thousand rows; what is lent by `scratch` is kept meanwhile.
+ */
+export async function codeJoined(
+  joined: readonly Joined[],
+  index: number,
+  places: Places,
+  pace: Pace,
+): Promise<PackedColumn | undefined> {
+  const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
+  const coder = new Coder(bytes);
+  const wide = scratch.words(
+    'wide',
+    joined.reduce((total, { rowids }) => total + rowids.length, 0),
+  );
+  let at = 0;
+  for (const { rowids, columns } of joined) {
+    const { text = NOTHING, filled = 0 } = columns[index] ?? {};
+    const nulls = codeRows(coder, { from: at, end: at + text.length, rowids }, places, wide);
+    if (nulls !== rowids.length - filled) return undefined;
+    at += text.length;
+    if (pace.isDue) await pace.rest();
+  }
+  return packed(coder, wide, pace);
+}
+
+/** Codes of some rows, at their places in `wide`. How many are null; undefined where the text is not so many values. */
+function codeRows(
+  coder: Coder,
+  { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
+  { first, placeOf }: Places,
+  wide: Uint32Array,
+): number | undefined {
+  let at = from;
+  let nulls = 0;
+  for (let read = 0; read < rowids.length; read += 1) {
+    if (at > end) return undefined;
+    const code = coder.next(at, end);
+    if (code === NO_VALUE) nulls += 1;
+    wide[placeOf[(rowids[read] ?? 0) - first] ?? 0] = code;
+    at = coder.end + 1;
+  }
+  // Each value ended at a separator, the last one at the end of the text.
+  return at === end + 1 ? nulls : undefined;
+}
+
+const NOTHING = new Uint8Array(0);
+
+const NO_VALUE = 0xffff_ffff;
+
+/** Distinct slices of the bytes, numbered as they come. What is looked at together lies together in memory. */
+class Coder {
+  readonly bytes: Uint8Array;
+  /** Where the last value ended. */
+  end = 0;
+  count = 0;
+  /** Start and end of each value. */
+  #slices = new Uint32Array(2048);
+  /** Hash and number plus one of each slot; number zero is free. */
+  #table = emptyTable(8192);
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  get slices(): Slices {
+    const [starts, ends] = [scratch.words('starts', this.count), scratch.words('ends', this.count)];
+    for (let number = 0; number < this.count; number += 1) {
+      starts[number] = this.#slices[2 * number] ?? 0;
+      ends[number] = this.#slices[2 * number + 1] ?? 0;
+    }
+    return { bytes: this.bytes, starts, ends };
+  }
+
+  next(start: number, limit: number): number {
+    const { bytes } = this;
+    let hash = 0x811c9dc5;
+    let at = start;
+    for (; at < limit; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === SEPARATOR) break;
+      hash = Math.imul(hash ^ byte, MULTIPLIER);
+    }
+    this.end = at;
+    if (at - start === 1 && bytes[start] === NULL) return NO_VALUE;
+    return this.#number(start, at, (hash ^ (hash >>> 15)) >>> 0);
+  }
+
+  #number(start: number, end: number, hash: number): number {
+    const mask = this.#table.length / 2 - 1;
+    let slot = hash & mask;
+    for (let known = this.#table[2 * slot + 1] ?? 0; known !== 0; known = this.#table[2 * slot + 1] ?? 0) {
+      if (this.#table[2 * slot] === hash && this.#isEqual(known - 1, start, end)) return known - 1;
+      slot = (slot + 1) & mask;
+    }
+    const number = this.count++;
+    if (2 * this.count > this.#slices.length) this.#widen();
+    this.#slices[2 * number] = start;
+    this.#slices[2 * number + 1] = end;
+    this.#table[2 * slot] = hash;
+    this.#table[2 * slot + 1] = this.count;
+    if (4 * this.count > this.#table.length) this.#rehash();
+    return number;
+  }
+
+  #isEqual(number: number, start: number, end: number): boolean {
+    const { bytes } = this;
+    let known = this.#slices[2 * number] ?? 0;
+    if ((this.#slices[2 * number + 1] ?? 0) - known !== end - start) return false;
+    for (let at = start; at < end; at += 1) if (bytes[at] !== bytes[known++]) return false;
+    return true;
+  }
+
+  #widen(): void {
+    const wider = new Uint32Array(this.#slices.length * 2);
+    wider.set(this.#slices);
+    this.#slices = wider;
+  }
+
+  #rehash(): void {
+    const before = this.#table;
+    this.#table = emptyTable(before.length * 4);
+    const mask = this.#table.length / 2 - 1;
+    for (let at = 0; at < before.length; at += 2) {
+      const [hash = 0, known = 0] = [before[at], before[at + 1]];
+      if (known === 0) continue;
+      let slot = hash & mask;
+      while (this.#table[2 * slot + 1] !== 0) slot = (slot + 1) & mask;
+      this.#table[2 * slot] = hash;
+      this.#table[2 * slot + 1] = known;
+    }
+  }
+}
+
+const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
+
+/** The values in their order, and the codes to match. */
+async function packed(coder: Coder, wide: Uint32Array, pace: Pace): Promise<PackedColumn> {
+  const { count, slices } = coder;
+  const { bytes, starts, ends } = slices;
+  const order = await sortedSlices(slices, count, pace);
+  const codeOf = scratch.words('codes', count);
+  let length = 0;
+  for (let number = 0; number < count; number += 1) length += (ends[number] ?? 0) - (starts[number] ?? 0);
+  const values = { text: new Uint8Array(length), ends: new Uint32Array(count) };
+  let at = 0;
+  for (let code = 0; code < count; code += 1) {
+    const number = order[code] ?? 0;
+    codeOf[number] = code;
+    for (let from = starts[number] ?? 0; from < (ends[number] ?? 0); from += 1) {
+      values.text[at++] = bytes[from] ?? 0;
+    }
+    values.ends[code] = at;
+  }
+  if (pace.isDue) await pace.rest();
+  const codes = codesFor(count + 1, wide.length);
+  for (let row = 0; row < wide.length; row += 1) codes[row] = codeOf[wide[row] ?? 0] ?? count;
+  return { codes, values };
+}
+
+function concatenated(texts: readonly Uint8Array[]): Uint8Array {
+  const [only] = texts;
+  if (texts.length === 1 && only) return only;
+  const bytes = scratch.bytes(
+    'texts',
+    texts.reduce((total, text) => total + text.length, 0),
+  );
+  let at = 0;
+  for (const text of texts) {
+    bytes.set(text, at);
+    at += text.length;
+  }
+  return bytes;
+}
+
+/** Written in place of a null where values are joined with escapes. */
+const ESCAPED_NULL = '\u001b2';
+
+/** The cells by place, of values that were joined with escapes. Slow: strings are made of them. */
+export function cellsEscaped(
+  joined: readonly Joined[],
+  index: number,
+  { first, placeOf }: Places,
+): (string | null)[] {
+  const rows = joined.reduce((total, { rowids }) => total + rowids.length, 0);
+  const cells = Array.from({ length: rows }, (): string | null => null);
+  for (const { rowids, columns } of joined) {
+    const text = columns[index]?.text ?? NOTHING;
+    const values = Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString().split('\u001f');
+    for (const [row, value] of values.entries()) {
+      const cell =
+        value === ESCAPED_NULL ? null : value.replaceAll('\u001b1', '\u001f').replaceAll('\u001b0', '\u001b');
+      cells[placeOf[(rowids[row] ?? 0) - first] ?? 0] = cell;
+    }
+  }
+  return cells;
+}

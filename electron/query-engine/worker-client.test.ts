@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
+import { readerOf } from '../testing/in-process-engine.ts';
+import { Attention } from './active-row-set.ts';
+import { largeHolder } from './worker-column-store.ts';
+import { ThreadSeat } from './worker-client.ts';
+import { View } from './row-set.ts';
+import { ViewMemory } from './memory-budget.ts';
+
+const COLUMNS = [unknownColumn('a'), unknownColumn('b')];
+const ROWS = [
+  { a: '2', b: '\u001f' },
+  { a: null, b: 'x' },
+  { a: '1', b: '\u001e' },
+];
+
+let stop = async (): Promise<void> => undefined;
+afterEach(() => stop());
+
+function opened(start?: () => Worker) {
+  const seat = new ThreadSeat(start);
+  stop = () => seat.stop();
+  const memory = new ViewMemory();
+  const view = (number: number) => {
+    const reader = readerOf(ROWS);
+    return new View(
+      ROWS.length,
+      COLUMNS,
+      largeHolder({ view: number, columns: COLUMNS, reader, seat, memory, attention: new Attention() }),
+    );
+  };
+  return { seat, view };
+}
+
+describe('the thread of views', () => {
+  it('sorts, and keeps values that hold what stands between values', async () => {
+    const view = opened().view(1);
+    await view.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
+    await view.ask('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
+    expect(await view.cells(['a', 'b'], 0, 3)).toEqual([
+      ['1', '2', null],
+      ['\u001e', '\u001f', 'x'],
+    ]);
+  });
+
+  it('that ends closes its results, and the next one has a new thread', async () => {
+    const workers: Worker[] = [];
+    const { view } = opened(() => {
+      const worker = new Worker(new URL('./engine.worker.ts', import.meta.url));
+      workers.push(worker);
+      return worker;
+    });
+    const first = view(1);
+    await first.ask('profile', { column: 'a' });
+    const asking = first.ask('profile', { column: 'b' });
+    const ended = new Promise((resolve) => workers[0]?.once('exit', resolve));
+    await workers[0]?.terminate();
+    await ended;
+    await expect(asking).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    const second = view(2);
+    expect(await second.ask('profile', { column: 'a' })).toMatchObject({
+      records: 3,
+      filled: 2,
+      distinct: 2,
+    });
+    await expect(first.ask('profile', { column: 'a' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    expect(workers).toHaveLength(2);
+  });
+});

@@ -1,0 +1,40 @@
+// What an answer itself says against its being all there is, beside its count: reasons why a set cannot be called
+// complete (shared/bridge/results.ts).
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import { FILTER_NAMES, type Filter, type Table } from '#shared/catalogue/table.ts';
+import { tableOfPath } from '#shared/catalogue/tables.ts';
+import { isSameHorse } from './matches-filter.ts';
+import { identityText } from './record-identity.ts';
+
+export type Doubt = Extract<Incompleteness['reason'], 'outside_filter' | 'duplicate_keys' | 'other_question'>;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether an envelope says that it answers something else: another value of a filter that was sent, or another of the
+ * sixteen addresses (specification, section 2.1). What it leaves out, or names in its own way, says nothing.
+ */
+export function answersAnother(
+  { parameters, endpointUri }: { readonly parameters: unknown; readonly endpointUri: unknown },
+  table: Table,
+  filter: Filter,
+): boolean {
+  const other = typeof endpointUri === 'string' ? tableOfPath(endpointUri) : undefined;
+  if (other !== undefined && other.code !== table.code) return true;
+  const echo = isFields(parameters) ? parameters : {};
+  return FILTER_NAMES.some((name) => {
+    const field = name === 'start_racedate' || name === 'end_racedate' ? 'racedate' : name;
+    // Another form of the same value is the same.
+    const [sent, echoed] = [filter[name], identityText(field, echo[name])];
+    if (echoed === '') return false;
+    // An identifier that nobody sent narrows the answer down as well.
+    if (sent === undefined) return NARROWING.has(name);
+    return name === 'kettonum' ? !isSameHorse(echoed, sent) : echoed !== sent;
+  });
+}
+
+const NARROWING: ReadonlySet<string> = new Set(['racekey', 'horse_id', 'kettonum', 'racedate']);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,134 @@
+// Why a request brought no records, in the terms that retrying and splitting decide by.
+
+import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
+import { BOUNDS, type Bound } from './answer-limits.ts';
+
+export type Failure =
+  /** No connection, or it broke before an answer. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'timeout' }
+  /** Nothing was sent: the certificate is not trusted, or the proxy does not let it through. */
+  | { readonly kind: 'untrusted' | 'proxy'; readonly problem: string }
+  /** The body ended too early, or is not the JSON that it began as. */
+  | { readonly kind: 'cut_short' }
+  | { readonly kind: 'unauthorized' }
+  | { readonly kind: 'forbidden' }
+  /** 429. Milliseconds to wait, where the answer said. */
+  | { readonly kind: 'throttled'; readonly retryAfter?: number }
+  /** 413, or a refusal of the range: a smaller window may be answered. */
+  | { readonly kind: 'too_large'; readonly message: string; readonly bound?: Bound }
+  /** It goes beyond a bound in a way that a smaller window would as well. */
+  | { readonly kind: 'out_of_bounds'; readonly bound: Bound }
+  | { readonly kind: 'refused'; readonly status: number; readonly message: string }
+  | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
+  /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
+  | { readonly kind: 'disk_full' }
+  /** `passing`: a page with status 200 where records belong, as of maintenance; the next answer may be the service's. */
+  | {
+      readonly kind: 'not_the_service';
+      readonly problem: string;
+      readonly status?: number;
+      readonly passing?: true;
+    }
+  /** Not asked: the service has failed too often of late, last like this. */
+  | { readonly kind: 'down'; readonly because: Failure };
+
+export type FailureKind = Failure['kind'];
+
+/** The HTTP status behind it; 0 where there was none, or where it says nothing. */
+export function statusOf(failure: Failure): number {
+  switch (failure.kind) {
+    case 'unauthorized':
+      return 401;
+    case 'forbidden':
+      return 403;
+    case 'throttled':
+      return 429;
+    case 'too_large':
+      return 413;
+    case 'not_the_service':
+      return failure.status ?? 0;
+    case 'refused':
+    case 'failed':
+      return failure.status;
+    default:
+      return 0;
+  }
+}
+
+/** A coded error that still knows which failure it came from. */
+export class ApiError extends RailbirdError {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, code: ErrorCode, values: ErrorValues) {
+    super(code, values);
+    this.name = 'ApiError';
+    this.failure = failure;
+  }
+}
+
+/** The failure as a person meets it. `pauseMs`: how long the service asked to wait, for a 429 that is parked. */
+export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiError {
+  switch (failure.kind) {
+    case 'unreachable':
+    case 'timeout':
+      return new ApiError(failure, 'UNREACHABLE', { baseUrl });
+    case 'untrusted':
+      return new ApiError(failure, 'CERTIFICATE_REFUSED', { problem: failure.problem });
+    case 'proxy':
+      return new ApiError(failure, 'PROXY_FAILED', { problem: failure.problem });
+    case 'cut_short':
+      return new ApiError(failure, 'SERVICE_FAILED', { status: 'cut short' });
+    case 'unauthorized':
+      return new ApiError(failure, 'UNAUTHORIZED', {});
+    case 'forbidden':
+      return new ApiError(failure, 'FORBIDDEN', {});
+    case 'throttled':
+      return new ApiError(failure, 'TOO_MANY_REQUESTS', {
+        seconds: Math.max(1, Math.ceil((failure.retryAfter ?? pauseMs) / 1000)),
+      });
+    case 'too_large':
+      if (failure.bound) return beyond(failure, failure.bound);
+      return new ApiError(failure, 'REFUSED', { message: failure.message });
+    case 'refused':
+      return new ApiError(failure, 'REFUSED', { message: failure.message });
+    case 'out_of_bounds':
+      return beyond(failure, failure.bound);
+    case 'failed':
+      return new ApiError(failure, 'SERVICE_FAILED', {
+        status: failure.status,
+        ...(failure.retryAfter === undefined ? {} : { seconds: Math.ceil(failure.retryAfter / 1000) }),
+      });
+    case 'disk_full':
+      return new ApiError(failure, 'SERVICE_DISK_FULL', {});
+    case 'not_the_service':
+      return new ApiError(failure, 'NOT_THE_SERVICE', { problem: failure.problem });
+    case 'down': {
+      const { code, values } = toError(failure.because, baseUrl);
+      return new ApiError(failure, code, values);
+    }
+  }
+}
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** The words of each bound, and what its figure is counted in there. */
+const BEYOND: { readonly [bound in Bound]: { readonly code: ErrorCode; readonly unit: number } } = {
+  bytes: { code: 'ANSWER_TOO_LONG', unit: MIB },
+  records: { code: 'ANSWER_TOO_MANY_RECORDS', unit: 1 },
+  record: { code: 'ANSWER_RECORD_TOO_LONG', unit: MIB },
+  value: { code: 'ANSWER_VALUE_TOO_LONG', unit: KIB },
+  fields: { code: 'ANSWER_TOO_MANY_FIELDS', unit: 1 },
+  names: { code: 'ANSWER_TOO_MANY_NAMES', unit: 1 },
+  name: { code: 'ANSWER_NAME_TOO_LONG', unit: 1 },
+  nesting: { code: 'ANSWER_NESTED_TOO_DEEPLY', unit: 1 },
+  aside: { code: 'ANSWER_TOO_MUCH_ASIDE', unit: MIB },
+  headers: { code: 'ANSWER_HEADERS_TOO_LONG', unit: KIB },
+  around: { code: 'ANSWER_TOO_MUCH_AROUND', unit: MIB },
+};
+
+function beyond(failure: Failure, bound: Bound): ApiError {
+  const { code, unit } = BEYOND[bound];
+  return new ApiError(failure, code, { most: BOUNDS[bound] / unit });
+}

@@ -1,0 +1,37 @@
+// Re-applies the filters of a request to what came back: a record outside is set aside, never shown as matching.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { identityText } from './record-identity.ts';
+
+/** Whether a record matches every filter. A field that is missing cannot vouch for its record. */
+export type Belongs = (record: WireRecord) => boolean;
+
+export function belongsTo(table: Table, filter: Filter): Belongs {
+  const tests: Belongs[] = [];
+  const { racedate, start_racedate: start, end_racedate: end, racekey, horse_id, kettonum } = filter;
+  if (racedate !== undefined) tests.push((record) => identityText('racedate', record.racedate) === racedate);
+  if (start !== undefined || end !== undefined) tests.push(isOfADay);
+  if (start !== undefined) tests.push((record) => identityText('racedate', record.racedate) >= start);
+  if (end !== undefined) tests.push((record) => identityText('racedate', record.racedate) <= end);
+  if (racekey !== undefined) tests.push(ofRace(table, racekey));
+  if (horse_id !== undefined) tests.push((record) => identityText('horse_id', record.horse_id) === horse_id);
+  else if (kettonum !== undefined)
+    tests.push((record) => isSameHorse(identityText('kettonum', record.kettonum), kettonum));
+  return (record) => tests.every((test) => test(record));
+}
+
+/** What is no date compares with dates all the same, and would be of a period but of none of its days. */
+const isOfADay: Belongs = (record) => /^[0-9]{8}$/.test(identityText('racedate', record.racedate));
+
+/** Holding records have no race key; their holding key is its first six characters. */
+function ofRace(table: Table, racekey: string): Belongs {
+  const hasRacekey = table.columns.some((column) => column.name === 'racekey');
+  if (hasRacekey) return (record) => identityText('racekey', record.racekey) === racekey;
+  return (record) => identityText('holdingkey', record.holdingkey) === racekey.slice(0, 6);
+}
+
+/** Eight digits, or ten with the century in front: both name the same horse. */
+export function isSameHorse(held: string, asked: string): boolean {
+  return held !== '' && (held === asked || held.endsWith(asked) || asked.endsWith(held));
+}

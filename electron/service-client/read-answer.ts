@@ -1,0 +1,235 @@
+// Reads what stands around an answer's records, believing nothing: that it is a success, or why it is none.
+
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import { errorBodySchema } from '#shared/service-api/envelope.ts';
+import { TAKEN_OUT, type ScannedAnswer } from './answer-scan.ts';
+import { answersAnother } from './answer-anomalies.ts';
+import type { Failure } from './failure.ts';
+import { hintsAtMore } from './paging-hints.ts';
+import { readRateHeaders } from './rate-headers.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+export interface RawAnswer extends ScannedAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What was asked, to hold the echo against. */
+  readonly asked?: { readonly table: Table; readonly filter: Filter };
+  /** Records that came before, word for word. */
+  readonly repeated?: number;
+}
+
+/** How a service says that nothing matches, where it does not send an empty list. */
+export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
+
+export type Reading =
+  | {
+      readonly ok: true;
+      /** `result_count` is there and is not the number of records. */
+      readonly countDiffers: boolean;
+      /** The answer points at more of itself, which is not followed. */
+      readonly pagingHint: boolean;
+      /** It says that it answers another question. */
+      readonly isOther: boolean;
+      /** An empty match that the service says in its own way. */
+      readonly nothing?: NothingSaid;
+      /** It says so by its status alone: an empty match, unless the address is wrong altogether. */
+      readonly notFound?: true;
+    }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** The status that a code of the error body stands for, where the HTTP status says otherwise. */
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  TOO_MANY_REQUESTS: 429,
+  BAD_REQUEST: 400,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** `now` in epoch milliseconds, for a Retry-After that is a date. */
+export function readAnswer(answer: RawAnswer, now: number): Reading {
+  const { status } = answer;
+  if (status >= 300 && status < 400) {
+    const problem = 'it redirects, and the key must not travel';
+    return { ok: false, failure: { kind: 'not_the_service', problem, status } };
+  }
+  // A proxy that has nothing to say answers so too: the address is proven before it is believed.
+  if (status === 204) return { ...success(), nothing: '204', notFound: true };
+  const body = answer.problem === undefined ? parse(answer.text) : undefined;
+  const error = errorBodySchema.safeParse(body);
+  if (error.success) return readError(status, error.data.error, answer, now);
+  if (isObject(body) && body.success === false)
+    return readError(status, wordsOf(body.error ?? body), answer, now);
+  // The envelope of an empty set, under the status that some give to it.
+  if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
+    // Nobody else writes it: unlike an error's, its shape is proof enough.
+    return { ...success(), nothing: '404' };
+  }
+  if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
+  if (body === undefined) return unreadable(answer);
+  return readEnvelope(body, answer, now);
+}
+
+/** An error that is not in the specification's shape, as far as it can be made out. */
+function wordsOf(error: unknown): { code: string; message: string } {
+  const { code, message } = isObject(error) ? error : { code: '', message: error };
+  return {
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  };
+}
+
+function readError(
+  status: number,
+  error: { code: string; message: string; reason?: string | undefined },
+  answer: RawAnswer,
+  now: number,
+): Reading {
+  const says = saysNothing(error);
+  const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? (says ? 404 : 500)) : status;
+  // An empty match, as some services say it.
+  if (meant === 404 && (error.code === 'NOT_FOUND' || says))
+    return { ...success(), nothing: '404', notFound: true };
+  if ((meant === 400 || meant === 422) && says) return { ...success(), nothing: '400', notFound: true };
+  if (error.reason === 'RANGE_TOO_LARGE') {
+    return { ok: false, failure: { kind: 'too_large', message: error.message } };
+  }
+  if (error.reason === 'STORAGE_FULL') return { ok: false, failure: { kind: 'disk_full' } };
+  return { ok: false, failure: failureOf(meant, error.message, answer, now) };
+}
+
+const NOTHING_CODES =
+  /^(?:NO|EMPTY|ZERO)_?(?:DATA|RECORDS?|RESULTS?|ROWS?|CONTENT|MATCH|MATCHES|HITS?)(?:_?FOUND)?$|^(?:DATA|RECORDS?|RESULTS?|RESOURCE)_?NOT_?FOUND$|^EMPTY$/i;
+const NOTHING_WORDS = [
+  /\bno (?:such |matching |race )?(?:data|records?|results?|rows|match|matches|races?|racing|content|entries|hits)\b/i,
+  /\b(?:data|records?|results?|nothing) (?:was |were |is |are )?not found\b/i,
+  /\bnothing (?:matches|matched|to return)\b/i,
+  /(?:該当|データ|レコード|結果)(?:する|の|が|は|データ|レコード|結果)*(?:なし|無し|無い|ない|ありません|存在しません|見つかりません)/,
+];
+/** Words that speak of what was asked, not of what there is. */
+const OF_THE_QUESTION = /\btoo\b|\blimit|\bexceed|\bmaximum|\blong(?:er)?\b|超え|上限|以内/i;
+const LONGEST_WORDS = 500;
+
+/** Whether a refusal says that there is no record that matches. */
+function saysNothing({ code, message }: { readonly code: string; readonly message: string }): boolean {
+  const words = message.slice(0, LONGEST_WORDS);
+  if (OF_THE_QUESTION.test(words)) return false;
+  return NOTHING_CODES.test(code) || NOTHING_WORDS.some((pattern) => pattern.test(words));
+}
+
+function failureOf(status: number, message: string, answer: RawAnswer, now: number): Failure {
+  const retryAfter = pauseIn(answer.headers, status, now);
+  const pause = retryAfter === undefined ? {} : { retryAfter };
+  if (status === 401) return { kind: 'unauthorized' };
+  if (status === 403) return { kind: 'forbidden' };
+  if (status === 429) return { kind: 'throttled', ...pause };
+  if (status === 413) return { kind: 'too_large', message };
+  if (status === 408 || status >= 500) return { kind: 'failed', status, ...pause };
+  if (message === '') return { kind: 'not_the_service', problem: `it answered ${status}`, status };
+  return { kind: 'refused', status, message };
+}
+
+/** A limit may also be told by what is left of it. */
+function pauseIn(headers: RawAnswer['headers'], status: number, now: number): number | undefined {
+  const asked = readRetryAfter(headers['retry-after'], now, headers['date']);
+  if (asked !== undefined || status !== 429) return asked;
+  const { remaining, renewsInMs } = readRateHeaders(headers, now);
+  return remaining === 0 ? renewsInMs : undefined;
+}
+
+function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
+  if (saysNoResult(body)) return { ...success(), nothing: 'absent' };
+  const result = isObject(body) ? body.result : undefined;
+  if (!isObject(body) || !isObject(result)) return passingPage('no "result" in it');
+  const stated = Number(result.status ?? 200);
+  const { records = 0 } = answer;
+  // As text it counts as well; where it is missing there is nothing to hold the records against.
+  const count = Number(result.result_count ?? records);
+  const nothing = records === 0 && !(count > 0) ? nothingIn(result, stated) : undefined;
+  if (Number.isInteger(stated) && stated !== 200 && nothing === undefined) {
+    return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
+  }
+  if (!isTakenOut(result.data) && nothing === undefined) {
+    // Records that it counts and does not bring may come with the next answer.
+    if (count > 0 && (result.data ?? null) === null) return { ok: false, failure: { kind: 'cut_short' } };
+    return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
+  }
+  const pagingHint = hintsAtMore([body, result], answer.headers, records);
+  const request = isObject(body.request) ? body.request : {};
+  const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
+  const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
+  // What came twice word for word is counted once by some services, and twice by others.
+  const isCounted = count === records || count === records - (answer.repeated ?? 0);
+  return {
+    ...success({ countDiffers: !isCounted, pagingHint, isOther }),
+    ...(nothing === undefined ? {} : { nothing }),
+  };
+}
+
+/** How an envelope without a list says that nothing matches; undefined where it does not say so. */
+function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid | undefined {
+  if (stated === 204 || stated === 404) return stated === 204 ? '204' : '404';
+  if (stated !== 200) return undefined;
+  if (result.data === null) return 'null';
+  const isThere = ['status', 'endpoint_uri', 'result_count'].some((name) => result[name] !== undefined);
+  const isNone = result.data === undefined || result.data === '' || isEmpty(result.data);
+  return isNone && isThere ? 'absent' : undefined;
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+
+const isEnvelope = (body: unknown): boolean => isObject(body) && isObject(body.result);
+
+/** An envelope that echoes the question and has no result. */
+function saysNoResult(body: unknown): boolean {
+  if (!isObject(body) || !isObject(body.request) || !('result' in body)) return false;
+  const { result } = body;
+  return result === null || isEmpty(result) || (Array.isArray(result) && result.length === 0);
+}
+
+/** Whether the list is the one that the records were taken from: of two, JSON means the later. */
+const isTakenOut = (data: unknown): boolean =>
+  Array.isArray(data) && data.length === 1 && data[0] === TAKEN_OUT;
+
+function unreadable(answer: RawAnswer): Reading {
+  const start = answer.text.trimStart();
+  const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
+  if (isPage) return passingPage('it is a web page');
+  if (answer.problem === 'too_deep') return passingPage('it nests too deeply');
+  if (answer.problem === 'not_records') return passingPage('no list of records in it');
+  if (answer.problem === 'too_long') return passingPage('there is more around its records than they are');
+  if (start === '' || start.startsWith('{')) return { ok: false, failure: { kind: 'cut_short' } };
+  return passingPage('it is not JSON');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const success = (marks = { countDiffers: false, pagingHint: false, isOther: false }) => ({
+  ok: true as const,
+  ...marks,
+});
+
+const notTheService = (problem: string): Reading => ({
+  ok: false,
+  failure: { kind: 'not_the_service', problem },
+});
+
+/** A page with status 200 is mostly of maintenance, or of a network that wants a password first: it may pass. */
+const passingPage = (problem: string): Reading => ({
+  ok: false,
+  failure: { kind: 'not_the_service', problem, passing: true },
+});
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,181 @@
+// The checks that every answered record passes before it may be shown or kept.
+
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Filter, Table } from '#shared/catalogue/table.ts';
+import type { WireRecord } from '#shared/service-api/envelope.ts';
+import { belongsTo, type Belongs } from './matches-filter.ts';
+import type { Doubt } from './answer-anomalies.ts';
+import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
+import type { RecordScan } from './record-scan.ts';
+
+/** Keys of the interface have at most some forty characters; all of an answer are held. */
+const LONGEST_KEY = 100;
+
+/** Checksum and length in one number, below 2^53: that of every record of an answer is held. */
+const LENGTHS = 2 ** 21;
+
+export type Judgement =
+  | 'kept'
+  /** It does not match the filter. */
+  | 'aside'
+  /** Of a day beyond the ends of the period, which was asked for beside it. */
+  | 'beyond'
+  /** It came before, word for word: a payoff that came twice would count twice. */
+  | 'repeated';
+
+export class RecordChecks {
+  readonly #belongs: Belongs;
+  readonly #belongsToSent: Belongs | undefined;
+  readonly #filter: Filter;
+  readonly #fields: readonly IdentityField[];
+  /** What each key's first record was like, of those kept. */
+  readonly #seen = new Map<string, number>();
+  readonly #others = new Set<string>();
+  readonly #doubts = new Set<Doubt>();
+  /** How many of the kept records have each column. */
+  readonly #having: Uint32Array;
+  #kept = 0;
+  #repeated = 0;
+  #allRepeated = 0;
+  readonly #beyond = { before: 0, after: 0 };
+  /** Fields of the record at hand that are not written as the specification writes them, as they are then. */
+  #mended = new Map<string, string>();
+  #drift = 0;
+  readonly #unknown = new Set<string>();
+  readonly #table: Table;
+
+  /** `sent`: what was asked for, where it is more than is wanted. */
+  constructor(table: Table, filter: Filter, sent?: Filter) {
+    this.#table = table;
+    this.#filter = filter;
+    this.#belongs = belongsTo(table, filter);
+    this.#belongsToSent = sent && belongsTo(table, inOrder(sent));
+    const names = new Set(table.columns.map(({ name }) => name));
+    this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
+    this.#having = new Uint32Array(table.columns.length);
+  }
+
+  /**
+   * Values of another type than the catalogue's, fields that some records have and others lack, and once each field
+   * that all of them lack: another answer may have it, and its blanks would be taken for values.
+   */
+  get drift(): number {
+    const lacked = (having: number) => (having === 0 ? Math.min(1, this.#kept) : this.#kept - having);
+    return this.#having.reduce((sum, having) => sum + Math.max(0, lacked(having)), this.#drift);
+  }
+
+  /** Fields that any of the kept records had. */
+  get present(): readonly string[] {
+    const known = this.#table.columns.filter((_, column) => this.#having[column]);
+    return [...known.map(({ name }) => name), ...this.#unknown];
+  }
+
+  /** How many fields that the catalogue does not know the kept records had. */
+  get unknownNames(): number {
+    return this.#unknown.size;
+  }
+
+  /** Those among all that came, wanted or not. */
+  get allRepeated(): number {
+    return this.#allRepeated;
+  }
+
+  /** Records that came before, word for word. */
+  get repeated(): number {
+    return this.#repeated;
+  }
+
+  /** Records of days before and after the period that came because more was asked for than is wanted. */
+  get beyond(): { readonly before: number; readonly after: number } {
+    return this.#beyond;
+  }
+
+  /** Of the record that was judged last: fields to be written otherwise than they came, with their JSON. */
+  get mended(): ReadonlyMap<string, string> {
+    return this.#mended;
+  }
+
+  /** What the records say against their being all that was asked for. */
+  get doubts(): readonly Doubt[] {
+    return this.#isOfAnotherTable ? [...this.#doubts, 'other_question'] : [...this.#doubts];
+  }
+
+  /** A cache or a proxy may give the answer of another table under this one's echo: hardly a field is of this one. */
+  get #isOfAnotherTable(): boolean {
+    const known = this.#having.filter((having) => having > 0).length;
+    return this.#unknown.size > known && known * 2 < this.#having.length;
+  }
+
+  judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgement {
+    this.#drift += scan.drift;
+    const identity = this.#identityOf(scan, bytes);
+    const belongs = this.#belongs(identity);
+    if (this.#isRepeated(scan, bytes, from, to, belongs)) {
+      this.#allRepeated += 1;
+      if (belongs) this.#repeated += 1;
+      return 'repeated';
+    }
+    if (!belongs) {
+      if (this.#belongsToSent?.(identity) === true) {
+        const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
+        this.#beyond[isBefore ? 'before' : 'after'] += 1;
+        return 'beyond';
+      }
+      this.#doubts.add('outside_filter');
+      return 'aside';
+    }
+    this.#kept += 1;
+    for (let field = 0; field < scan.fields; field += 1) {
+      const column = scan.column[field] ?? -1;
+      if (column === -1) this.#unknown.add(scan.name(bytes, field));
+      else this.#having[column] = (this.#having[column] ?? 0) + 1;
+    }
+    return 'kept';
+  }
+
+  /** Records are the same when key, length and checksum are: what is alike need not be held. */
+  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, belongs: boolean): boolean {
+    const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
+    const key = shortened(values.join());
+    const like = crc32(bytes.subarray(from, to)) * LENGTHS + ((to - from) % LENGTHS);
+    const first = this.#seen.get(key);
+    if (first === undefined) this.#seen.set(key, like);
+    else if (first === like || this.#others.has(`${key} ${like}`)) return true;
+    else {
+      this.#others.add(`${key} ${like}`);
+      // Which of the two is right nobody knows: both are kept.
+      if (belongs && values.every((value) => value !== undefined && value !== 'null'))
+        this.#doubts.add('duplicate_keys');
+    }
+    return false;
+  }
+
+  #identityOf(scan: RecordScan, bytes: Buffer): WireRecord {
+    const identity: Record<string, unknown> = {};
+    if (this.#mended.size > 0) this.#mended = new Map();
+    for (const name of this.#fields) {
+      const json = scan.valueOf(bytes, name);
+      if (json === undefined) continue;
+      const value: unknown = JSON.parse(json);
+      const text = identityText(name, value);
+      identity[name] = text;
+      if (text === '' || text === value) continue;
+      this.#mended.set(name, JSON.stringify(text));
+      // A number is counted by its type.
+      if (typeof value === 'string') this.#drift += 1;
+    }
+    return identity;
+  }
+}
+
+/** A key of a few characters stays as it is; of one that somebody made long, what tells it from others. */
+const shortened = (key: string): string =>
+  key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');
+
+/** A service may want the later end of a period first. */
+function inOrder(filter: Filter): Filter {
+  const { start_racedate: start, end_racedate: end } = filter;
+  if (start === undefined || end === undefined || start <= end) return filter;
+  return { ...filter, start_racedate: end, end_racedate: start };
+}

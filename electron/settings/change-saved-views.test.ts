@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_VIEWS, type View } from '#shared/saved-views/view.ts';
+import { readViews, writeViews } from '#shared/saved-views/views-file.ts';
+import {
+  adopted,
+  frozen,
+  listOf,
+  withDefault,
+  withLayout,
+  withoutView,
+  withView,
+} from './change-saved-views.ts';
+import { NO_VIEWS } from './saved-views-store.ts';
+
+const content: View['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
+const view = (id: string, name: string, table: View['table'] = 'd_ky'): View => ({
+  id,
+  name,
+  table,
+  content,
+});
+
+describe('views', () => {
+  it('have a name each in their table, and may share it across tables', () => {
+    const state = withView(NO_VIEWS, view('a', 'Pace'));
+    expect(() => withView(state, view('b', 'Pace'))).toThrow('VIEW_NAME_TAKEN');
+    expect(withView(state, view('b', 'Pace', 'd_se')).views).toHaveLength(2);
+    expect(withView(state, { ...view('a', 'Pace'), content: { ...content, quick: 'x' } }).views).toHaveLength(
+      1,
+    );
+  });
+
+  it('are listed by name, of one table', () => {
+    const state = ['Run 10', 'Run 9', 'Ace'].reduce(
+      (before, name) => withView(before, view(name, name)),
+      NO_VIEWS,
+    );
+    expect(listOf(state, 'd_ky').views.map(({ name }) => name)).toEqual(['Ace', 'Run 9', 'Run 10']);
+    expect(listOf(state, 'd_se').views).toEqual([]);
+  });
+
+  it('that open a table cease to when they are removed', () => {
+    const state = withDefault(withView(NO_VIEWS, view('a', 'Pace')), 'd_ky', 'a');
+    expect(listOf(state, 'd_ky').defaultId).toBe('a');
+    expect(listOf(withoutView(state, 'a'), 'd_ky')).toEqual({ views: [], layouts: [] });
+  });
+
+  it('are refused beyond the number that is kept', () => {
+    const views = Array.from({ length: MOST_VIEWS }, (_, n) => view(`v${n}`, `${n}`));
+    expect(() => withView({ ...NO_VIEWS, views }, view('one', 'more'))).toThrow('TOO_MANY_VIEWS');
+  });
+});
+
+describe('frozen layouts', () => {
+  it('get the next version under a name, and the older ones stay as they are', () => {
+    const wanted = { table: 'd_ky', name: 'Macro', columns: ['racekey'] } as const;
+    const first = frozen(NO_VIEWS, { ...wanted, id: 'a', columns: ['racekey'] });
+    const state = withLayout(NO_VIEWS, first);
+    const second = frozen(state, { ...wanted, id: 'b', columns: ['racekey', 'racedate'] });
+    expect([first.version, second.version]).toEqual([1, 2]);
+    const both = withLayout(state, second);
+    expect(listOf(both, 'd_ky').layouts.map(({ columns }) => columns.length)).toEqual([2, 1]);
+  });
+});
+
+describe('a file of views', () => {
+  it('is adopted beside what is there, whatever the names', () => {
+    const state = withView(NO_VIEWS, view('a', 'Pace'));
+    const read = readViews(writeViews([view('x', 'Pace'), view('y', 'Form')], []));
+    if (!read.ok) throw new Error(read.problem);
+    let ids = 0;
+    const { state: after, renamed } = adopted(state, read.file, () => `new${(ids += 1)}`);
+    expect(after.views.map(({ id, name }) => [id, name])).toEqual([
+      ['a', 'Pace'],
+      ['new1', 'Pace (2)'],
+      ['new2', 'Form'],
+    ]);
+    expect(renamed).toBe(1);
+  });
+
+  it('never changes a version of a layout, and does not double one that is the same', () => {
+    const layout = { id: 'l', table: 'd_ky', name: 'Macro', version: 1, columns: ['racekey'] } as const;
+    const held = { ...layout, columns: ['racekey'] };
+    const state = withLayout(NO_VIEWS, held);
+    const file = (columns: string[]) => {
+      const read = readViews(writeViews([], [{ ...layout, columns }]));
+      if (!read.ok) throw new Error(read.problem);
+      return read.file;
+    };
+    expect(adopted(state, file(['racekey']), () => 'n').layouts).toBe(0);
+    const other = adopted(state, file(['racedate']), () => 'n');
+    expect(other.state.layouts).toEqual([
+      held,
+      { id: 'n', table: 'd_ky', name: 'Macro (2)', version: 1, columns: ['racedate'] },
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+// What may become of the views that are kept: saved, removed, frozen, adopted from a file. Pure.
+
+import type { ViewList } from '#shared/bridge/views.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { freeName, LAST_VERSION, MOST_VIEWS, type Layout, type View } from '#shared/saved-views/view.ts';
+import type { ViewsFile as Handed } from '#shared/saved-views/views-file.ts';
+import type { ViewsState } from './saved-views-store.ts';
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
+  a.name.localeCompare(b.name, 'ja', { numeric: true });
+
+export function listOf({ views, layouts, defaults }: ViewsState, table: TableCode): ViewList {
+  const defaultId = defaults[table];
+  return {
+    views: views.filter((view) => view.table === table).toSorted(byName),
+    layouts: layouts
+      .filter((layout) => layout.table === table)
+      .toSorted((a, b) => byName(a, b) || b.version - a.version),
+    ...(defaultId === undefined ? {} : { defaultId }),
+  };
+}
+
+/** Errors: VIEW_NAME_TAKEN where another view of the table has the name; TOO_MANY_VIEWS. */
+export function withView(state: ViewsState, view: View): ViewsState {
+  const others = state.views.filter(({ id }) => id !== view.id);
+  if (others.some(({ table, name }) => table === view.table && name === view.name))
+    throw new RailbirdError('VIEW_NAME_TAKEN', { name: view.name });
+  return { ...state, views: bounded([...others, view]) };
+}
+
+export function withoutView(state: ViewsState, id: string): ViewsState {
+  return {
+    ...state,
+    views: state.views.filter((view) => view.id !== id),
+    defaults: Object.fromEntries(Object.entries(state.defaults).filter(([, chosen]) => chosen !== id)),
+  };
+}
+
+export function withDefault(state: ViewsState, table: TableCode, id: string | undefined): ViewsState {
+  const { [table]: _before, ...others } = state.defaults;
+  return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
+}
+
+/** The layout that freezing makes: version 1, or the next of the newest under its name. Errors: NO_FURTHER_VERSION. */
+export function frozen(state: ViewsState, wanted: Omit<Layout, 'version'>): Layout {
+  const versions = state.layouts
+    .filter(({ table, name }) => table === wanted.table && name === wanted.name)
+    .map(({ version }) => version);
+  const version = Math.max(0, ...versions) + 1;
+  if (version > LAST_VERSION)
+    throw new RailbirdError('NO_FURTHER_VERSION', { most: LAST_VERSION, name: wanted.name });
+  return { ...wanted, version };
+}
+
+/** Errors: TOO_MANY_VIEWS. */
+export function withLayout(state: ViewsState, layout: Layout): ViewsState {
+  return { ...state, layouts: bounded([...state.layouts.filter(({ id }) => id !== layout.id), layout]) };
+}
+
+export const withoutLayout = (state: ViewsState, id: string): ViewsState => ({
+  ...state,
+  layouts: state.layouts.filter((layout) => layout.id !== id),
+});
+
+export interface Adopted {
+  readonly state: ViewsState;
+  readonly views: readonly Pick<View, 'table' | 'name'>[];
+  readonly layouts: number;
+  readonly renamed: number;
+}
+
+/**
+ * All that a file holds, beside what is there. A layout that is there already with the same columns is not doubled; one
+ * whose name and version are taken by other columns gets another name, since a version never changes.
+ * Errors: TOO_MANY_VIEWS.
+ */
+export function adopted(state: ViewsState, file: Handed, newId: () => string): Adopted {
+  const namesOf = (list: readonly Pick<View, 'table' | 'name'>[], table: TableCode): Set<string> =>
+    new Set(list.filter((each) => each.table === table).map(({ name }) => name));
+  let renamed = 0;
+  const views = [...state.views];
+  for (const view of file.views) {
+    const name = freeName(view.name, namesOf(views, view.table));
+    if (name !== view.name) renamed += 1;
+    views.push({ ...view, name, id: newId() });
+  }
+  const layouts = [...state.layouts];
+  const otherNames = new Map<string, string>();
+  for (const layout of file.layouts) {
+    const key = `${layout.table} ${layout.name}`;
+    const name = otherNames.get(key) ?? layout.name;
+    const there = layouts.find(
+      (each) => each.table === layout.table && each.name === name && each.version === layout.version,
+    );
+    if (there === undefined) {
+      layouts.push({ ...layout, name, id: newId() });
+    } else if (JSON.stringify(there.columns) !== JSON.stringify(layout.columns)) {
+      const free = freeName(layout.name, namesOf(layouts, layout.table));
+      otherNames.set(key, free);
+      renamed += 1;
+      layouts.push({ ...layout, name: free, id: newId() });
+    }
+  }
+  return {
+    state: { ...state, views: bounded(views), layouts: bounded(layouts) },
+    views: views.slice(state.views.length).map(({ table, name }) => ({ table, name })),
+    layouts: layouts.length - state.layouts.length,
+    renamed,
+  };
+}
+
+function bounded<Kept>(list: Kept[]): Kept[] {
+  if (list.length > MOST_VIEWS) throw new RailbirdError('TOO_MANY_VIEWS', { most: MOST_VIEWS });
+  return list;
+}

@@ -1,0 +1,67 @@
+// The named views and frozen layouts in a file of their own: hundreds of them must not be written again whenever the
+// window remembers where it is.
+
+import { join } from 'node:path';
+import { z } from 'zod';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
+import { damageNotice, newerNotice, type StateWords } from '../files/damage-notice.ts';
+import { keptFile, type KeptFile } from '../files/json-file.ts';
+import type { NewNotice } from '../files/notices.ts';
+
+const viewsStateSchema = z.object({
+  version: z.literal(1),
+  views: z.array(viewSchema),
+  layouts: z.array(layoutSchema),
+  /** Id of the view that a table opens with. */
+  defaults: z.partialRecord(z.enum(TABLE_CODES), z.string()),
+});
+
+export type ViewsState = z.infer<typeof viewsStateSchema>;
+
+export const NO_VIEWS: ViewsState = { version: 1, views: [], layouts: [], defaults: {} };
+
+export type ViewsFile = KeptFile<ViewsState>;
+
+const namedSchema = z.object({ name: z.string(), table: z.string() });
+
+const WORDS: StateWords = {
+  subject: 'views',
+  name: { en: 'The named views', ja: 'ビュー' },
+  describe: ({ path: [list, place], value }) => {
+    const named = namedSchema.safeParse(value);
+    const what = named.success ? `“${named.data.name}” (${named.data.table})` : String(place);
+    if (list === 'views') return { en: `The view ${what}.`, ja: `ビュー ${what}。` };
+    if (list === 'layouts') return { en: `The layout ${what}.`, ja: `レイアウト ${what}。` };
+    if (list === 'defaults')
+      return { en: `The view that ${what} opens with.`, ja: `${what} を開いたときのビュー。` };
+    return undefined;
+  },
+};
+
+/**
+ * Never fails: where the file cannot be read, or is of a newer version, each use of it says so, and what is told here
+ * says it once.
+ */
+export async function openViewsFile(options: {
+  readonly dataDir: string;
+  readonly notify: (notice: NewNotice) => void | Promise<void>;
+  readonly report: (error: unknown) => void;
+}): Promise<ViewsFile> {
+  const { notify, report } = options;
+  const path = join(options.dataDir, 'views.json');
+  const file = keptFile({
+    path,
+    schema: viewsStateSchema,
+    first: NO_VIEWS,
+    onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+  });
+  try {
+    await file.read();
+  } catch (error) {
+    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(WORDS, path));
+    else report(error);
+  }
+  return file;
+}

@@ -1,0 +1,43 @@
+// Writes views and layouts as a file of the person's own, where exports go.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import type { Language } from '#shared/text.ts';
+import { writeViews } from '#shared/saved-views/views-file.ts';
+import type { Destination } from '../exports/destination.ts';
+import { replaceFile } from '../files/atomic-file.ts';
+import type { ViewsState } from './saved-views-store.ts';
+
+export interface WrittenViews {
+  /** Absent when the person dismissed the question where. */
+  readonly path?: string;
+  /** Whether the window fetches the file itself. */
+  readonly fetched: boolean;
+  readonly views: number;
+  readonly layouts: number;
+}
+
+/** Of one table, or of all. Errors: FILE_FAILED. */
+export async function writeViewsFile(
+  state: ViewsState,
+  wanted: { readonly table?: TableCode | undefined; readonly language: Language },
+  destination: Destination,
+): Promise<WrittenViews> {
+  const { table, language } = wanted;
+  const isWanted = (each: { readonly table: TableCode }): boolean =>
+    table === undefined || each.table === table;
+  const views = state.views.filter(isWanted);
+  const layouts = state.layouts.filter(isWanted);
+  const counts = { views: views.length, layouts: layouts.length };
+  const place = await destination(`railbird-views-${table ?? 'all'}.json`, language);
+  if (place === undefined) return { fetched: false, ...counts };
+  const { path, fetched } = place;
+  try {
+    await replaceFile(path, writeViews(views, layouts), { mode: 0o644 });
+  } catch (cause) {
+    throw new RailbirdError('FILE_FAILED', { path }, { cause });
+  } finally {
+    await place.release?.();
+  }
+  return { path, fetched, ...counts };
+}

@@ -1,0 +1,94 @@
+// The thread of views without a thread: what it is told is copied as it would be, and answered in this one.
+
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { HeldViews } from '../query-engine/engine-host.ts';
+import type { ColumnReader } from '../query-engine/worker-column-store.ts';
+import type { Answers, QuestionName } from '../query-engine/queries.ts';
+import type { Loaded, Order, Reply, Seat } from '../query-engine/protocol.ts';
+import type { Joined } from '../query-engine/text-coder.ts';
+
+type Answer = Loaded | Answers[QuestionName];
+
+export function seatHere(): Seat & { readonly orders: Order['to'][] } {
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  const orders: Order['to'][] = [];
+  let ids = 0;
+  const views = new HeldViews((reply: Reply) => {
+    const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers<Answer>();
+    if ('answer' in reply) resolve(structuredClone(reply.answer));
+    else if ('failed' in reply) reject(new RailbirdError(reply.failed));
+    else reject(new Error(reply.error));
+  });
+  const take = (order: Order) => {
+    orders.push(order.to);
+    views.take(structuredClone(order));
+  };
+  const answered = (order: Extract<Order, { id: number }>): Promise<Answer> => {
+    const asked = Promise.withResolvers<Answer>();
+    waiting.set(order.id, asked);
+    take(order);
+    return asked.promise;
+  };
+  return {
+    orders,
+    open: (view, columns, rowids) => take({ to: 'open', view, columns, rowids }),
+    close: (view) => take({ to: 'close', view }),
+    drop: (view, name) => take({ to: 'drop', view, name }),
+    load: async (view, names, joined, escaped) =>
+      (await answered({ to: 'load', id: (ids += 1), view, names, joined, escaped })) as Loaded,
+    ask: async (view, name, question, signal) => {
+      const id = (ids += 1);
+      signal.addEventListener('abort', () => take({ to: 'cancel', id }), { once: true });
+      return (await answered({ to: 'ask', id, view, name, question })) as Answers[typeof name];
+    },
+  };
+}
+
+/** Rows in hand as the archive would give them: joined in pieces, in an order of its own. */
+export function readerOf(
+  rows: readonly Readonly<Record<string, string | null>>[],
+  pieceLength = 7,
+): ColumnReader & { readonly reads: string[] } {
+  const reads: string[] = [];
+  const rowids = Int32Array.from(rows, (_, row) => (rows.length - row) * 3);
+  const rowAt = new Map(Array.from(rowids, (rowid, row) => [rowid, row]));
+  const cell = (rowid: number, name: string) => rows[rowAt.get(rowid) ?? -1]?.[name] ?? null;
+  return {
+    rowids,
+    reads,
+    joined: async (names, escaped) => {
+      reads.push(...names);
+      const pieces: Joined[] = [];
+      const ordered = rowids.toSorted();
+      for (let from = 0; from < ordered.length; from += pieceLength) {
+        const ids = ordered.slice(from, from + pieceLength);
+        pieces.push({
+          rowids: ids,
+          columns: names.map((name) =>
+            joinedCells(
+              Array.from(ids, (id) => cell(id, name)),
+              escaped,
+            ),
+          ),
+        });
+      }
+      return pieces;
+    },
+    cells: async (names, wanted) => names.map((name) => Array.from(wanted, (id) => cell(id, name))),
+    blank: async (names) => names.filter((name) => rows.every((row) => isBlank(row[name] ?? null))),
+    rest: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}
+
+function joinedCells(cells: readonly (string | null)[], escaped: boolean): Joined['columns'][number] {
+  const written = cells.map((cell) => {
+    if (!escaped) return cell ?? '\u001e';
+    return cell === null ? '\u001b2' : cell.replaceAll('\u001b', '\u001b0').replaceAll('\u001f', '\u001b1');
+  });
+  return {
+    text: new Uint8Array(Buffer.from(written.join('\u001f'))),
+    filled: cells.filter((cell) => cell !== null).length,
+  };
+}

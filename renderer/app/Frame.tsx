@@ -1,0 +1,86 @@
+// What stands around every screen: navigation, the sample mark, the status bar, the palette.
+
+import { useCallback, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { Chip } from '../components/Chip.tsx';
+import { IconButton } from '../components/IconButton.tsx';
+import { useNavigationStore, navigation, usePlace } from './navigation/navigation.ts';
+import { CommandPalette } from './CommandPalette.tsx';
+import './Frame.css';
+import { NoticeBar } from './NoticeBar.tsx';
+import { SCREENS, screenFor } from './screens.ts';
+import { StatusBar } from './StatusBar.tsx';
+import { useFrameCommands } from './use-frame-commands.ts';
+
+interface FrameProps {
+  readonly connection: Connection;
+  readonly children: ReactNode;
+}
+
+export function Frame({ connection, children }: FrameProps) {
+  const { t } = useTranslation('shell');
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  useFrameCommands(openPalette);
+  return (
+    <div className="frame">
+      <a className="frame-skip" href="#content">
+        {t('skipToContent')}
+      </a>
+      <TopBar isSample={connection.mode === 'sample'} onPalette={openPalette} />
+      <NoticeBar />
+      <main id="content" className="frame-content" tabIndex={-1}>
+        {children}
+      </main>
+      <StatusBar connection={connection} />
+      <CommandPalette isOpen={paletteOpen} onClose={() => setPaletteOpen(false)} />
+    </div>
+  );
+}
+
+function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly onPalette: () => void }) {
+  const { t } = useTranslation('shell');
+  const place = usePlace();
+  const { index, steps } = useNavigationStore(({ trail }) => trail);
+  return (
+    <header className="frame-top">
+      <div className="frame-history">
+        <IconButton label={t('back')} shortcut="Esc" isDisabled={index === 0} onPress={navigation.back}>
+          ←
+        </IconButton>
+        <IconButton
+          label={t('forward')}
+          shortcut="Alt+→"
+          isDisabled={index === steps.length - 1}
+          onPress={navigation.forward}
+        >
+          →
+        </IconButton>
+      </div>
+      <nav aria-label={t('mainNavigation')} className="frame-nav">
+        {SCREENS.map((screen) => (
+          <button
+            key={screen.id}
+            type="button"
+            className="frame-nav-item"
+            aria-current={screenFor(place) === screen.id ? 'page' : undefined}
+            title={`${t(screen.id)} (${screen.shown})`}
+            onClick={() => navigation.go(screen.place)}
+          >
+            {t(screen.id)}
+          </button>
+        ))}
+      </nav>
+      {isSample && (
+        <Chip kind="sample" title={t('sampleMark')}>
+          {t('sampleMark')}
+        </Chip>
+      )}
+      <button type="button" className="frame-palette" onClick={onPalette}>
+        <span>{t('commands')}</span>
+        <kbd>Ctrl+K</kbd>
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { Grid } from '../grid/Grid.tsx';
+import type { RowSource } from '../grid/data/row-source.ts';
+import { draw } from '../testing/draw.tsx';
+import { fakeBridge } from '../testing/fake-bridge.ts';
+import { KeptCopyChoice } from './KeptCopyChoice.tsx';
+
+const SOURCE: RowSource = {
+  rows: 3,
+  cell: (row) => String(row),
+  show: () => undefined,
+  subscribe: () => () => undefined,
+  version: () => 0,
+  rowVersion: () => 0,
+};
+
+/** A window on what is kept, its copy menu open. */
+async function openMenu(kept: Map<string, string>) {
+  const client = fakeBridge({
+    settings: {
+      recall: async ({ key }: { key: string }) => ({ json: kept.get(key) }),
+      remember: async ({ key, json }: { key: string; json: string }) => {
+        kept.set(key, json);
+        return {};
+      },
+    },
+  });
+  const columns = TABLES.d_ky.columns.slice(0, 3);
+  const grid = <Grid label="Card" source={SOURCE} columns={columns} virtual={false} />;
+  await draw(<KeptCopyChoice>{grid}</KeptCopyChoice>, client);
+  const [cell] = screen.getAllByRole('gridcell');
+  if (cell !== undefined) fireEvent.click(cell);
+  await userEvent.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
+  await screen.findByRole('menu', { name: 'Copy as…' });
+}
+
+const ticked = (): (string | null)[] =>
+  screen
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text?.startsWith('✓'));
+
+afterEach(cleanup);
+
+it('ticks the usual copy at first, and writes down what is chosen instead', async () => {
+  const kept = new Map<string, string>();
+  await openMenu(kept);
+  expect(ticked()).toEqual([expect.stringMatching(/^✓TSV \(/)]);
+  await userEvent.click(screen.getByRole('menuitem', { name: /^CSV, raw codes with interface names/ }));
+  await screen.findByText('1 cell copied');
+  expect(kept.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
+});
+
+it('ticks after a restart what was written down', async () => {
+  const json = JSON.stringify({ format: 'markdown', withHeads: true, values: 'label' });
+  await openMenu(new Map([['copy', json]]));
+  expect(ticked()).toEqual([expect.stringMatching(/^✓Markdown with column names/)]);
+});

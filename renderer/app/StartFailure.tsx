@@ -1,0 +1,14 @@
+// What the window shows when it could not start: the words, and a way to try again.
+
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../components/FailureNotice.tsx';
+
+export function StartFailure({ thrown }: { readonly thrown: unknown }) {
+  const { t } = useTranslation('shell');
+  return (
+    <main className="start-failure">
+      <h1>{t('startFailed')}</h1>
+      <FailureNotice thrown={thrown} onRetry={() => window.location.reload()} withoutSettings />
+    </main>
+  );
+}

@@ -1,0 +1,140 @@
+// The bottom line: which service, what is being asked of it, what is in the way and where the key is.
+
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity } from '#shared/bridge/app.ts';
+import type { Connection } from '#shared/bridge/connection.ts';
+import { durationInWords } from '#shared/duration-in-words.ts';
+import { wordsOf } from '#shared/errors.ts';
+import { useActivity, useIsAppGone } from '../client/use-activity.ts';
+import { isUnderWay, useJobs } from '../client/use-jobs.ts';
+import { serviceHost } from '../components/service-host.ts';
+import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import { useSampleDaysInWords } from '../components/use-sample-days-text.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { navigation } from './navigation/navigation.ts';
+import './StatusBar.css';
+
+export function StatusBar({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation('shell');
+  const activity = useActivity();
+  const isAppGone = useIsAppGone();
+  const host = serviceHost(connection.baseUrl);
+  return (
+    <footer className="status-bar" aria-label={t('status')}>
+      <span>
+        {connection.mode === 'sample' ? t('modeSample') : host === undefined ? t('modeNone') : host}
+      </span>
+      {isAppGone ? (
+        <Gone />
+      ) : (
+        <>
+          {activity !== undefined && <ActivityWords activity={withKeyMissing(activity, connection)} />}
+          <DownloadWords />
+        </>
+      )}
+      {connection.mode === 'account' && connection.userKey === 'session' && (
+        <span className="status-bar-end" title={t('sessionKeyMeaning')}>
+          {t('sessionKey')}
+        </span>
+      )}
+    </footer>
+  );
+}
+
+/** After a restart a session's key is gone: said at once, not only when the next request is refused. */
+const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Activity =>
+  mode === 'account' && userKey === 'absent' ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
+
+function ActivityWords({ activity }: { readonly activity: Activity }) {
+  const { t } = useTranslation('shell');
+  const making = useSampleDaysInWords(activity.sampleDays);
+  const { inFlight, queued, answered, pausedUntil, downUntil, blockedBy, reachable } = activity;
+  return (
+    <>
+      {blockedBy !== undefined ? (
+        <Trouble>
+          {t(`blocked.${blockedBy}`)}{' '}
+          <button
+            type="button"
+            className="status-bar-link"
+            onClick={() => navigation.go({ screen: 'settings' })}
+          >
+            {t('openSettings')}
+          </button>
+        </Trouble>
+      ) : downUntil !== undefined ? (
+        <Down key={downUntil} until={downUntil} isReachable={reachable} />
+      ) : (
+        !reachable && <Trouble>{t('unreachable')}</Trouble>
+      )}
+      {making !== undefined && (
+        <span>
+          {making.label}: {making.figures}
+        </span>
+      )}
+      {pausedUntil !== undefined && <Pause key={pausedUntil} until={pausedUntil} />}
+      {(inFlight > 0 || queued > 0 || making === undefined) && (
+        <span>{inFlight === 0 && queued === 0 ? t('idle') : t('inFlight', { count: inFlight })}</span>
+      )}
+      {queued > 0 && <span>{t('queued', { count: queued })}</span>}
+      <span className="status-bar-quiet">{t('answered', { count: answered })}</span>
+    </>
+  );
+}
+
+/** How far the downloads under way are together; leads to their screen. */
+function DownloadWords() {
+  const { t } = useTranslation('shell');
+  const jobs = useJobs()?.filter(isUnderWay) ?? [];
+  if (jobs.length === 0) return null;
+  const sum = (of: 'windowsDone' | 'windowsTotal'): number => jobs.reduce((so, job) => so + job[of], 0);
+  const percent = Math.floor((100 * sum('windowsDone')) / Math.max(1, sum('windowsTotal')));
+  const isRunning = jobs.some(({ state }) => state === 'running');
+  return (
+    <button type="button" className="status-bar-link" onClick={() => navigation.go({ screen: 'downloads' })}>
+      {t(isRunning ? 'downloading' : 'downloadsWait', { percent, count: jobs.length })}
+    </button>
+  );
+}
+
+/** What was last heard of requests and downloads is no longer true. */
+function Gone() {
+  const { title, advice } = wordsOf('APP_GONE', {}, useLanguage());
+  return <Trouble>{`${title}. ${advice}`}</Trouble>;
+}
+
+/** Announced once when it appears; it stays as long as its cause. */
+function Trouble({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="status-bar-trouble" role="status">
+      <span aria-hidden="true">! </span>
+      {children}
+    </span>
+  );
+}
+
+/** A service that failed again and again is left alone: until when, and what then. Only the first is announced. */
+function Down({ until, isReachable }: { readonly until: number; readonly isReachable: boolean }) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const seconds = useSecondsLeft(until);
+  return (
+    <>
+      <Trouble>{t(isReachable ? 'down' : 'unreachable')}</Trouble>
+      <span className="status-bar-pause" title={t('downMeaning')}>
+        {seconds === 0 ? t('downOver') : t('downFor', { time: durationInWords(seconds, language) })}
+      </span>
+    </>
+  );
+}
+
+function Pause({ until }: { readonly until: number }) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const seconds = useSecondsLeft(until);
+  if (seconds === 0) return null;
+  return (
+    <span className="status-bar-pause">{t('paused', { time: durationInWords(seconds, language) })}</span>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { fold } from '#shared/filters/fold.ts';
+import { search } from './search.ts';
+
+const items = [
+  { label: 'Past results', keywords: ['過去の成績', 'd_se', 'dse'] },
+  { label: 'Results', keywords: ['成績', 't_se', 'tse'] },
+  { label: 'ダート', keywords: [] },
+];
+
+describe('search', () => {
+  it('folds width, kana and case', () => {
+    expect(fold('ﾀﾞｰﾄ')).toBe(fold('だーと'));
+    expect(fold('Ｔ＿ＳＥ')).toBe('t_se');
+    expect(search(items, 'だーと').map(({ label }) => label)).toEqual(['ダート']);
+  });
+
+  it('puts what begins with the query first', () => {
+    expect(search(items, 'results').map(({ label }) => label)).toEqual(['Results', 'Past results']);
+  });
+
+  it('finds by the other language and by the interface’s name', () => {
+    expect(search(items, '過去の').map(({ label }) => label)).toEqual(['Past results']);
+    expect(search(items, 'tse').map(({ label }) => label)).toEqual(['Results']);
+  });
+
+  it('wants every word', () => {
+    expect(search(items, 'past dse')).toHaveLength(1);
+    expect(search(items, 'past tse')).toHaveLength(0);
+  });
+});

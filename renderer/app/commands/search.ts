@@ -1,0 +1,33 @@
+// Finds commands by what is typed: every word must occur, and what begins with it comes first.
+
+import { fold } from '#shared/filters/fold.ts';
+
+interface Findable {
+  readonly label: string;
+  readonly keywords?: readonly string[];
+}
+
+const NOT_FOUND = Number.POSITIVE_INFINITY;
+
+/** 0 when a text begins with the query, 1 when a word of it does, 2 when it occurs anywhere. */
+function distance(texts: readonly string[], query: string): number {
+  const words = query.split(' ');
+  let best = NOT_FOUND;
+  for (const text of texts) {
+    if (text.startsWith(query)) return 0;
+    if (text.split(/[\s/(（・]/).some((word) => word.startsWith(query))) best = Math.min(best, 1);
+  }
+  const all = texts.join(' ');
+  return best !== NOT_FOUND ? best : words.every((word) => all.includes(word)) ? 2 : NOT_FOUND;
+}
+
+/** Those that match, best first, equals in their own order; all of them for an empty query. */
+export function search<F extends Findable>(items: readonly F[], query: string): readonly F[] {
+  const wanted = fold(query);
+  if (wanted === '') return items;
+  return items
+    .map((item) => ({ item, at: distance([item.label, ...(item.keywords ?? [])].map(fold), wanted) }))
+    .filter(({ at }) => at !== NOT_FOUND)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_TRAIL, goTo, remember, trailSchema, walk, type Trail } from './navigation/trail.ts';
+import { trailToKeep } from './keep-trail.ts';
+
+const longTrail = (): Trail => {
+  let trail = FIRST_TRAIL;
+  for (let n = 10; n < 60; n += 1)
+    trail = goTo(trail, { screen: 'race', racekey: `052641${n}`, tab: 'card' });
+  return trail;
+};
+
+const parsed = (json: string): Trail => trailSchema.parse(JSON.parse(json));
+
+describe('the kept trail', () => {
+  it('is the whole trail when it is short', () => {
+    expect(parsed(trailToKeep(longTrail(), 100_000))).toEqual(longTrail());
+  });
+
+  it('leaves out the oldest steps and keeps where one stands', () => {
+    const trail = walk(longTrail(), -2);
+    const kept = parsed(trailToKeep(trail, 1500));
+    expect(kept.steps[kept.index]).toEqual(trail.steps[trail.index]);
+    expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1500);
+  });
+
+  it('gives up memories before the place itself', () => {
+    const trail = remember(FIRST_TRAIL, 1, 'columns', 'x'.repeat(5000));
+    expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, place: { screen: 'day' }, memory: {} }]);
+  });
+});

@@ -1,0 +1,58 @@
+// The trail survives a restart: read once at start, written a moment after every change and when the page goes.
+
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import { useNavigationStore } from './navigation/navigation.ts';
+import { trailSchema, type Trail } from './navigation/trail.ts';
+
+const KEY = 'trail';
+/** A change is written this much later, in milliseconds, so that scrolling does not write at every step. */
+const PAUSE = 400;
+/** Characters kept at most: far from the bridge's limit, and small enough to be sent while the page goes. */
+export const MOST_KEPT = 16_000;
+
+/** The trail as JSON; when it is too long its oldest steps are left out, and at last the memories. */
+export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
+  for (let from = 0; from <= trail.index; from += 1) {
+    const json = JSON.stringify({ steps: trail.steps.slice(from), index: trail.index - from });
+    if (json.length <= most) return json;
+  }
+  const here = trail.steps.slice(trail.index, trail.index + 1);
+  return JSON.stringify({ steps: here.map((step) => ({ ...step, memory: {} })), index: 0 });
+}
+
+/** The kept trail; undefined when there is none, or none that this version understands. */
+export async function recallTrail(client: BridgeClient): Promise<Trail | undefined> {
+  const { json } = await client.settings.recall({ key: KEY });
+  if (json === undefined) return undefined;
+  try {
+    const parsed = trailSchema.safeParse(JSON.parse(json));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes the trail after changes until the returned function is called. */
+export function keepTrail(client: BridgeClient, window: Window): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const json = trailToKeep(useNavigationStore.getState().trail);
+    // A trail that could not be kept is no reason to trouble the person; the next change tries again.
+    client.settings.remember({ key: KEY, json }).catch(() => undefined);
+  };
+  const unsubscribe = useNavigationStore.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(write, PAUSE);
+  });
+  const onPageHide = (): void => {
+    if (timer !== undefined) write();
+  };
+  window.addEventListener('pagehide', onPageHide);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', onPageHide);
+  };
+}

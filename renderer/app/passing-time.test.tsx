@@ -1,0 +1,78 @@
+// What the window shows while time passes and the computer's clock is set.
+
+import { act, cleanup, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Source } from '#shared/bridge/source.ts';
+import { useToday } from '../client/use-today.ts';
+import { useSecondsLeft } from '../components/use-seconds-left.ts';
+import { draw } from '../testing/draw.tsx';
+import { fakeBridge } from '../testing/fake-bridge.ts';
+import { sheetOf } from '../testing/sheet-of.ts';
+import { useRaceSheet } from '../features/race/use-race-sheet.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('a new day in Tokyo is noticed within a minute, with the window open', async () => {
+  let today = '20261120';
+  const Day = () => <p>{useToday()}</p>;
+  const about = async () => ({ version: '0.1.0', host: 'web', today, dataDir: '/data' });
+  await draw(<Day />, fakeBridge({ app: { about } }));
+  await pass(1_000);
+  expect(screen.getByText('20261120')).toBeDefined();
+  today = '20261121';
+  await pass(60_000);
+  expect(screen.getByText('20261121')).toBeDefined();
+});
+
+it.each([-9, 9])('a countdown goes on while the clock is set by %d hours', async (hours) => {
+  const until = Date.now() + 60_000;
+  const Left = () => <p>{useSecondsLeft(until)} s</p>;
+  await draw(<Left />, fakeBridge());
+  await pass(10_000);
+  expect(screen.getByText('50 s')).toBeDefined();
+  vi.setSystemTime(Date.now() + hours * 3_600_000);
+  await pass(10_000);
+  expect(screen.getByText('40 s')).toBeDefined();
+});
+
+it('a race that is open over midnight is asked of the table of past races, and stays on the screen meanwhile', async () => {
+  const answers = new Map<string, () => void>();
+  const client = fakeBridge({
+    results: {
+      read: ({ source }: { source: Source }) =>
+        new Promise((resolve) => {
+          const table = source.kind === 'table' ? source.table : '';
+          answers.set(table, () => resolve(sheetOf([{ horse_name: `of ${table}` }])));
+        }),
+    },
+  });
+  const Race = () => {
+    const [isPast, setPast] = useState(false);
+    const { records } = useRaceSheet('result', '05266411', { isPast });
+    return (
+      <button type="button" onClick={() => setPast(true)}>
+        {records[0]?.['horse_name'] ?? 'none'}
+      </button>
+    );
+  };
+  await draw(<Race />, client);
+  await pass(100);
+  await act(async () => answers.get('t_se')?.());
+  await pass(100);
+  expect(screen.getByText('of t_se')).toBeDefined();
+  act(() => screen.getByRole('button').click());
+  await pass(100);
+  expect(screen.getByText('of t_se')).toBeDefined();
+  await act(async () => answers.get('d_se')?.());
+  await pass(100);
+  expect(screen.getByText('of d_se')).toBeDefined();
+});

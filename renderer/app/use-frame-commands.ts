@@ -1,0 +1,88 @@
+// The frame's own commands: screens, tables, back and forward, language, theme, density, the palette.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DENSITIES, LANGUAGES, THEMES } from '#shared/bridge/settings.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { useSettings } from '../client/use-settings.ts';
+import { foundInBoth } from './commands/both-languages.ts';
+import { useCommands, type Command } from './commands/commands.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { navigation } from './navigation/navigation.ts';
+import { SCREENS } from './screens.ts';
+
+const NAMESPACES = ['shell', 'settings'] as const;
+
+export function useFrameCommands(openPalette: () => void): void {
+  const { t } = useTranslation(NAMESPACES);
+  const language = useLanguage();
+  const { update } = useSettings();
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, NAMESPACES, (say) => [
+        ...SCREENS.map(({ id, place, keys }) => ({
+          id: `screen.${id}`,
+          group: 'screen' as const,
+          label: say(`shell:${id}`),
+          keywords: [id],
+          keys,
+          run: () => navigation.go(place),
+        })),
+        {
+          id: 'back',
+          group: 'screen',
+          label: say('shell:back'),
+          keys: ['Escape', 'Alt+ArrowLeft', 'Backspace'],
+          run: navigation.back,
+        },
+        {
+          id: 'forward',
+          group: 'screen',
+          label: say('shell:forward'),
+          keys: ['Alt+ArrowRight'],
+          run: navigation.forward,
+        },
+        ...LANGUAGES.map((id) => ({
+          id: `language.${id}`,
+          group: 'look' as const,
+          label: say('shell:switchLanguage', { name: say(`settings:languages.${id}`) }),
+          keywords: ['language', '言語', id],
+          run: () => update({ language: id }),
+        })),
+        ...THEMES.map((id) => ({
+          id: `theme.${id}`,
+          group: 'look' as const,
+          label: say('shell:switchTheme', { name: say(`settings:themes.${id}`) }),
+          keywords: ['theme', 'テーマ', id],
+          run: () => update({ theme: id }),
+        })),
+        ...DENSITIES.map((id) => ({
+          id: `density.${id}`,
+          group: 'look' as const,
+          label: say('shell:switchDensity', { name: say(`settings:densities.${id}`) }),
+          keywords: ['density', '密度', id],
+          run: () => update({ density: id }),
+        })),
+        {
+          id: 'palette',
+          group: 'app',
+          label: say('shell:commands'),
+          keys: ['Ctrl+k', '?'],
+          run: openPalette,
+        },
+        ...TABLE_CODES.map((code) => {
+          const { label, path } = TABLES[code];
+          return {
+            id: `table.${code}`,
+            group: 'table' as const,
+            label: `${label[language]} (${code})`,
+            keywords: [label.en, label.ja, path, code.replace('_', '')],
+            run: () => navigation.go({ screen: 'table', table: code }),
+          };
+        }),
+      ]),
+    [t, language, update, openPalette],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,38 @@
+// A link to another place of the window.
+
+import type { ReactNode } from 'react';
+import { navigation } from '../app/navigation/navigation.ts';
+import type { Place } from '../app/navigation/place.ts';
+
+interface PlaceLinkProps {
+  readonly to: Place;
+  readonly children: ReactNode;
+  readonly title?: string | undefined;
+  /** Where the words alone do not say enough. */
+  readonly label?: string | undefined;
+  readonly className?: string;
+  /** Shows the place in this step of the way instead of a new one. */
+  readonly inPlace?: boolean;
+  readonly current?: boolean;
+  /** From `useRoving`. */
+  readonly stop?: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
+}
+
+export function PlaceLink(props: PlaceLinkProps) {
+  const { to, children, title, label, className = '', inPlace = false, current = false, stop } = props;
+  return (
+    <button
+      type="button"
+      // Enter follows it; Space belongs to the screen.
+      role="link"
+      className={`place-link ${className}`}
+      title={title}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={() => (inPlace ? navigation.replace(to) : navigation.go(to))}
+      {...stop}
+    >
+      {children}
+    </button>
+  );
+}

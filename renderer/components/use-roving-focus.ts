@@ -1,0 +1,136 @@
+// Arrow keys among the links of a hand-made table: one of them is in the tab order, and Back finds it again.
+// A stop is an element with `data-stop="row,column"`.
+
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
+import { usePlaceMemory } from '../app/navigation/navigation.ts';
+
+export interface Stop {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Kept extends Stop {
+  /** Whether the focus was here, so that Back returns it. */
+  readonly focused: boolean;
+}
+
+/** From the heads, which are no stops, one goes down to the first row. */
+const HEADS: Stop = { row: -1, column: 0 };
+
+const FIRST: Kept = { row: 0, column: 0, focused: false };
+
+/** The stop that a key leads to from another; undefined where the key does not move or nothing lies there. Pure. */
+export function stopAfter(stops: readonly Stop[], from: Stop, key: string): Stop | undefined {
+  const inRow = (row: number): readonly Stop[] => stops.filter((stop) => stop.row === row);
+  const nearest = (row: number | undefined): Stop | undefined =>
+    row === undefined
+      ? undefined
+      : inRow(row).toSorted((a, b) => Math.abs(a.column - from.column) - Math.abs(b.column - from.column))[0];
+  const rows = [...new Set(stops.map((stop) => stop.row))].toSorted((a, b) => a - b);
+  const columns = inRow(from.row).toSorted((a, b) => a.column - b.column);
+  switch (key) {
+    case 'ArrowDown':
+      return nearest(rows.find((row) => row > from.row));
+    case 'ArrowUp':
+      return nearest(rows.findLast((row) => row < from.row));
+    case 'ArrowRight':
+      return columns.find((stop) => stop.column > from.column);
+    case 'ArrowLeft':
+      return columns.findLast((stop) => stop.column < from.column);
+    case 'PageUp':
+      return nearest(rows[0]);
+    case 'PageDown':
+      return nearest(rows.at(-1));
+    case 'Home':
+      return columns[0];
+    case 'End':
+      return columns.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+function stopOf(element: Element | null): Stop | undefined {
+  const at = element?.getAttribute('data-stop');
+  if (at == null) return undefined;
+  const [row, column] = at.split(',').map(Number);
+  return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+interface Roving {
+  /** For the element around the stops. */
+  readonly around: {
+    readonly ref: RefObject<HTMLDivElement | null>;
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onFocus: (event: FocusEvent) => void;
+    readonly onBlur: (event: FocusEvent) => void;
+  };
+  /** The row that was last at. */
+  readonly row: number;
+  /** For a stop: its place in the table, and whether Tab reaches it. */
+  readonly stop: (row: number, column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
+}
+
+/** `name` per place and table; the table appears with its content. */
+export function useRoving(name: string): Roving {
+  const ref = useRef<HTMLDivElement>(null);
+  const [kept, keep] = usePlaceMemory<Kept>(name, FIRST);
+  const start = useRef(kept);
+
+  const find = ({ row, column }: Stop): HTMLElement | null =>
+    ref.current?.querySelector<HTMLElement>(`[data-stop="${row},${column}"]`) ?? null;
+  useLayoutEffect(() => {
+    const { focused, row, column } = start.current;
+    if (focused) {
+      ref.current
+        ?.querySelector<HTMLElement>(`[data-stop="${row},${column}"]`)
+        ?.focus({ preventScroll: true });
+    }
+  }, []);
+  useEffect(() => {
+    // Another order may have no stop where the last one was; the table must stay within reach of Tab.
+    const all = ref.current;
+    if (all === null || all.querySelector('[data-stop][tabindex="0"]') !== null) return;
+    const first = stopOf(all.querySelector('[data-stop]'));
+    if (first !== undefined) keep({ ...first, focused: false });
+  });
+
+  return {
+    around: {
+      ref,
+      onKeyDown(event) {
+        if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+        const from = stopOf(document.activeElement) ?? HEADS;
+        const elements = [...(ref.current?.querySelectorAll('[data-stop]') ?? [])];
+        const stops = elements.flatMap((element) => stopOf(element) ?? []);
+        const to = stopAfter(stops, from, event.key);
+        if (to === undefined) return;
+        event.preventDefault();
+        const element = find(to);
+        element?.focus({ preventScroll: true });
+        element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      },
+      onFocus(event) {
+        const at = stopOf(event.target);
+        if (at !== undefined) keep({ ...at, focused: true });
+      },
+      onBlur(event) {
+        // To nowhere: the window lost the focus or the screen went away, and coming back belongs here.
+        const to = event.relatedTarget;
+        if (to !== null && ref.current?.contains(to) === false) keep({ ...kept, focused: false });
+      },
+    },
+    row: kept.row,
+    stop: (row, column) => ({
+      'data-stop': `${row},${column}`,
+      tabIndex: row === kept.row && column === kept.column ? 0 : -1,
+    }),
+  };
+}

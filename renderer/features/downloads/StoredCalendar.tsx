@@ -1,0 +1,73 @@
+// What is held of each race day, a row a table: complete, provisional, incomplete, missing. Each cell opens its day.
+
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DAY_STATES, type Selection } from '#shared/bridge/downloads.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { FailureNotice } from '../../components/FailureNotice.tsx';
+import { Skeleton } from '../../components/Skeleton.tsx';
+import { GLYPHS, heldPicture } from './stored-days.ts';
+import { HeldGrid } from './StoredGrid.tsx';
+import { Section } from './Section.tsx';
+
+interface HeldCalendarProps {
+  readonly selection: Selection;
+  /** Changes when what is held may have changed. */
+  readonly age: string;
+}
+
+export function HeldCalendar({ selection, age }: HeldCalendarProps): ReactNode {
+  const { t } = useTranslation('downloads');
+  const { client, queries } = useBridge();
+  const input = queries.downloads.calendar.queryOptions({ input: selection });
+  const calendar = useQuery({
+    ...input,
+    queryKey: [...input.queryKey, age],
+    placeholderData: keepPreviousData,
+  });
+  const fill = useMutation({ mutationFn: () => client.downloads.fillGaps(selection) });
+  const picture = useMemo(() => heldPicture(calendar.data ?? []), [calendar.data]);
+  const hasGaps = picture.rows.some(({ complete, days }) => complete < days);
+  return (
+    <Section
+      title={t('held')}
+      hint={t(picture.by === 'month' ? 'heldMonths' : 'heldHint')}
+      actions={
+        <Button
+          isDisabled={!hasGaps}
+          isPending={fill.isPending}
+          onPress={() => fill.mutate()}
+          label={`${t('fillGaps')}. ${t('fillGapsHint')}`}
+        >
+          {t('fillGaps')}
+        </Button>
+      }
+    >
+      {fill.isError ? <FailureNotice thrown={fill.error} onRetry={() => fill.mutate()} /> : null}
+      {calendar.isError ? (
+        <FailureNotice thrown={calendar.error} onRetry={() => void calendar.refetch()} />
+      ) : calendar.data === undefined ? (
+        <Skeleton rows={selection.tables.length} />
+      ) : picture.columns.length === 0 ? (
+        <EmptyState title={t('noRaceDays')} text={t('noRaceDaysText')} />
+      ) : (
+        <>
+          <HeldGrid picture={picture} label={t('held')} />
+          <ul className="held-legend">
+            {DAY_STATES.filter((state) => state !== 'no_racing').map((state) => (
+              <li key={state}>
+                <span className={`held-cell is-${state}`} aria-hidden="true">
+                  {GLYPHS[state]}
+                </span>
+                {t(`dayStates.${state}`)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,126 @@
+// The picture of what is held as a table: arrow keys walk it, Enter opens the day's records of the table.
+
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { formatRacedate } from '#shared/racing/racedate.ts';
+import type { Language } from '#shared/text.ts';
+import { ageInWords } from '../../components/age.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { navigation } from '../../app/navigation/navigation.ts';
+import { dayFilter } from './day-filter.ts';
+import { GLYPHS, yearsOf, type HeldCell, type HeldPicture, type HeldRow } from './stored-days.ts';
+
+interface HeldGridProps {
+  readonly picture: HeldPicture;
+  readonly label: string;
+}
+
+const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
+
+const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
+
+/** "11-15" of a day, "11" of a month: its year and month stand above. */
+const shortColumn = (when: string): string => when.slice(-2);
+
+export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
+  const { t } = useTranslation('downloads');
+  const language = useLanguage();
+  const now = useNow();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [at, setAt] = useState<readonly [row: number, column: number]>([0, Infinity]);
+  const row = within(at[0], picture.rows.length);
+  const column = within(at[1], picture.columns.length);
+
+  const open = ({ table }: HeldRow, { when }: HeldCell): void =>
+    navigation.go({ screen: 'table', table, filter: dayFilter(table, when) });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = [
+      within(row + step[0], picture.rows.length),
+      within(column + step[1], picture.columns.length),
+    ] as const;
+    setAt(next);
+    body.current?.querySelectorAll('tr')[next[0]]?.querySelectorAll('button')[next[1]]?.focus();
+  };
+  const name = (of: HeldRow, cell: HeldCell): string => {
+    const table = TABLES[of.table].label[language];
+    if (picture.by === 'month') {
+      const month = t('month', { year: cell.when.slice(0, 4), month: cell.when.slice(4) });
+      return t('cellMonth', { table, month, complete: cell.complete, all: cell.days });
+    }
+    return inWords(table, cell, language);
+  };
+  const inWords = (table: string, cell: HeldCell, speaks: Language): string => {
+    const day = formatRacedate(cell.when, speaks) ?? cell.when;
+    const state = t(`dayStates.${cell.state}`);
+    if (cell.fetchedAt === undefined) return t('cell', { table, day, state });
+    const age = ageInWords(now - cell.fetchedAt, speaks);
+    return t('cellRecords', { table, day, state, records: cell.records, age });
+  };
+
+  return (
+    <div role="presentation" className="held-scroll" onKeyDown={onKeyDown}>
+      <table aria-label={label} className="held">
+        <thead>
+          <tr>
+            <th scope="col" rowSpan={2} className="held-head">
+              {t('table')}
+            </th>
+            <th scope="col" rowSpan={2} className="held-head held-sum">
+              {t('dayStates.complete')}
+            </th>
+            {yearsOf(picture.columns).map((head) => (
+              <th key={head.label} scope="colgroup" colSpan={head.span} className="held-year">
+                {head.label}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {picture.columns.map((when) => (
+              <th key={when} scope="col" className="held-day">
+                {shortColumn(when)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {picture.rows.map((of, rowAt) => (
+            <tr key={of.table}>
+              <th scope="row" title={of.table}>
+                {TABLES[of.table].label[language]}
+              </th>
+              <td className="held-sum">{t('heldOf', { complete: of.complete, all: of.days })}</td>
+              {of.cells.map((cell, columnAt) => (
+                <td key={cell.when}>
+                  <button
+                    type="button"
+                    className={`held-cell is-${cell.state}`}
+                    tabIndex={rowAt === row && columnAt === column ? 0 : -1}
+                    aria-label={name(of, cell)}
+                    title={name(of, cell)}
+                    onFocus={() => setAt([rowAt, columnAt])}
+                    onClick={() => open(of, cell)}
+                  >
+                    {GLYPHS[cell.state]}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

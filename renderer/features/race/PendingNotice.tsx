@@ -1,0 +1,27 @@
+// What stands in a tab whose records are not there: why, when they come, and the way to the card.
+
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { navigation } from '../../app/navigation/navigation.ts';
+
+interface NotYetProps {
+  readonly racekey: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export function NotYet({ racekey, title, text }: NotYetProps) {
+  const { t } = useTranslation('race');
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      action={
+        <Button onPress={() => navigation.replace({ screen: 'race', racekey, tab: 'card' })}>
+          {t('openCard')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { shownColumns } from '../../grid/columns/column-state.ts';
+import {
+  ALL_ROWS,
+  builtInContent,
+  contentOf,
+  deskOf,
+  isChanged,
+  rowArrangement,
+  type Desk,
+} from './table-state.ts';
+
+const ALL = TABLES.d_ky.columns;
+const FIRST = builtInContent({ id: 'card', name: { en: 'Card', ja: '出馬表' } });
+const desk: Desk = { ...ALL_ROWS, arrangement: { widths: {} } };
+
+describe('a desk', () => {
+  it('is the view that it was laid out from until something changes', () => {
+    expect(isChanged(FIRST, deskOf(FIRST), undefined, ALL)).toBe(false);
+    expect(isChanged(FIRST, { ...desk, quick: 'x' }, undefined, ALL)).toBe(true);
+    expect(isChanged(FIRST, { ...desk, arrangement: { widths: { racekey: 99 } } }, undefined, ALL)).toBe(
+      true,
+    );
+  });
+
+  it('is the first view too when its columns were chosen one by one', () => {
+    const shown = shownColumns(ALL, { widths: {} }).map(({ name }) => name);
+    expect(isChanged(FIRST, { ...desk, arrangement: { widths: {}, shown } }, undefined, ALL)).toBe(false);
+    const fewer = { widths: {}, shown: shown.slice(1) };
+    expect(isChanged(FIRST, { ...desk, arrangement: fewer }, undefined, ALL)).toBe(true);
+  });
+
+  it('differs by its question only from a view that keeps one', () => {
+    const query = { racekey: '05264101' };
+    expect(isChanged(FIRST, desk, query, ALL)).toBe(false);
+    const kept = contentOf(desk, query);
+    expect(isChanged(kept, desk, query, ALL)).toBe(false);
+    expect(isChanged(kept, desk, { racekey: '05264102' }, ALL)).toBe(true);
+  });
+});
+
+it('asks for the filters that are on, and searches the visible columns', () => {
+  const rows = {
+    sort: [{ column: 'racekey', direction: 'ascending' as const }],
+    filters: [
+      { column: 'idm', text: '>=50', on: true },
+      { column: 'racekey', text: '05', on: false },
+    ],
+    quick: ' コパノ ',
+  };
+  expect(rowArrangement(rows, ['idm', 'horse_name'])).toEqual({
+    sort: rows.sort,
+    filters: [{ column: 'idm', text: '>=50' }],
+    quick: { text: 'コパノ', columns: ['idm', 'horse_name'] },
+  });
+  expect(rowArrangement({ ...rows, quick: '  ' }, []).quick).toBeUndefined();
+});

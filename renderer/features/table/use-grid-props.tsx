@@ -1,0 +1,69 @@
+// What the table browser gives its grid beside rows and columns: the filters under the heads, further entries of a
+// column's menu, figures of a selection, where cells lead.
+
+import { useCallback, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Statistics } from '#shared/bridge/row-query.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { useBridge } from '../../client/bridge.tsx';
+import type { ColumnEntry } from '../../grid/grid-props.ts';
+import { keyLink } from '../../racing/key-links.ts';
+import type { CellRange } from '../../grid/data/row-source.ts';
+import type { Place, RaceTab } from '../../app/navigation/place.ts';
+import { filterOf, withoutFilter } from './filters/filter-list.ts';
+import { FilterCell } from './filters/FilterCell.tsx';
+import type { ResultState } from './use-result.ts';
+
+export interface GridSeams {
+  readonly filterCell: (column: Column) => ReactNode;
+  readonly columnEntries: (column: Column) => readonly ColumnEntry[];
+  readonly statisticsOf: (range: CellRange) => Promise<Statistics>;
+  readonly cellLink: (column: Column, row: number) => Place | undefined;
+}
+
+export function useGridSeams(
+  result: ResultState,
+  tab: RaceTab,
+  openFilterOf: (column: string) => void,
+): GridSeams {
+  const { client } = useBridge();
+  const { t } = useTranslation('filters');
+  const { t: summaries } = useTranslation('summary');
+  const { rows, arranged, edit, openFilter: open, setFilters, setBeside } = result;
+  const { filters } = result.desk;
+
+  const filterCell = useCallback(
+    (column: Column) => (
+      <FilterCell
+        column={column}
+        filter={filterOf(filters, column.name)}
+        hasProblem={arranged.problems.some((each) => each.column === column.name)}
+        isOpen={open?.column === column.name}
+        onOpen={edit}
+      />
+    ),
+    [filters, arranged.problems, open?.column, edit],
+  );
+  const columnEntries = (column: Column): readonly ColumnEntry[] => [
+    { id: 'filter', label: t('filterColumn'), run: () => openFilterOf(column.name) },
+    ...(filterOf(filters, column.name) === undefined
+      ? []
+      : [
+          {
+            id: 'clearFilter',
+            label: t('clearFilter'),
+            run: () => setFilters(withoutFilter(filters, column.name)),
+          },
+        ]),
+    { id: 'summary', label: summaries('ofColumn'), run: () => setBeside('summary') },
+  ];
+  const statisticsOf = useCallback(
+    ({ from, count, columns }: CellRange) => {
+      const { resultId } = rows.applied();
+      return client.results.statistics({ resultId, from, to: from + count, columns: [...columns] });
+    },
+    [client, rows],
+  );
+  const cellLink = useCallback((column: Column, row: number) => keyLink(rows, column, row, tab), [rows, tab]);
+  return { filterCell, columnEntries, statisticsOf, cellLink };
+}

@@ -1,0 +1,129 @@
+// A main process for tests of rows that come by windows.
+
+import { ORPCError } from '@orpc/client';
+import { vi } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import { windowSource } from '../page-loader.ts';
+
+export const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
+
+interface Request {
+  readonly from: number;
+  readonly columns: readonly string[];
+  readonly resultId: string;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (mark?: string) => Promise<void>;
+  readonly refuse: (thrown: unknown) => Promise<void>;
+}
+
+interface Previewed {
+  readonly sort: Sort;
+  readonly signal: AbortSignal | undefined;
+  readonly answer: (mark: string) => Promise<void>;
+  readonly refuse: (thrown: unknown) => Promise<void>;
+}
+
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+
+export const closed = (): ORPCError<string, unknown> =>
+  new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
+
+interface Window {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly string[];
+}
+
+const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
+  columns.map((name) => Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`));
+
+/** A main process whose windows and previews are answered by hand. */
+export function fakeMain() {
+  const requests: Request[] = [];
+  const sorts: Sort[] = [];
+  const opened: string[] = [];
+  const previews: Previewed[] = [];
+  /** How many rows pass, of how many. */
+  const size = { rows: 1000, total: 1000 };
+  /** When what was changed is on screen: at once. */
+  const drawn = Promise.resolve();
+  /** What the cells that come with an arrangement end with; without it none comes. */
+  const first: { mark?: string } = {};
+  const results = {
+    arrange: vi.fn(async ({ sort, window }: { sort: Sort; window?: Window }) => {
+      sorts.push(sort);
+      const arranged = { ...size, problems: [] };
+      return first.mark === undefined || window === undefined
+        ? arranged
+        : { ...arranged, cells: cellsOf(window, first.mark) };
+    }),
+    preview: vi.fn(
+      ({ sort, window }: { sort: Sort; window: Window }, options?: { signal?: AbortSignal }) =>
+        new Promise((resolve, reject) => {
+          previews.push({
+            sort,
+            signal: options?.signal,
+            async answer(mark) {
+              resolve({ ...size, problems: [], cells: cellsOf(window, mark) });
+              await settled();
+            },
+            async refuse(thrown) {
+              reject(thrown);
+              await settled();
+            },
+          });
+        }),
+    ),
+    async open() {
+      const resultId = `again-${opened.length + 1}`;
+      opened.push(resultId);
+      return (async function* () {
+        yield { type: 'opened', summary: { resultId, records: 1000 } };
+      })();
+    },
+    window(
+      { resultId, ...window }: Window & { readonly resultId: string },
+      options?: { signal?: AbortSignal },
+    ) {
+      return new Promise((resolve, reject) => {
+        requests.push({
+          from: window.from,
+          columns: window.columns,
+          resultId,
+          signal: options?.signal,
+          async answer(mark = '') {
+            resolve({ cells: cellsOf(window, mark) });
+            await settled();
+          },
+          async refuse(thrown) {
+            reject(thrown);
+            await settled();
+          },
+        });
+      });
+    },
+  };
+  const client = { results } as unknown as Pick<BridgeClient, 'results'>;
+  return { client, drawn, requests, sorts, opened, previews, results, size, first };
+}
+
+export type FakeMain = ReturnType<typeof fakeMain>;
+
+/** Rows of it that somebody looks at, none on screen yet. */
+export async function openedOn(main: FakeMain, sort: Sort = []) {
+  const rows = windowSource({
+    client: main.client,
+    source,
+    summary: { resultId: 'first', records: 1000 },
+    drawn: () => main.drawn,
+  });
+  rows.arrange({ sort, filters: [] });
+  const listener = vi.fn();
+  const stop = rows.subscribe(listener);
+  rows.show(0, 0, ['a']);
+  await settled();
+  return { rows, listener, stop };
+}

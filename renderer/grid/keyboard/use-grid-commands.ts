@@ -1,0 +1,47 @@
+// The grid's actions in the command palette, for the column on which the focus stands.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { foundInBoth } from '../../app/commands/both-languages.ts';
+import { useCommands, type Command } from '../../app/commands/commands.ts';
+import { keysFor, type GridAction } from './shortcuts.ts';
+import { useLatest } from '../use-latest.ts';
+
+const OF_ALL = ['jump', 'copy', 'copyAs', 'selectAll', 'selectColumn', 'fitAll', 'menu'] as const;
+const OF_ARRANGED = ['pinStart', 'pinEnd', 'unpin', 'hide', 'fold', 'fit'] as const;
+
+const WORDS = {
+  jump: 'jump', copy: 'copy', copyAs: 'copyAs', selectAll: 'selectAll', selectColumn: 'selectColumn', fitAll: 'fitAll',
+  menu: 'columnMenu', pinStart: 'pinStart', pinEnd: 'pinEnd', unpin: 'unpin', hide: 'hideColumn', fold: 'foldGroup',
+  fit: 'fit',
+} as const satisfies Partial<Record<GridAction, string>>; // prettier-ignore
+
+interface Options {
+  readonly run: (action: GridAction) => void;
+  readonly showPlain: () => void;
+  readonly isArranged: boolean;
+}
+
+export function useGridCommands({ run, showPlain, isArranged }: Options): void {
+  const { t } = useTranslation('grid');
+  const act = useLatest(run);
+  const plain = useLatest(showPlain);
+  const commands = useMemo<readonly Command[]>(
+    () =>
+      foundInBoth(t, 'grid', (say) => [
+        ...[...OF_ALL, ...(isArranged ? OF_ARRANGED : [])].map((action): Command => {
+          const keys = keysFor(action);
+          return {
+            id: `grid.${action}`,
+            group: 'here',
+            label: say(WORDS[action]),
+            ...(keys === undefined ? {} : { shownKeys: keys }),
+            run: () => act(action),
+          };
+        }),
+        { id: 'grid.plain', group: 'here', label: say('plainTable'), run: plain },
+      ]),
+    [t, act, plain, isArranged],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,71 @@
+// Copies the selection, or the focused cell, to the clipboard, and tells what came of it.
+
+import { use, useCallback, useEffect, useRef, useState } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { Language } from '#shared/text.ts';
+import { CopyChoiceContext } from './copy-choice.ts';
+import { copyText, USUAL_COPY, type CopyChoice } from './copy-text.ts';
+import { readCells } from './read-cells.ts';
+import type { RowSource } from '../data/row-source.ts';
+
+interface CopyRange {
+  readonly from: number;
+  readonly count: number;
+  readonly columns: readonly Column[];
+}
+
+export type CopyOutcome =
+  | { readonly kind: 'copying'; readonly cells: number }
+  | { readonly kind: 'copied'; readonly cells: number }
+  | { readonly kind: 'tooMany'; readonly cells: number }
+  /** What the source threw, or the browser, which may refuse the clipboard. */
+  | { readonly kind: 'failed'; readonly thrown: unknown };
+
+/** How long an outcome stands, in milliseconds. */
+const SHOWN_MS = 6000;
+
+export interface Copying {
+  readonly outcome: CopyOutcome | undefined;
+  /** The latest one of the menu. */
+  readonly choice: CopyChoice;
+  /** Without a choice it is the usual one: Ctrl+C never changes what it does. */
+  readonly copy: (range: CopyRange, choice?: CopyChoice) => Promise<void>;
+}
+
+export function useCopy(source: RowSource, language: Language): Copying {
+  const [outcome, setOutcome] = useState<CopyOutcome>();
+  const { choice, keep } = use(CopyChoiceContext);
+  /** A newer copy takes the place of one that is still fetching. */
+  const turn = useRef(0);
+  useEffect(() => {
+    if (outcome === undefined || outcome.kind === 'copying') return undefined;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = useCallback(
+    async ({ from, count, columns }: CopyRange, chosen?: CopyChoice): Promise<void> => {
+      turn.current += 1;
+      const mine = turn.current;
+      const cells = count * columns.length;
+      if (chosen !== undefined) keep(chosen);
+      const tell = (next: CopyOutcome): void => {
+        if (mine === turn.current) setOutcome(next);
+      };
+      tell({ kind: 'copying', cells });
+      try {
+        const read = await readCells(source, { from, count, columns: columns.map(({ name }) => name) });
+        if (read === undefined) return tell({ kind: 'tooMany', cells });
+        if (mine !== turn.current) return;
+        await navigator.clipboard.writeText(
+          copyText({ columns, cells: read, language }, chosen ?? USUAL_COPY),
+        );
+        tell({ kind: 'copied', cells });
+      } catch (thrown) {
+        tell({ kind: 'failed', thrown });
+      }
+    },
+    [source, language, keep],
+  );
+  return { outcome, choice, copy };
+}

@@ -1,0 +1,63 @@
+// Figures of the selection: reckoned here where its cells are in hand or few, asked of the screen where they are many.
+
+import { useEffect, useState } from 'react';
+import type { Statistics } from '#shared/bridge/row-query.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+import { MOST_CELLS, readCells } from './read-cells.ts';
+import type { CellRange, RowSource } from '../data/row-source.ts';
+import { useLatest } from '../use-latest.ts';
+import { cellsIn, rowsIn, type Rectangle } from './selection.ts';
+import { figuresOf } from './selection-figures.ts';
+
+/** A drag asks for its last rectangle and not for each on the way, in milliseconds. */
+const REST_MS = 120;
+
+interface Wanted {
+  readonly source: RowSource;
+  readonly rectangle: Rectangle | undefined;
+  readonly columns: readonly Column[];
+  readonly statisticsOf: ((range: CellRange) => Promise<Statistics>) | undefined;
+}
+
+/** Above this many cells the screen's own figures are asked for, if it has them. */
+const FEW = 20_000;
+
+async function figures({
+  source,
+  rectangle,
+  columns,
+  statisticsOf,
+}: Wanted): Promise<Statistics | undefined> {
+  if (rectangle === undefined) return undefined;
+  const names = columns.map(({ name }) => name);
+  const range = { from: rectangle.top, count: rowsIn(rectangle), columns: names };
+  const cells = cellsIn(rectangle);
+  if (statisticsOf !== undefined && cells > FEW) return statisticsOf(range);
+  if (cells > MOST_CELLS) return undefined;
+  const read = await readCells(source, range);
+  return read === undefined ? undefined : figuresOf(columns, read);
+}
+
+/** Undefined while they are not here, and where there is no selection. */
+export function useFigures(wanted: Wanted): Statistics | undefined {
+  const { source, rectangle, columns, statisticsOf } = wanted;
+  const key = rectangle === undefined ? '' : JSON.stringify([rectangle, columns.map(({ name }) => name)]);
+  const [found, setFound] = useState<{ readonly key: string; readonly figures: Statistics | undefined }>();
+  const read = useLatest(() => figures(wanted));
+  useEffect(() => {
+    if (key === '') return undefined;
+    let isWanted = true;
+    const timer = setTimeout(() => {
+      read().then(
+        (result) => (isWanted ? setFound({ key, figures: result }) : undefined),
+        () => undefined,
+      );
+    }, REST_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+    // The key stands for rectangle and columns.
+  }, [key, source, statisticsOf, read]);
+  return found?.key === key ? found.figures : undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { columnOf } from '#shared/catalogue/tables.ts';
+import { sheetOf } from '../testing/sheet-of.ts';
+import { bestThree, ranksOf } from './best-three.ts';
+import { sheetSource } from '../grid/data/row-source.ts';
+
+describe('the best three of a column', () => {
+  it('are the highest, or the lowest where less is better', () => {
+    const values = ['10.5', '7', '-3', '22', '08'];
+    const best = bestThree(values, false);
+    expect([best.get(3), best.get(0), best.get(4), best.size]).toEqual([1, 2, 3, 3]);
+    expect(bestThree(values, true).get(2)).toBe(1);
+  });
+
+  it('share a rank when equal', () => {
+    const ranks = bestThree(['5', '5', '4', '3'], false);
+    expect([ranks.get(0), ranks.get(1), ranks.get(2), ranks.get(3)]).toEqual([1, 1, 3, undefined]);
+  });
+
+  it('leave out what is missing or no number', () => {
+    const ranks = bestThree([null, '', 'x', undefined, '1', '2'], false);
+    expect([ranks.get(5), ranks.get(4), ranks.size]).toEqual([1, 2, 2]);
+  });
+
+  it('go to those that run: a horse struck out takes none of them', () => {
+    const idm = columnOf('t_ky', 'adjust_idm');
+    const source = sheetSource(
+      sheetOf(
+        [50, 70, 60].map((adjust_idm, at) => ({
+          adjust_idm: String(adjust_idm),
+          withdrawn_flag: at === 1 ? '1' : '0',
+        })),
+      ),
+    );
+    const rank = ranksOf(source, new Set(['adjust_idm']), idm === undefined ? [] : [idm], ['withdrawn_flag']);
+    expect([0, 1, 2].map((row) => rank?.('adjust_idm', row))).toEqual([2, undefined, 1]);
+  });
+
+  it('do not exist where all are equal', () => {
+    expect(bestThree(['0.0', '0.0', '0.0'], false).size).toBe(0);
+  });
+});

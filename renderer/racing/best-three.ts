@@ -1,0 +1,57 @@
+// The best three of a column within one sheet, so that a race card shows them at a glance.
+
+import type { Column, Kind } from '#shared/catalogue/column.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
+import { isStruck, type RowSource } from '../grid/data/row-source.ts';
+
+/** Kinds of which less is better: a favourite's odds, a time, a place. */
+const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
+
+/** Whether the highest values of a column, if it is ranked at all, are the best. */
+export const moreIsBetter = ({ name, kind }: Column, ranked: ReadonlySet<string> | undefined): boolean =>
+  ranked?.has(name) === true && !LESS_IS_BETTER.has(kind);
+
+/**
+ * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, and a
+ * column in which all are equal has no best.
+ */
+export function bestThree(
+  values: readonly (string | null | undefined)[],
+  less: boolean,
+): Map<number, number> {
+  const numbers = values.flatMap((text, row) => {
+    const value = readNumber(text);
+    return value === undefined ? [] : [{ row, value }];
+  });
+  const found = new Map<number, number>();
+  if (new Set(numbers.map((each) => each.value)).size < 2) return found;
+  for (const { row, value } of numbers) {
+    const better = numbers.filter((other) => (less ? other.value < value : other.value > value)).length;
+    if (better < 3) found.set(row, better + 1);
+  }
+  return found;
+}
+
+/** Looks ranks up, each column counted when first asked for. A row that is struck through has none, and takes none. */
+export function ranksOf(
+  source: RowSource,
+  ranked: ReadonlySet<string> | undefined,
+  columns: readonly Column[],
+  statusColumns: readonly string[],
+): ((column: string, row: number) => number | undefined) | undefined {
+  if (ranked === undefined || ranked.size === 0) return undefined;
+  const byColumn = new Map<string, Map<number, number>>();
+  return (name, row) => {
+    const column = ranked.has(name) ? columns.find((each) => each.name === name) : undefined;
+    if (column === undefined) return undefined;
+    let ranks = byColumn.get(name);
+    if (ranks === undefined) {
+      const values = Array.from({ length: source.rows }, (_, at) =>
+        isStruck(source, at, statusColumns) ? null : source.cell(at, name),
+      );
+      ranks = bestThree(values, LESS_IS_BETTER.has(column.kind));
+      byColumn.set(name, ranks);
+    }
+    return ranks.get(row);
+  };
+}

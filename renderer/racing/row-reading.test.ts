@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
+import { isToCome, trendIn, trendOf } from './row-reading.ts';
+import type { RowSource } from '../grid/data/row-source.ts';
+
+const rowOf = (values: Readonly<Record<string, string | null>>): RowSource => ({
+  rows: 1,
+  cell: (_row, name) => values[name] ?? null,
+  show: () => undefined,
+  subscribe: () => () => undefined,
+  version: () => 0,
+  rowVersion: () => 0,
+});
+const idm = columnOf('d_se', 'idm') ?? TABLES.d_se.columns[0];
+if (idm === undefined) throw new Error('no column');
+
+describe('a cell read with its row', () => {
+  it('of the last run’s index has the five runs’ indices, oldest first', () => {
+    const names = trendOf({ name: 'race_back_1_idm' }) ?? [];
+    expect(names.map((name) => columnOf('d_zk', name)?.name)).toEqual(names);
+    const source = rowOf({ race_back_1_idm: '50.5', race_back_2_idm: ' ', race_back_5_idm: '-3' });
+    expect(trendIn(source, 0, names)).toEqual([-3, undefined, undefined, undefined, 50.5]);
+    expect(trendOf({ name: 'race_back_2_idm' })).toBeUndefined();
+  });
+
+  it('is to come where a finisher’s index is blank', () => {
+    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '  ')).toBe(true);
+    expect(isToCome(rowOf({ order_of_finish: '03' }), 0, idm, '41')).toBe(false);
+    const correction = { ...idm, name: 'paddock_correction', group: 'correction' as const };
+    expect(isToCome(rowOf({ order_of_finish: '03', idm: '41' }), 0, correction, null)).toBe(false);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 3 }, 0, idm, '')).toBe(true);
+    expect(isToCome({ ...rowOf({ order_of_finish: '03' }), provisional: 0 }, 0, idm, '')).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', track_type: '3' }), 0, idm, '')).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '00' }), 0, idm, null)).toBe(false);
+    expect(isToCome(rowOf({ order_of_finish: '03', trouble_classification: '1' }), 0, idm, null)).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+// What a cell is read together with: the same figure of the runs before it, or the finish that says whether a blank
+// index is still to come.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import type { RowSource } from '../grid/data/row-source.ts';
+
+const LAST_RUN = 'race_back_1_';
+const INDEX = 'idm';
+
+/** The columns of the five past runs' index, oldest first, for the last run's; undefined for every other column. */
+export const trendOf = ({ name }: Pick<Column, 'name'>): readonly string[] | undefined =>
+  name === LAST_RUN + INDEX ? TREND : undefined;
+
+const TREND: readonly string[] = [5, 4, 3, 2, 1].map((back) => `race_back_${back}_${INDEX}`);
+
+/** The index of the five past runs, as far as it is here and known. */
+export const trendIn = (source: RowSource, row: number, names: readonly string[]): (number | undefined)[] =>
+  names.map((name) => readNumber(source.cell(row, name)));
+
+/** Groups of columns that are published days after a race. */
+const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', 'correction']);
+
+const JUMPS = '3';
+
+/** Whether a finish says that the horse ran while the run has no index yet: all its indices come together. */
+export function isToCome(source: RowSource, row: number, column: Column, raw: string | null): boolean {
+  if (!isBlank(raw) || !LATER.has(column.group)) return false;
+  // The main process counts them by the one rule: of jump races and of races long past none are to come.
+  if (source.provisional === 0 || source.cell(row, 'track_type')?.trim() === JUMPS) return false;
+  const index = source.cell(row, INDEX);
+  if (index === undefined || !isBlank(index)) return false;
+  const finish = readNumber(source.cell(row, 'order_of_finish'));
+  const trouble = readNumber(source.cell(row, 'trouble_classification'));
+  return finish !== undefined && finish > 0 && !(trouble !== undefined && trouble > 0);
+}

@@ -1,0 +1,98 @@
+// `import`: loads records of one table from files into the store, beside a running service.
+
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { isTableCode, tableOf } from '#shared/catalogue/tables.ts';
+import type { Counts, Source } from './import/import-files.ts';
+import { importFiles } from './import/import-files.ts';
+import { readFile } from './import/open-file.ts';
+import { Rejects } from './import/rejects.ts';
+import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
+import { openIntake } from '../store/open-bulk-writer.ts';
+import { readArguments } from './arguments.ts';
+import type { Command, ExitCode, Terminal } from './command.ts';
+import { EXIT } from './command.ts';
+
+const USAGE = `Usage: npm run -s service -- import --table TABLE FILE...
+
+Loads records into the store; a running service answers with them at once. FILE is NDJSON, an array of records,
+answers of the service that were saved, or CSV with a first line of field names; gzip too; - is standard input.
+
+  --table TABLE     ${TABLE_CODES.slice(0, 8).join(', ')},
+                    ${TABLE_CODES.slice(8).join(', ')}
+  --rejects FILE    where rejected records go; default DIR/rejects/<name of FILE>.rejects.ndjson
+  --data-dir DIR    where records and accounts are kept; default as for the service
+
+Every record is checked against the catalogue. Bad ones go to the reject file with line and reasons, good ones are
+kept. A record that is held already is replaced unless its updated_at is newer, so importing twice changes nothing,
+and an import that was interrupted is simply run again. Fields that the table does not have are left out and counted.
+In CSV nothing is null and "" is an empty string.
+
+The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
+line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`;
+
+const OPTIONS = {
+  table: { type: 'string' },
+  rejects: { type: 'string' },
+  'data-dir': { type: 'string' },
+} as const;
+
+export const importing: Command = { usage: USAGE, run };
+
+async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals: files } = readArguments(argv, OPTIONS);
+  const { table } = values;
+  if (table === undefined || !isTableCode(table)) {
+    throw new OptionsError(`--table takes one of: ${TABLE_CODES.join(', ')}`);
+  }
+  if (files.length === 0) throw new OptionsError('import needs at least one FILE; - is standard input');
+  if (values.rejects === '') throw new OptionsError('--rejects needs a file');
+  if (files.some((file) => values.rejects !== undefined && resolve(file) === resolve(values.rejects))) {
+    throw new OptionsError('--rejects names a file that is to be imported; it would be overwritten');
+  }
+  if (files.filter((file) => file === '-').length > 1)
+    throw new OptionsError('standard input can be read once');
+  // Before anything is loaded: a name that was mistyped should not be found out after an hour.
+  const sources = files.map((file) => sourceOf(file, terminal));
+
+  const folder = dataDirOf(values['data-dir'], terminal.environment);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const rejects = new Rejects(
+    values.rejects === undefined ? { folder: join(folder, 'rejects') } : { file: values.rejects },
+  );
+  const intake = await openIntake(folder, databaseUrlOf(terminal.environment));
+  const started = performance.now();
+  try {
+    const counts = await importFiles(tableOf(table), sources, { intake, rejects });
+    tellOf(counts, rejects.files, terminal);
+    const milliseconds = Math.round(performance.now() - started);
+    terminal.out(
+      JSON.stringify({
+        event: 'imported',
+        table,
+        files: files.length,
+        ...counts,
+        rejects: rejects.files,
+        milliseconds,
+      }),
+    );
+    return counts.rejected > 0 ? EXIT.partly : EXIT.done;
+  } finally {
+    rejects.close();
+    await intake.close();
+  }
+}
+
+function sourceOf(file: string, { input }: Terminal): Source {
+  if (file === '-') return { name: 'stdin', bytes: () => input };
+  accessSync(file, constants.R_OK);
+  if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; its files have to be named`);
+  return { name: file, bytes: () => readFile(file) };
+}
+
+function tellOf({ rejected, unknown_fields }: Counts, files: readonly string[], { say }: Terminal): void {
+  const unknown = Object.keys(unknown_fields);
+  if (unknown.length > 0) say(`Left out, as the table has no such field: ${unknown.join(', ')}`);
+  if (rejected > 0) say(`${rejected} rejected; line and reasons are in ${files.join(', ')}`);
+}

@@ -1,0 +1,47 @@
+// What values must look like for a record to be found again: dates, keys and times (specification, section 1).
+
+import type { Table } from '#shared/catalogue/table.ts';
+import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
+import { FIRST_RACEDATE, dayNumber } from '../../racedate.ts';
+
+interface Form {
+  readonly fits: (value: string) => boolean;
+  /** As in "must be ...". */
+  readonly words: string;
+}
+
+const matches = (pattern: RegExp, words: string): Form => ({ fits: (value) => pattern.test(value), words });
+
+const ruled = (name: 'racekey' | 'horse_id' | 'kettonum'): Form =>
+  matches(FILTER_RULES[name].pattern, FILTER_RULES[name].form.en);
+
+/** Thousands of records of one day follow one another. */
+let lastRaceDate = '';
+
+const RACEDATE: Form = {
+  fits(value) {
+    if (value === lastRaceDate) return true;
+    const real = dayNumber(value) !== undefined && value >= FIRST_RACEDATE;
+    if (real) lastRaceDate = value;
+    return real;
+  },
+  words: 'a real calendar date, YYYYMMDD',
+};
+
+const TIME =
+  /^[0-9]{8}$|^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?$/;
+
+/** By the name of the column, for values that are there: neither null nor empty. */
+export const FORMS: Readonly<Record<string, Form>> = {
+  racedate: RACEDATE,
+  racekey: ruled('racekey'),
+  holdingkey: matches(/^[0-9]{4}[0-9A-Za-z]{2}$/, '6 characters, such as 052641'),
+  horse_number: matches(/^(?:0?[1-9]|[1-9][0-9])$/, 'a number from 1 to 99'),
+  horse_id: ruled('horse_id'),
+  kettonum: ruled('kettonum'),
+  updated_at: matches(TIME, 'a time as ISO 8601, or YYYYMMDD'),
+};
+
+/** Whether a record's keys, order or filters are read from the column, so that its value has to be at hand. */
+export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
+  FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);

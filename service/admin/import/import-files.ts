@@ -1,0 +1,153 @@
+// Imports records of one table: reads, checks, keeps in batches, and counts. Files are read one after the other and
+// a piece at a time, so that memory does not grow with them.
+
+import type { Table } from '#shared/catalogue/table.ts';
+import type { Intake, ReadyRecord } from '../../store/bulk-writer.ts';
+import { checkOf } from './check-record.ts';
+import { Csv } from './csv.ts';
+import { JsonLines } from './json-lines.ts';
+import { JsonValues } from './json-values.ts';
+import type { Format } from './open-file.ts';
+import { open } from './open-file.ts';
+import type { RawRecord, Reader, Take } from './raw-record.ts';
+import type { Rejects } from './rejects.ts';
+
+export interface Source {
+  readonly name: string;
+  readonly bytes: () => AsyncIterable<Buffer>;
+}
+
+export interface Counts {
+  readonly read: number;
+  /** New, or newer than what was held. */
+  readonly stored: number;
+  /** The same or a newer version was held already. */
+  readonly held: number;
+  readonly rejected: number;
+  /** Fields that the catalogue does not know, which were left out: in how many records. */
+  readonly unknown_fields: Readonly<Record<string, number>>;
+}
+
+/** A transaction: the more records the less it costs, until it is memory that counts. */
+const BATCH = { records: 4_000, bytes: 8 * 1024 * 1024 };
+
+interface Surroundings {
+  readonly intake: Intake;
+  readonly rejects: Rejects;
+}
+
+/** @throws the system's or the store's error; what was committed before it stays */
+export async function importFiles(
+  table: Table,
+  sources: readonly Source[],
+  around: Surroundings,
+): Promise<Counts> {
+  const run = new Import(table, around);
+  for (const source of sources) await run.take(source);
+  return run.counts();
+}
+
+class Import {
+  readonly #table: Table;
+  readonly #around: Surroundings;
+  readonly #check;
+  readonly #unknown = new Map<string, number>();
+  #read = 0;
+  #stored = 0;
+  #kept = 0;
+  #rejected = 0;
+  #batch: ReadyRecord[] = [];
+  #batchBytes = 0;
+
+  constructor(table: Table, around: Surroundings) {
+    this.#table = table;
+    this.#around = around;
+    this.#check = checkOf(table);
+  }
+
+  counts(): Counts {
+    return {
+      read: this.#read,
+      stored: this.#stored,
+      held: this.#kept - this.#stored,
+      rejected: this.#rejected,
+      unknown_fields: Object.fromEntries(this.#unknown),
+    };
+  }
+
+  async take({ name, bytes }: Source): Promise<void> {
+    this.#around.rejects.begin(name);
+    let line = 1;
+    const take: Take = (raw) => {
+      line = raw.line;
+      this.#add(name, raw);
+    };
+    try {
+      const { format, chunks } = await open(bytes());
+      const reader = readerOf(format, take, this.#table);
+      for await (const chunk of chunks) {
+        reader.push(chunk);
+        if (this.#isFull()) await this.#commit();
+      }
+      reader.end();
+    } catch (error) {
+      if (!isBrokenGzip(error)) throw error;
+      // What came before the damage is good: gzip's own check covers it no less than the rest.
+      take({ line, problem: 'is in or before a part of the gzip file that is damaged or missing', text: '' });
+    }
+    await this.#commit();
+  }
+
+  #add(file: string, raw: RawRecord): void {
+    this.#read += 1;
+    const checked = this.#check(raw);
+    if ('problems' in checked) {
+      this.#rejected += 1;
+      this.#around.rejects.add(file, raw, checked.problems);
+      return;
+    }
+    for (const name of checked.unknown) this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1);
+    this.#batch.push(checked.ready);
+    this.#batchBytes += checked.ready.json.length;
+  }
+
+  #isFull(): boolean {
+    return this.#batch.length >= BATCH.records || this.#batchBytes >= BATCH.bytes;
+  }
+
+  async #commit(): Promise<void> {
+    if (this.#batch.length === 0) return;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    this.#stored += await this.#around.intake.keep(this.#table.code, batch);
+    this.#kept += batch.length;
+  }
+}
+
+function readerOf(format: Format, take: Take, table: Table): Reader {
+  switch (format) {
+    case 'json lines':
+      return new JsonLines(take);
+    case 'json values':
+      return new JsonValues(take);
+    case 'csv':
+      return new Csv(take, (names) => problemOfHeader(names, table));
+  }
+}
+
+function problemOfHeader(names: readonly string[], table: Table): string | undefined {
+  if (!table.columns.some(({ name }) => names.includes(name))) {
+    return `names no field of ${table.code}; the file is neither JSON nor CSV with field names`;
+  }
+  if (new Set(names).size < names.length) return 'names a field twice';
+  const missing = table.columns
+    .filter(({ name, type }) => table.primaryKey.includes(name) || !type.endsWith('?'))
+    .filter(({ name }) => !names.includes(name));
+  return missing.length === 0 ? undefined : `lacks ${missing.map(({ name }) => name).join(', ')}`;
+}
+
+const isBrokenGzip = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR');

@@ -1,0 +1,68 @@
+// The answer to a query that passed the checks: which records, and the envelope around them (section 2.1).
+
+import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
+import type { Query } from './query.ts';
+import { MOST_RECORDS, tooManyRecords } from './record-limit.ts';
+import type { Selection, Store } from '../store/store.ts';
+
+/** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */
+const KETTONUM_DEPRECATED = '@1767225600';
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly count: number;
+  readonly head: Buffer;
+  readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
+  readonly tail: Buffer;
+}
+
+const TAIL = Buffer.from('\n]}}');
+const TAIL_OF_NONE = Buffer.from(']}}');
+
+/** @throws Refusal RANGE_TOO_LARGE */
+export async function answerTo(query: Query, store: Store): Promise<Answer> {
+  const { table, filter } = query;
+  const headers: Record<string, string> = {};
+  const selection = await selectionFor(query, store, headers);
+  if (selection?.kettonum !== undefined) {
+    headers['deprecation'] = KETTONUM_DEPRECATED;
+    headers['link'] = '</#kettonum>; rel="deprecation"; type="text/html"';
+  }
+  const records = selection
+    ? await store.answer(table.code, selection, MOST_RECORDS)
+    : { count: 0, pages: [] };
+  if (records === 'too many') {
+    throw tooManyRecords(table);
+  }
+  const opening = JSON.stringify({
+    request: { parameters: filter },
+    result: {
+      status: 200,
+      endpoint_uri: table.path,
+      membershipLimit: MEMBERSHIP_LIMIT,
+      result_count: records.count,
+      data: [],
+    },
+  });
+  // One record per line inside the array is still JSON, and lets a reader split it without parsing.
+  return {
+    headers,
+    count: records.count,
+    head: Buffer.from(records.count === 0 ? opening.slice(0, -3) : `${opening.slice(0, -3)}\n`),
+    pages: records.pages,
+    tail: records.count === 0 ? TAIL_OF_NONE : TAIL,
+  };
+}
+
+/** Without any filter the newest race date that the table holds is meant; undefined when it holds none. */
+async function selectionFor(
+  { table, selection }: Query,
+  store: Store,
+  headers: Record<string, string>,
+): Promise<Selection | undefined> {
+  if (Object.keys(selection).length > 0) return selection;
+  const newest = await store.newestRaceDate(table.code);
+  if (newest === undefined) return undefined;
+  headers['x-applied-filter'] = `racedate=${newest}`;
+  return { from: newest, to: newest };
+}

@@ -1,0 +1,47 @@
+// Limits from a file.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { USUAL_LIMITS } from '../rate-limits.ts';
+import { USUAL_BOUNDS } from './connection-limits.ts';
+import { readFigures } from './limits-file.ts';
+import { USUAL_SHEDDING } from './shedding.ts';
+
+const USUAL = { limits: USUAL_LIMITS, shedding: USUAL_SHEDDING, bounds: USUAL_BOUNDS };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'railbird-figures-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (text: string) => {
+  const file = join(folder, 'limits.json');
+  writeFileSync(file, text);
+  return readFigures(file, USUAL);
+};
+
+test('what a file does not name stays usual', () => {
+  expect(read('{}')).toEqual(USUAL);
+  const user = { perSecond: 100, burst: 200 };
+  expect(read(JSON.stringify({ user, shedding: { underWay: 9 }, connections: { address: 7 } }))).toEqual({
+    limits: { ...USUAL_LIMITS, user },
+    bounds: { ...USUAL_BOUNDS, connectionsOfAddress: 7 },
+    shedding: { ...USUAL_SHEDDING, underWay: 9 },
+  });
+});
+
+test.each([
+  ['', 'JSON'],
+  ['[]', 'expected object'],
+  ['{"users":1}', 'users'],
+  ['{"inFlight":0}', 'inFlight'],
+  ['{"user":{"perSecond":"5","burst":1}}', 'perSecond'],
+])('%s is refused with what is wrong', (text, word) => {
+  expect(() => read(text)).toThrow(word);
+});
+
+test('a file that is not there is refused', () => {
+  expect(() => readFigures(join(folder, 'none.json'), USUAL)).toThrow('none.json');
+});

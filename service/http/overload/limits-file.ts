@@ -1,0 +1,55 @@
+// Limits, shedding and connections by a file: a person's own figures in the place of the usual ones, each where it is
+// given.
+
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { LimitFigures } from '../rate-limits.ts';
+import type { Bounds } from './connection-limits.ts';
+import type { SheddingFigures } from './shedding.ts';
+
+const rate = z.strictObject({ perSecond: z.number().positive(), burst: z.int().positive() });
+
+const FILE = z.strictObject({
+  user: rate.optional(),
+  inFlight: z.int().positive().optional(),
+  address: rate.optional(),
+  failuresAMinute: z.int().positive().optional(),
+  connections: z.strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() }).optional(),
+  shedding: z.strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() }).optional(),
+}); // prettier-ignore
+
+export interface Figures {
+  readonly limits: LimitFigures;
+  readonly shedding: SheddingFigures;
+  readonly bounds: Bounds;
+}
+
+/** @throws Error naming what is wrong with the file, for the person who wrote it */
+export function readFigures(path: string, usual: Figures): Figures {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Error(`${path} cannot be read as JSON`);
+  }
+  const read = FILE.safeParse(parsed);
+  if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`);
+  const { shedding = {}, connections = {}, user, address, inFlight, failuresAMinute } = read.data;
+  return {
+    limits: {
+      user: user ?? usual.limits.user,
+      address: address ?? usual.limits.address,
+      inFlight: inFlight ?? usual.limits.inFlight,
+      failuresAMinute: failuresAMinute ?? usual.limits.failuresAMinute,
+    },
+    bounds: {
+      ...usual.bounds,
+      connections: connections.all ?? usual.bounds.connections,
+      connectionsOfAddress: connections.address ?? usual.bounds.connectionsOfAddress,
+    },
+    shedding: {
+      late: shedding.late ?? usual.shedding.late,
+      underWay: shedding.underWay ?? usual.shedding.underWay,
+    },
+  };
+}

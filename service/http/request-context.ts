@@ -1,0 +1,53 @@
+// One request on its way through the checks, without the transport it came by.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { Refusal } from './error-response.ts';
+
+export interface Visit {
+  /** Names the request in the log and in `x-request-id`. */
+  readonly id: string;
+  readonly address: string;
+  /** Such as `1.1`. */
+  readonly httpVersion: string;
+  readonly method: string;
+  /** Path and query as sent. Never logged, never echoed: it carries the application key. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** How many Host fields were sent; `headers` holds the first of them. */
+  readonly hosts: number;
+  /** Reads the body, which is not asked for before its turn in the order of checks; not far beyond the largest. */
+  readonly body: () => Promise<Buffer>;
+  /**
+   * Counts the request towards what the service has under way. What strangers send never does.
+   *
+   * @throws Refusal SERVICE_UNAVAILABLE where that is too much already
+   */
+  readonly passedKeys: () => void;
+  /** Header fields of the answer, whatever it will be. */
+  readonly answerHeaders: Record<string, string>;
+  /** To be called when the answer is sent or given up. */
+  readonly afterwards: (() => void)[];
+}
+
+/** The two halves of the request target. One with scheme and host in front means the same (RFC 9112, section 3.2.2). */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '');
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  const isRoot = path === '' && local !== target;
+  return { path: isRoot ? '/' : path, query: mark < 0 ? '' : local.slice(mark + 1) };
+}
+
+/** A name or an address, and perhaps a port; nothing at all is a host too (RFC 9110, section 7.2). */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
+
+/**
+ * Demands one host that can be read: servers that disagree on which of two is meant can be played against one another
+ * (RFC 9112, section 3.2).
+ *
+ * @throws Refusal BAD_REQUEST
+ */
+export function demandHost({ headers, hosts, httpVersion }: Visit): void {
+  const isNamed = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+  if (!isNamed || !HOST.test(headers.host ?? '')) throw new Refusal('BAD_REQUEST');
+}

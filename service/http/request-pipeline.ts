@@ -1,0 +1,74 @@
+// The checks of a request, in the one order that docs/decisions.md gives. Every refusal comes from here.
+
+import { tableOfPath } from '#shared/catalogue/tables.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Limits } from './rate-limits.ts';
+import type { Page } from './pages/page.ts';
+import { PAGE_METHODS, pageAt } from './pages/page.ts';
+import { Refusal } from './error-response.ts';
+import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
+import { demandPlan, userOf } from './credentials.ts';
+import { readFilter, selectionOf } from './parameters.ts';
+import type { Query } from './query.ts';
+import type { Visit } from './request-context.ts';
+import { demandHost, splitTarget } from './request-context.ts';
+
+/** What the checks lean on. */
+export interface Gate {
+  readonly limits: Limits;
+  readonly accounts: Accounts;
+  readonly pepper: Buffer;
+  readonly now: () => Date;
+}
+
+/** A request that passed: for records, for a page, or to know the methods. The last two need no keys. */
+export type Passed =
+  | { readonly kind: 'query'; readonly query: Query }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'methods'; readonly allow: string };
+
+/**
+ * Passes a request through all checks.
+ *
+ * @throws Refusal by the first check that fails
+ */
+export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
+  const { path, query: search } = splitTarget(visit.target);
+
+  await gate.limits.address(visit.address);
+  demandHost(visit);
+  const page = pageAt(path);
+  if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
+  const allow = page ? PAGE_METHODS : 'POST';
+  if (visit.method === 'OPTIONS') return { kind: 'methods', allow };
+  if (!allow.split(', ').includes(visit.method)) {
+    throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } });
+  }
+  if (page) return { kind: 'page', page };
+
+  const attempt = await gate.limits.mayAuthenticate(visit.address);
+  const query = new URLSearchParams(search);
+  const user = await userOf(query, visit.headers, gate.accounts, gate.pepper);
+  if (user === undefined) {
+    await attempt.failed();
+    throw new Refusal('UNAUTHORIZED');
+  }
+  await attempt.succeeded();
+  demandPlan(user, gate.now());
+  visit.passedKeys();
+  const turn = await gate.limits.user(user.id);
+  visit.afterwards.push(turn.release);
+  Object.assign(visit.answerHeaders, turn.headers);
+
+  const table = tableOfPath(path);
+  if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
+  demandJson(visit.headers);
+  const body = await readBody(visit.headers, visit.body);
+  const filter = readFilter(table, parseJson(body), query, secretsOf(visit, query));
+  demandSingleNames(body, filter);
+  return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
+}
+
+function secretsOf({ headers }: Visit, query: URLSearchParams): string[] {
+  return [headers['x-user-key'], query.get('api_key')].filter((key) => typeof key === 'string');
+}

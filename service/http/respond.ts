@@ -1,0 +1,262 @@
+// From a request to the bytes of its answer: checks, answer or refusal, and the line in the log.
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { answerTo } from './answer.ts';
+import { arriving } from './read-body.ts';
+import { LARGEST_BODY } from './body.ts';
+import type { Gate } from './request-pipeline.ts';
+import { passChecks } from './request-pipeline.ts';
+import type { Visit } from './request-context.ts';
+import type { Bounds } from './overload/connection-limits.ts';
+import type { Watch } from './overload/server-stats.ts';
+import type { Log, RequestLine } from '../log.ts';
+import type { AddressOf } from './client-address.ts';
+import { ofConnection } from './client-address.ts';
+import { Refusal } from './error-response.ts';
+import { DamagedFile } from '../store/sqlite/database-file.ts';
+import type { Store } from '../store/store.ts';
+import { stream } from './stream.ts';
+
+export interface Service extends Gate {
+  readonly store: Store;
+  readonly log: Log;
+  /** Whom a request counts for; usually the other end of its connection. */
+  readonly addressOf?: AddressOf | undefined;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What became of a request. */
+interface Told {
+  table?: string;
+  records?: number;
+  refused?: string;
+  /** Of the body that was sent. */
+  bytes: number;
+}
+
+/** What the server knows of a request beside its words. */
+export interface About {
+  /** Too many requests of its connection are under way before it. */
+  readonly isCrowded: boolean;
+  /** The client waits to be told before it sends the body (RFC 9110, section 10.1.1). */
+  readonly asksToContinue: boolean;
+  readonly bounds: Pick<Bounds, 'unread' | 'heldBack'>;
+  /** To be called when its keys are found to be good. */
+  readonly passedKeys: () => void;
+  /** To be called when it is refused because its address has asked too often, with the seconds that it has to wait. */
+  readonly heldBack: (seconds: number) => void;
+}
+
+/**
+ * Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds.
+ *
+ * @param watch is told of it, and says whether the service is too busy to take it
+ */
+export async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  service: Service,
+  watch: Watch,
+  about: About,
+): Promise<void> {
+  watch.began();
+  const started = performance.now();
+  const visit = visitOf(request, response, service.addressOf ?? ofConnection, watch, about);
+  const told: Told = { bytes: 0 };
+  try {
+    const pause = about.isCrowded ? 1 : watch.pause();
+    if (pause !== undefined) throw busy(pause);
+    const passed = await passChecks(visit, service);
+    if (passed.kind === 'methods') {
+      send(response, 204, { ...visit.answerHeaders, allow: passed.allow });
+    } else if (passed.kind === 'page') {
+      told.bytes = passed.page.bytes.length;
+      send(response, 200, { ...visit.answerHeaders, ...passed.page.headers }, passed.page.bytes);
+    } else {
+      told.table = passed.query.table.code;
+      const answer = await answerTo(passed.query, service.store);
+      told.records = answer.count;
+      const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
+      await stream(response, headers, answer, told);
+    }
+  } catch (error) {
+    told.refused = await refuse(request, response, visit, error, { log: service.log, ...about });
+  }
+  if (response.writableEnded) await leftBehind(response);
+  for (const step of visit.afterwards) step();
+  const milliseconds = performance.now() - started;
+  const line: RequestLine = {
+    request_id: visit.id,
+    address: visit.address,
+    table: told.table,
+    status: response.statusCode,
+    refused: told.refused,
+    records: told.records,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+    aborted: response.writableEnded ? !response.writableFinished : response.destroyed,
+  };
+  const { table = 'none', refused, bytes } = told;
+  const { status, aborted } = line;
+  watch.ended({ table, status, refused, bytes, aborted, seconds: milliseconds / 1000 });
+  service.log.info(line, 'request');
+  await partFrom(request, response, about.bounds.unread);
+}
+
+/** Too busy to begin. */
+export const busy = (seconds: number): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': String(seconds) } });
+
+/** Until the answer is with the system or its reader is gone: until then it counts as in flight. */
+async function leftBehind(response: ServerResponse): Promise<void> {
+  if (response.closed) return;
+  await new Promise<void>((resolve) => response.once('close', () => resolve()));
+}
+
+function visitOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  addressOf: AddressOf,
+  watch: Watch,
+  { asksToContinue, passedKeys }: About,
+): Visit {
+  const forwardedFor = request.headers['x-forwarded-for'];
+  const id = randomUUID();
+  const afterwards: (() => void)[] = [];
+  return {
+    id,
+    address: addressOf(request.socket.remoteAddress ?? '', forwardedFor?.toString()),
+    httpVersion: request.httpVersion,
+    method: request.method ?? '',
+    target: request.url ?? '',
+    headers: request.headers,
+    hosts: request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length,
+    body: () => {
+      if (asksToContinue) response.writeContinue();
+      return arriving(request, LARGEST_BODY);
+    },
+    passedKeys() {
+      passedKeys();
+      afterwards.push(watch.passedKeys());
+      const pause = watch.pause();
+      if (pause !== undefined) throw busy(pause);
+    },
+    answerHeaders: headersOfEveryAnswer(id),
+    afterwards,
+  };
+}
+
+export const headersOfEveryAnswer = (id: string): Record<string, string> => ({
+  'x-request-id': id,
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+});
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body?: Buffer,
+): void {
+  response.writeHead(status, body ? { ...headers, 'content-length': String(body.length) } : headers);
+  response.end(body);
+}
+
+/** Sends the refusal and gives its name. */
+async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  visit: Visit,
+  error: unknown,
+  { log, asksToContinue, bounds, heldBack }: About & { readonly log: Log },
+): Promise<string> {
+  const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
+  if (!(error instanceof Refusal)) {
+    // Only where it happened: the message of an unforeseen error may repeat what was sent. That of a damaged file says
+    // which one it is and what to do.
+    const words = error instanceof DamagedFile ? error.message : 'request failed';
+    log.error({ request_id: visit.id, failure: placeOf(error) }, words);
+  }
+  if (response.headersSent) {
+    // Half of an answer is never given an end that looks whole.
+    response.destroy();
+    return refusal.refused;
+  }
+  if (refusal.isHeldBack) {
+    heldBack(Number(refusal.headers['retry-after']));
+    await closedWithin(request.socket, bounds.heldBack);
+  }
+  const headers = { ...visit.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
+  const body = Buffer.from(JSON.stringify(refusal.body(visit.id)));
+  const isUnread = !request.complete && (asksToContinue || mayBeLong(request));
+  if (!isUnread) {
+    send(response, refusal.status, headers, body);
+  } else if (!response.destroyed) {
+    // Whole, but not ended: the end closes the connection, and a system that closes on a client that is still sending
+    // throws the answer away.
+    const length = String(body.length);
+    response.writeHead(refusal.status, { ...headers, 'content-length': length, connection: 'close' });
+    response.write(body);
+  }
+  return refusal.refused;
+}
+
+const mayBeLong = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGEST_BODY;
+
+/** Of a body that nobody reads, the bytes that are taken at most. */
+const MOST_UNREAD = 16 * LARGEST_BODY;
+
+/**
+ * After an answer: takes some of what may still be coming of the request, for so many milliseconds at most. Then the
+ * connection is closed, unless the request came to its end, and another may follow.
+ */
+async function partFrom(
+  request: IncomingMessage,
+  response: ServerResponse,
+  milliseconds: number,
+): Promise<void> {
+  if (!request.complete && !request.destroyed) {
+    const enough = new AbortController();
+    let left = MOST_UNREAD;
+    const take = (part: Buffer) => {
+      left -= part.length;
+      if (left < 0) enough.abort();
+    };
+    const stop = () => enough.abort();
+    request.on('data', take).once('end', stop).resume();
+    await closedWithin(request.socket, milliseconds, enough.signal);
+    request.off('data', take).off('end', stop);
+  }
+  if (!response.writableEnded && !response.destroyed) response.end();
+  else if (!request.complete) request.socket.destroy();
+}
+
+/** Until a connection is closed, the signal comes, or so many milliseconds are over. */
+async function closedWithin(socket: Socket, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (socket.destroyed || signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      socket.off('close', end);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    socket.once('close', end);
+    signal?.addEventListener('abort', end);
+  });
+}
+
+/** Kind and stack of an error without its message. */
+function placeOf(error: unknown): {
+  readonly kind: string;
+  readonly code: unknown;
+  readonly stack: readonly string[];
+} {
+  if (!(error instanceof Error)) return { kind: typeof error, code: undefined, stack: [] };
+  const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { kind: error.name, code: 'code' in error ? error.code : undefined, stack };
+}

@@ -1,0 +1,183 @@
+// What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
+
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Accounts } from './accounts/accounts.ts';
+import { SqliteAccounts } from './accounts/accounts.ts';
+import { agreedPepper } from './accounts/agreed-pepper.ts';
+import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
+import { PostgresAccounts } from './accounts/postgres-accounts.ts';
+import type { SampleKeys } from './accounts/sample-account.ts';
+import { openSampleAccount } from './accounts/sample-account.ts';
+import type { LimitFigures, Limits } from './http/rate-limits.ts';
+import { limitsWith, memoryLimits } from './http/rate-limits.ts';
+import { Loader } from './sample/loader/loader.ts';
+import type { Recipe } from './sample/loader/recipe.ts';
+import { SampleStore } from './sample/loader/sample-store.ts';
+import { makeInThreads } from './sample/loader/thread.ts';
+import type { Log } from './log.ts';
+import { sharedCounter } from './store/postgres/counters.ts';
+import { migrate } from './store/postgres/migrate.ts';
+import { openPool } from './store/postgres/pool.ts';
+import { PostgresStore } from './store/postgres/postgres-store.ts';
+import { DamagedFile, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
+import { SqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { Store } from './store/store.ts';
+
+export interface Backing {
+  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly pepper: Buffer;
+  readonly limits: (figures: LimitFigures) => Limits;
+  /** In sample mode only. */
+  readonly keys?: SampleKeys;
+  /** Bytes that the store takes up on disk; undefined while that cannot be known. */
+  size(): Promise<number | undefined>;
+  /** To be called before a drain: a question that waits for days to be made would be waited for. */
+  stopLoading(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Surroundings {
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** Everything in one folder, for one process. */
+export function openFolder(folder: string): Backing {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepper = pepperOf(join(folder, 'pepper'));
+  const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
+  const file = join(folder, 'records.sqlite');
+  const store = new SqliteStore(file);
+  return {
+    store,
+    accounts,
+    pepper,
+    limits: memoryLimits,
+    size: () => sizeOf(file),
+    stopLoading: async () => {},
+    async close() {
+      await store.close();
+      accounts.close();
+    },
+  };
+}
+
+/** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
+export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surroundings): Backing {
+  const folder = join(dataDir, 'sample');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepper = samplePepper(folder, log);
+  const accounts = orMadeAgain(join(folder, 'accounts.sqlite'), (path) => new SqliteAccounts(path), log);
+  const keys = openSampleAccount(accounts, pepper);
+  const file = join(folder, 'records.sqlite');
+  const kept = orMadeAgain(file, (path) => new SqliteStore(path), log);
+  const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
+  loader.keepUp();
+  const store = new SampleStore(kept, loader);
+  return {
+    store,
+    accounts,
+    pepper,
+    limits: memoryLimits,
+    keys,
+    size: () => sizeOf(file),
+    stopLoading: () => loader.stop(),
+    async close() {
+      await store.close();
+      accounts.close();
+    },
+  };
+}
+
+/** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
+function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: Log): Opened {
+  try {
+    checkPages(file);
+    return open(file);
+  } catch (error) {
+    if (!(error instanceof DamagedFile)) throw error;
+    log.warn({ file }, MADE_AGAIN);
+    removeDatabaseFile(file);
+    return open(file);
+  }
+}
+
+const MADE_AGAIN = 'a damaged file of the sample is made again';
+
+/** The sample's keys are told at each start, so without its pepper it is given others; the accounts know the old ones. */
+function samplePepper(folder: string, log: Log): Buffer {
+  const file = join(folder, 'pepper');
+  try {
+    return pepperOf(file);
+  } catch (error) {
+    if (!(error instanceof DamagedPepper)) throw error;
+    log.warn({ file }, MADE_AGAIN);
+    removeDatabaseFile(join(folder, 'accounts.sqlite'));
+    rmSync(file);
+    return pepperOf(file);
+  }
+}
+
+/** Of a file and of what was written to it last, which lies beside it. */
+async function sizeOf(file: string): Promise<number> {
+  const bytes = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return bytes(file) + bytes(`${file}-wal`);
+}
+
+/** Of the whole database. */
+async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
+  try {
+    const { rows } = await pool.query<{ bytes: string }>(
+      'SELECT pg_database_size(current_database()) AS bytes',
+    );
+    return rows[0] && Number(rows[0].bytes);
+  } catch {
+    // The other figures tell the more while the database is away.
+    return undefined;
+  }
+}
+
+/**
+ * Everything in one database, for any number of processes; only the pepper is a file, the same on each machine.
+ *
+ * @throws where the database cannot be reached, or is not ready for this release or this pepper
+ */
+export async function openDatabase(
+  url: string,
+  folder: string,
+  { log }: Pick<Surroundings, 'log'>,
+): Promise<Backing> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const broken = (error: Error) =>
+    log.warn({ code: 'code' in error ? error.code : undefined }, 'a connection to the database broke');
+  const answers = openPool(url, 'answers', broken);
+  const streams = openPool(url, 'streams', broken);
+  const counters = openPool(url, 'limits', broken);
+  const close = async () => {
+    await Promise.all([answers, streams, counters].map((pool) => pool.end()));
+  };
+  try {
+    const applied = await migrate(answers);
+    if (applied.length > 0) log.info({ applied }, 'schema made');
+    const pepper = await agreedPepper(answers, join(folder, 'pepper'));
+    const store = new PostgresStore({ answers, streams });
+    return {
+      store,
+      accounts: new PostgresAccounts(answers),
+      pepper,
+      limits: (figures) => limitsWith(figures, sharedCounter(counters)),
+      size: () => databaseSize(answers),
+      stopLoading: async () => {},
+      async close() {
+        await store.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

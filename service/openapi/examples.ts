@@ -1,8 +1,0 @@
-// One record a table for the document: a race and its winner. `node build/run.mjs service/openapi/write.ts --examples`
-// makes them.
-
-import type { TableCode } from '#shared/catalogue/table.ts';
-import examples from './examples.json' with { type: 'json' };
-
-export const EXAMPLES: Readonly<Record<TableCode, Readonly<Record<string, string | number | null>>>> =
-  examples;

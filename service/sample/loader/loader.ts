@@ -1,0 +1,161 @@
+// Keeps the sample data up to date: finds the days that are missing or out of date and has them made. A new date
+// in Tokyo, or a while later on a race day, is noticed by the first question after it.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { isDiskFull } from '../../store/disk-full.ts';
+import type { Log } from '../../log.ts';
+import { Refusal } from '../../http/error-response.ts';
+import type { Part } from './parts.ts';
+import { PartsToCome } from './parts.ts';
+import type { DayPlan, Moment } from './plan.ts';
+import { momentKey, momentOf, planDays, slotOf } from './plan.ts';
+import type { Recipe } from './recipe.ts';
+import { SampleFile } from './sample-file.ts';
+import type { Loading } from './sample-store.ts';
+import type { Make, Making, Order } from './thread.ts';
+
+interface Surroundings {
+  readonly make: Make;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** Ends the waiting of one question for days that are still made. */
+  readonly patience?: () => AbortSignal;
+}
+
+/** A question waits for no longer; whoever asks again later finds its days. */
+const usualPatience = () => AbortSignal.timeout(20_000);
+
+/** How often the log says how far the making is. */
+const REPORTS = 20;
+
+export class Loader implements Loading {
+  readonly #path: string;
+  readonly #recipe: Recipe;
+  readonly #around: Surroundings;
+  /** The moment that the plan is for. */
+  #plannedFor = '';
+  /** The slot in which that was last looked at: every question asks, and until the next slot nothing is new. */
+  #plannedIn = -1;
+  #today = { slot: -1, racedate: '' };
+  #days = new PartsToCome([]);
+  #making: Making | undefined;
+  #stopped = false;
+
+  /** @param path of the file of sample data */
+  constructor(path: string, recipe: Recipe, around: Surroundings) {
+    this.#path = path;
+    this.#recipe = recipe;
+    this.#around = around;
+  }
+
+  today(): string {
+    const now = this.#around.now();
+    const slot = slotOf(now);
+    if (this.#today.slot !== slot) this.#today = { slot, racedate: todayInTokyo(now.getTime()) };
+    return this.#today.racedate;
+  }
+
+  isDone(): boolean {
+    try {
+      this.keepUp();
+    } catch {
+      // Who waits until it is ready is told why not.
+      return false;
+    }
+    return this.#days.isEmpty();
+  }
+
+  async ready(from?: string, to?: string, table?: TableCode): Promise<void> {
+    try {
+      this.keepUp();
+      const { patience = usualPatience } = this.#around;
+      await this.#days.ready(table, from, to, this.#days.isEmpty() ? undefined : patience());
+    } catch (error) {
+      throw refusalAfter(error);
+    }
+  }
+
+  /**
+   * Plans what this moment asks for, unless that has been done, and has it made.
+   * @throws where the file cannot be looked into; the next question tries again
+   */
+  keepUp(): void {
+    const now = this.#around.now();
+    const slot = slotOf(now);
+    if (this.#stopped || slot === this.#plannedIn) return;
+    const isRaceDay = (today: string) => this.#recipe.raceDates(today).includes(today);
+    const moment = momentOf(now, isRaceDay);
+    if (momentKey(moment) !== this.#plannedFor) this.#follow(moment);
+    this.#plannedFor = momentKey(moment);
+    this.#plannedIn = slot;
+  }
+
+  #follow(moment: Moment): void {
+    const { make: racedates, remove } = this.#plan(moment);
+    const before = this.#making?.stop();
+    const days = new PartsToCome(racedates);
+    // What is still waited for under the plan before is in this one too, or no longer held.
+    this.#days.follow(days);
+    this.#days = days;
+    if (racedates.length + remove.length > 0)
+      void this.#makeAfter(before, days, { moment, racedates, remove });
+  }
+
+  /** Ends the making; who waits for a day that is not there yet is refused. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#days.failed(new Error('the service is stopping'));
+    await this.#making?.stop();
+  }
+
+  #plan(moment: Moment): DayPlan {
+    const file = new SampleFile(this.#path);
+    try {
+      const { name, raceDates } = this.#recipe;
+      if (file.heldDays().some((day) => day.recipe !== name)) file.clear();
+      return planDays(raceDates(moment.today), file.heldDays(), moment);
+    } finally {
+      file.close();
+    }
+  }
+
+  async #makeAfter(
+    before: Promise<void> | undefined,
+    days: PartsToCome,
+    plan: Pick<Order, 'moment' | 'racedates' | 'remove'>,
+  ): Promise<void> {
+    const { make, log } = this.#around;
+    const total = plan.racedates.length;
+    const arrived = (racedate: string, part: Part) => {
+      days.arrived(racedate, part);
+      if (part !== 'whole') return;
+      const made = total - days.size;
+      const isDue = made === total || made % Math.ceil(total / REPORTS) === 0;
+      if (isDue) log.info({ made, of: total, racedate }, 'sample days');
+    };
+    const started = performance.now();
+    log.info({ made: 0, of: total }, 'sample days');
+    try {
+      await before;
+      if (this.#stopped) return;
+      const { name: recipe, seed } = this.#recipe;
+      this.#making = make({ file: this.#path, seed, recipe, ...plan }, arrived);
+      await this.#making.done;
+      log.info({ days: total, milliseconds: Math.round(performance.now() - started) }, 'sample data made');
+    } catch (error) {
+      log.error({ failure: error instanceof Error ? error.stack : typeof error }, 'sample data failed');
+      days.failed(error instanceof Error ? error : new Error('sample data failed'));
+      // The next question tries again.
+      if (this.#days !== days) return;
+      this.#plannedFor = '';
+      this.#plannedIn = -1;
+    }
+  }
+}
+
+/** A full disk stays full until a person acts: asking again in seconds would only make the days in vain again. */
+const refusalAfter = (error: unknown): Refusal =>
+  isDiskFull(error)
+    ? new Refusal('STORAGE_FULL', { headers: { 'retry-after': '60' } })
+    : new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': '5' } });

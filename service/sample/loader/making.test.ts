@@ -1,0 +1,115 @@
+// The threads that make sample racing: in turns, resumable, and the same bytes whatever was asked for.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
+import { sampleDays } from '../generator/generate.ts';
+import { QUICK_TABLES } from './parts.ts';
+import type { Part } from './parts.ts';
+import { NOT_WHOLE } from './plan.ts';
+import { SampleFile } from './sample-file.ts';
+import type { Order } from './thread.ts';
+import { makeInThreads } from './thread.ts';
+import { alone, newTurns, nextTurn } from './shared-work.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'railbird-making-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SPRING = ['20160416', '20160410', '20160409', '20160403', '20160402'];
+
+const orderFor = (name: string, racedates: readonly string[], remove: readonly string[] = []): Order => ({
+  file: join(folder, name),
+  seed: 'test',
+  recipe: 'a',
+  moment: { today: '20160601', clock: '0000' },
+  racedates,
+  remove,
+});
+
+const heldIn = (name: string): string[] => {
+  const file = new SampleFile(join(folder, name));
+  const whole = file.heldDays().filter(({ asOf }) => asOf !== NOT_WHOLE);
+  const days = whole.map(({ racedate }) => racedate);
+  file.close();
+  return days.toSorted();
+};
+
+/** Everything that a store holds of some days, as one digest a table. */
+async function digests(name: string, from: string, to: string): Promise<Map<TableCode, string>> {
+  const store = new SqliteStore(join(folder, name));
+  const found = new Map<TableCode, string>();
+  for (const table of TABLE_CODES) {
+    if (table === 'm_uk') continue;
+    const hash = createHash('sha256');
+    const records = await store.answer(table, { from, to }, 1_000_000);
+    if (records === 'too many') throw new Error('too many');
+    for await (const page of records.pages) hash.update(page);
+    found.set(table, `${records.count} ${hash.digest('hex')}`);
+  }
+  await store.close();
+  return found;
+}
+
+test('a start that was killed goes on where it was; ranges that overlap agree to the byte', async () => {
+  const cut = makeInThreads(orderFor('cut', SPRING), (_, part) => {
+    if (part === 'whole') void cut.stop();
+  });
+  await cut.done;
+  const before = heldIn('cut');
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.length).toBeLessThan(SPRING.length);
+
+  const made: Record<Part, string[]> = { quick: [], whole: [] };
+  const rest = SPRING.filter((racedate) => !before.includes(racedate));
+  await makeInThreads(orderFor('cut', rest), (racedate, part) => made[part].push(racedate)).done;
+  expect(made.quick).toEqual(rest.toSorted());
+  expect(made.whole.toSorted()).toEqual(rest.toSorted());
+  expect(heldIn('cut')).toEqual(SPRING.toSorted());
+
+  await makeInThreads(orderFor('other', ['20160410', '20160409', '20160327']), () => {}).done;
+  const days = ['20160409', '20160410'] as const;
+  expect(await digests('other', ...days)).toEqual(await digests('cut', ...days));
+});
+
+test('days that are no longer wanted are taken out when the others are made', async () => {
+  await makeInThreads(orderFor('file', ['20160402', '20160403']), () => {}).done;
+  await makeInThreads(orderFor('file', ['20160409'], ['20160402']), () => {}).done;
+  expect(heldIn('file')).toEqual(['20160403', '20160409']);
+});
+
+test('the quick part of every day comes first, and has the records of the whole day', async () => {
+  const parts: string[] = [];
+  await makeInThreads(orderFor('file', SPRING), (_, part) => parts.push(part)).done;
+  expect(parts).toEqual([...SPRING.map(() => 'quick'), ...SPRING.map(() => 'whole')]);
+
+  const options = { seed: 'test', today: '20160601' };
+  const whole = [...sampleDays('20160402', '20160403', options)];
+  const quick = [...sampleDays('20160402', '20160403', { ...options, tables: QUICK_TABLES })];
+  const isQuick = ([table]: readonly [TableCode, unknown]) => QUICK_TABLES.includes(table);
+  expect(quick.map(({ records }) => [...records])).toEqual(
+    whole.map(({ records }) => [...records].filter(isQuick)),
+  );
+});
+
+test('a day without racing is an error, not waited for', async () => {
+  const making = makeInThreads(orderFor('file', ['20160404']), () => {});
+  await expect(making.done).rejects.toThrow('20160404');
+});
+
+test('each turn is given once, and work alone is not nested', () => {
+  const turns = newTurns();
+  expect([nextTurn(turns), nextTurn(turns), nextTurn(turns)]).toEqual([0, 1, 2]);
+  const done: number[] = [];
+  alone(turns, () => done.push(1));
+  expect(() => alone(turns, () => { throw new Error('full'); })).toThrow('full'); // prettier-ignore
+  alone(turns, () => done.push(2));
+  expect(done).toEqual([1, 2]);
+});

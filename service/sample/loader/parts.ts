@@ -1,0 +1,52 @@
+// A day of sample racing is made in two parts, so that a calendar or a month's payoffs need not wait for every
+// runner's past: first what is quickly made of all days, then each day whole. This keeps who waits for which.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { DaysToCome } from './pending-days.ts';
+
+export type Part = 'quick' | 'whole';
+
+/** A twentieth of a day's bytes, and what programmes, results and payoffs of many days are read from. */
+export const QUICK_TABLES: readonly TableCode[] = ['t_ra', 't_ka', 't_se', 't_hj'];
+
+export class PartsToCome {
+  readonly #quick: DaysToCome;
+  readonly #whole: DaysToCome;
+
+  constructor(racedates: readonly string[]) {
+    this.#quick = new DaysToCome(racedates);
+    this.#whole = new DaysToCome(racedates);
+  }
+
+  /** Whether nothing is waited for. */
+  isEmpty(): boolean {
+    return this.#whole.isEmpty();
+  }
+
+  /** Days that are not whole yet. */
+  get size(): number {
+    return this.#whole.size;
+  }
+
+  /** As `DaysToCome.ready`, for what the table needs of the days; without a table for all of it. */
+  ready(table?: TableCode, from?: string, to?: string, enough?: AbortSignal): Promise<void> {
+    const isQuick = table !== undefined && QUICK_TABLES.includes(table);
+    return (isQuick ? this.#quick : this.#whole).ready(from, to, enough);
+  }
+
+  arrived(racedate: string, part: Part): void {
+    this.#quick.arrived(racedate);
+    if (part === 'whole') this.#whole.arrived(racedate);
+  }
+
+  /** As `DaysToCome.follow`. */
+  follow(next: PartsToCome): void {
+    this.#quick.follow(next.#quick);
+    this.#whole.follow(next.#whole);
+  }
+
+  failed(reason: Error): void {
+    this.#quick.failed(reason);
+    this.#whole.failed(reason);
+  }
+}

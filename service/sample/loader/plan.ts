@@ -1,0 +1,100 @@
+// Which days of sample racing have to be made, or made again because more of them is known by now.
+
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { clockInTokyo, dayNumber } from '../../racedate.ts';
+
+/** A day as the store holds it. */
+export interface HeldDay {
+  readonly racedate: string;
+  /** What made it: another seed or another generator makes other racing. */
+  readonly recipe: string;
+  /** When it was made, as a moment. What was still to come then has no results in it. */
+  readonly asOf: string;
+}
+
+/** In the place of the moment, for a day of which only the quick part is of now: it is to be made. */
+export const NOT_WHOLE = '';
+
+export interface DayPlan {
+  /** The newest first: a person opens today's card before last month's. */
+  readonly make: readonly string[];
+  /** No longer in the range. */
+  readonly remove: readonly string[];
+}
+
+/** When data is made: the day in Tokyo (YYYYMMDD) and, while races are run, the time (HHMM). */
+export interface Moment {
+  readonly today: string;
+  readonly clock: string;
+}
+
+export const momentKey = ({ today, clock }: Moment): string => today + clock;
+
+/** Results come in every few minutes at best; between two moments a day's answers stay the same. */
+const MINUTES_BETWEEN = 10;
+const RACING_HOURS = { from: '0900', to: '1800' };
+
+/** Counts the times at which a moment may end: a new day in Tokyo is one of them. */
+export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES_BETWEEN * 60_000));
+
+/** The latest moment at which more may be known than before it. */
+export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
+  const today = todayInTokyo(now.getTime());
+  const clock = clockInTokyo(now);
+  if (!isRaceDay(today) || clock < RACING_HOURS.from) return { today, clock: '0000' };
+  if (clock >= RACING_HOURS.to) return { today, clock: RACING_HOURS.to };
+  const minutes = Math.floor(Number(clock.slice(2)) / MINUTES_BETWEEN) * MINUTES_BETWEEN;
+  return { today, clock: clock.slice(0, 2) + String(minutes).padStart(2, '0') };
+}
+
+/**
+ * @param wanted the race days of the range
+ * @param held all of one recipe
+ */
+export function planDays(wanted: readonly string[], held: readonly HeldDay[], moment: Moment): DayPlan {
+  const good = new Set(held.filter((day) => isGood(day, moment)).map((day) => day.racedate));
+  const inRange = new Set(wanted);
+  return {
+    make: wanted.filter((racedate) => !good.has(racedate)).toSorted((a, b) => (a < b ? 1 : -1)),
+    remove: held.filter((day) => !inRange.has(day.racedate)).map((day) => day.racedate),
+  };
+}
+
+/** The indices of a result come on the Thursday after it; from then on nothing changes. */
+const SETTLED_AFTER_DAYS = 7;
+
+function isGood({ racedate, asOf }: HeldDay, moment: Moment): boolean {
+  if (asOf === NOT_WHOLE) return false;
+  const madeOn = asOf.slice(0, 8);
+  const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
+  if (age >= SETTLED_AFTER_DAYS) return true;
+  // Any other day is good for the date on which it was made, and today's for the moment.
+  return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
+}
+
+const FIRST_CHUNK = 3;
+/** Half a year: larger ones save nothing more, and leave one thread alone with the last. */
+const LARGEST_CHUNK = 48;
+
+/** More would keep the newest card waiting. */
+const DAYS_QUICKLY = 60;
+
+/** The days whose quick part is made before any day is whole. */
+export const quicklyMade = (racedates: readonly string[]): readonly string[] =>
+  racedates.slice(0, DAYS_QUICKLY).toSorted();
+
+/**
+ * Days in the order given, as periods that the generator makes at once: days made together share the work on the
+ * runs before them, so a few large periods are made in half the time, and a small first one is there soon.
+ */
+export function chunksOf(racedates: readonly string[]): { readonly from: string; readonly to: string }[] {
+  const chunks = [];
+  let size = FIRST_CHUNK;
+  for (let at = 0; at < racedates.length; size = Math.min(size * 2, LARGEST_CHUNK)) {
+    const days = racedates.slice(at, at + size).toSorted();
+    const [from, to] = [days[0], days.at(-1)];
+    if (from !== undefined && to !== undefined) chunks.push({ from, to });
+    at += size;
+  }
+  return chunks;
+}

@@ -1,0 +1,41 @@
+// What the sample data is made of: a seed, the generator as it is now, and the days that belong to a date.
+
+import { dayNumber, racedateOfDay } from '../../racedate.ts';
+import { defaultRange, raceDates } from '../generator/generate.ts';
+import type { SampleRange } from './range.ts';
+
+export interface Recipe {
+  /** Stands beside each day that is kept; another name means that all is made again. */
+  readonly name: string;
+  readonly seed: string;
+  /** The race days that a service holds on that day, in order. */
+  raceDates(today: string): readonly string[];
+}
+
+/** To be raised with every change of the generator that changes a record. */
+const GENERATOR = 3;
+const SEED = 'railbird';
+
+/** Without a range the eight weeks before today and the coming race days; with one also the current week. */
+export function sampleRecipe(range?: SampleRange): Recipe {
+  // Every question asks whether there is more to make, so the days of a date are found once.
+  let found: { readonly today: string; readonly days: readonly string[] } | undefined;
+  return {
+    name: `generator ${GENERATOR}, seed ${SEED}`,
+    seed: SEED,
+    raceDates(today) {
+      if (found?.today !== today) found = { today, days: daysOf(range, today) };
+      return found.days;
+    },
+  };
+}
+
+function daysOf(range: SampleRange | undefined, today: string): readonly string[] {
+  const usual = defaultRange(today);
+  if (range === undefined) return raceDates(usual.from, usual.to);
+  const weekBefore = racedateOfDay((dayNumber(today) ?? 0) - 7);
+  // Beyond the coming race days no cards are made yet.
+  const to = range.to < usual.to ? range.to : usual.to;
+  const days = new Set([...raceDates(range.from, to), ...raceDates(weekBefore, usual.to)]);
+  return [...days].toSorted();
+}

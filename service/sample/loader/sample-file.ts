@@ -1,0 +1,75 @@
+// The file of the sample data: the store's tables, and a mark for each day that is in them.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import { SqliteWriter } from '../../store/sqlite/writer.ts';
+import { QUICK_TABLES } from './parts.ts';
+import type { HeldDay } from './plan.ts';
+import { NOT_WHOLE } from './plan.ts';
+
+const OF_A_DAY = TABLE_CODES.filter((code) => tableOf(code).grain !== 'master');
+
+export class SampleFile {
+  readonly #writer: SqliteWriter;
+
+  constructor(file: string) {
+    this.#writer = new SqliteWriter(file);
+    this.#writer.database.exec(
+      `CREATE TABLE IF NOT EXISTS sample_day (racedate TEXT PRIMARY KEY, recipe TEXT NOT NULL, as_of TEXT NOT NULL)
+       STRICT`,
+    );
+  }
+
+  heldDays(): HeldDay[] {
+    return this.#writer.database
+      .prepare<[], HeldDay>('SELECT racedate, recipe, as_of AS asOf FROM sample_day')
+      .all();
+  }
+
+  /** Puts a day in the place of what was held of it, at once: a reader sees the old day or the new one. */
+  keepDay(day: HeldDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
+    this.#writer.atOnce(() => {
+      this.#empty(day.racedate);
+      for (const [table, rows] of records) this.#writer.upsert(table, rows);
+      this.#mark(day);
+    });
+  }
+
+  /** Puts the quick part of a day in the place of what was held of it, unless the whole day is there already. */
+  keepQuickPart(day: HeldDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
+    this.#writer.atOnce(() => {
+      const held = this.heldDays().find(({ racedate }) => racedate === day.racedate);
+      if (held?.recipe === day.recipe && held.asOf === day.asOf) return;
+      for (const table of QUICK_TABLES) this.#writer.removeDay(table, day.racedate);
+      for (const [table, rows] of records) this.#writer.upsert(table, rows);
+      this.#mark({ ...day, asOf: NOT_WHOLE });
+    });
+  }
+
+  removeDays(racedates: readonly string[]): void {
+    this.#writer.atOnce(() => racedates.forEach((racedate) => this.#empty(racedate)));
+  }
+
+  /** Removes all there is, horses too, whose records are of no one day. */
+  clear(): void {
+    this.#writer.atOnce(() => {
+      for (const table of [...TABLE_CODES, 'sample_day']) this.#writer.database.exec(`DELETE FROM ${table}`);
+    });
+  }
+
+  close(): void {
+    this.#writer.close();
+  }
+
+  #mark({ racedate, recipe, asOf }: HeldDay): void {
+    this.#writer.database
+      .prepare('INSERT OR REPLACE INTO sample_day (racedate, recipe, as_of) VALUES (?, ?, ?)')
+      .run(racedate, recipe, asOf);
+  }
+
+  #empty(racedate: string): void {
+    for (const table of OF_A_DAY) this.#writer.removeDay(table, racedate);
+    this.#writer.database.prepare('DELETE FROM sample_day WHERE racedate = ?').run(racedate);
+  }
+}

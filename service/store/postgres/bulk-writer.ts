@@ -1,0 +1,44 @@
+// Bulk loading into the PostgreSQL store, beside the services that read it.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type pg from 'pg';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import type { Intake, ReadyRecord } from '../bulk-writer.ts';
+import { keepInPostgres } from './writer.ts';
+
+export class PostgresIntake implements Intake {
+  readonly #pool: pg.Pool;
+  readonly #loaded = new Set<TableCode>();
+
+  private constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Opens the database and makes the schema where it is not there yet. */
+  static async open(url: string): Promise<PostgresIntake> {
+    const pool = openPool(url, 'command');
+    try {
+      await migrate(pool);
+      return new PostgresIntake(pool);
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+  }
+
+  async keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
+    const changed = await keepInPostgres(this.#pool, table, records);
+    if (changed > 0) this.#loaded.add(table);
+    return changed;
+  }
+
+  async close(): Promise<void> {
+    try {
+      // Without it the planner knows nothing of many new records until the next automatic one.
+      for (const table of this.#loaded) await this.#pool.query(`ANALYZE ${table}`);
+    } finally {
+      await this.#pool.end();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// The limits' counters in PostgreSQL, so that several processes enforce one limit.
+
+import type pg from 'pg';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { CounterWanted } from '../../http/rate-limits.ts';
+import { memoryCounter } from '../../http/rate-limits.ts';
+
+/**
+ * A counter that all processes share. While the database is away each counts for itself, so that what needs no
+ * database is still answered and still limited.
+ */
+export const sharedCounter =
+  (pool: pg.Pool) =>
+  (wanted: CounterWanted): RateLimiterAbstract =>
+    new RateLimiterPostgres({
+      ...wanted,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      // A key that is over its limit is refused without asking again, until its window is over.
+      inMemoryBlockOnConsumed: wanted.points + 1,
+      insuranceLimiter: memoryCounter(wanted),
+    });

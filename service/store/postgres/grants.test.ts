@@ -1,0 +1,108 @@
+// The roles of docs/operations.md: each can do its work with what grants.sql gives it, and nothing beyond.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keys } from '../../admin/keys.ts';
+import { migrating } from '../../admin/migrate.ts';
+import { plans } from '../../admin/plans.ts';
+import { parseOptions } from '../../options.ts';
+import { startService } from '../../service.ts';
+import { openIntake } from '../open-bulk-writer.ts';
+import type { TestPostgres } from '../../testing/postgres.ts';
+import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
+import { RACEKEYS, recordOf } from '../../testing/records.ts';
+import { answerOf, send } from '../../testing/run-service.ts';
+import { testTerminal } from '../../testing/terminal.ts';
+
+const absent = whyNoPostgres();
+describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
+  let postgres: TestPostgres;
+  let folder: string;
+  let url: Readonly<Record<'owner' | 'operator' | 'service', string>>;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    folder = mkdtempSync(join(tmpdir(), 'railbird-roles-'));
+    const database = await postgres.database();
+    const as = (role: string) => database.replace('//postgres@', `//${role}@`);
+    url = { owner: as('railbird'), operator: as('railbird_operator'), service: as('railbird_service') };
+    await run(
+      database,
+      'CREATE ROLE railbird LOGIN; CREATE ROLE railbird_operator LOGIN; CREATE ROLE railbird_service LOGIN',
+    );
+    await run(
+      database,
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO railbird', current_database()); END $$`,
+    );
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const terminal = (role: keyof typeof url) => ({
+    ...testTerminal(),
+    environment: { DATABASE_URL: url[role], XDG_DATA_HOME: folder },
+  });
+
+  test('the owner makes the schema, an operator loads and issues, the service answers; none can do the other’s', async () => {
+    const owner = terminal('owner');
+    expect(await migrating.run(['up'], owner)).toBe(0);
+    expect(JSON.parse(owner.printed[0] ?? '')).toMatchObject({ event: 'migrated' });
+    for (let time = 0; time < 2; time++) {
+      await run(url.owner, readFileSync(new URL('./grants.sql', import.meta.url), 'utf8'));
+    }
+
+    const operator = terminal('operator');
+    await keys.run(['issue', '--api'], operator);
+    await keys.run(['issue', '--user', 'ann', '--until', 'never'], operator);
+    await plans.run(['set', 'ann', '--until', '2099-12-31'], operator);
+    await keys.run(['rotate', '--user', 'ann', '--json'], operator);
+    const [api = '', user = '', rotated = ''] = operator.printed;
+    await keys.run(['revoke', (JSON.parse(rotated) as { key_id: string }).key_id], operator);
+    const race = recordOf('t_ra', { racekey: RACEKEYS[0], racedate: '20261107' });
+    const intake = await openIntake(folder, url.operator);
+    expect(await intake.keep('t_ra', [{ fields: race, json: Buffer.from(JSON.stringify(race)) }])).toBe(1);
+    await intake.close();
+
+    const dataDir = join(folder, 'railbird-service');
+    const service = await startService(parseOptions(['--data-dir', dataDir], { DATABASE_URL: url.service }), {
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+    });
+    const reply = await send(service.url, {
+      path: '/v1/tra',
+      query: `?api_key=${api}`,
+      headers: { 'content-type': 'application/json', 'x-user-key': user },
+      body: JSON.stringify({ racekey: RACEKEYS[0] }),
+    });
+    expect(answerOf(reply).result.data).toEqual([race]);
+    await service.close(100);
+
+    const denied = [
+      ['service', 'INSERT INTO t_ra SELECT * FROM t_ra'],
+      ['service', 'DELETE FROM access_key'],
+      ['service', 'SELECT * FROM audit_log'],
+      ['service', 'CREATE TABLE mine (id text)'],
+      ['operator', `UPDATE audit_log SET operator = 'nobody'`],
+      ['operator', 'DELETE FROM audit_log'],
+      ['operator', 'DELETE FROM t_ra'],
+      ['operator', 'DROP TABLE t_ra'],
+    ] as const;
+    for (const [role, sql] of denied)
+      await expect(run(url[role], sql)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

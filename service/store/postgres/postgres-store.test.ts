@@ -1,0 +1,143 @@
+// The PostgreSQL store does what every store must, and lives with a database that goes away.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import type { TestPostgres } from '../../testing/postgres.ts';
+import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
+import { recordOf } from '../../testing/records.ts';
+import { PostgresIntake } from './bulk-writer.ts';
+import { PostgresStore } from './postgres-store.ts';
+import { layoutOf } from '../sqlite/tables.ts';
+import type { Records } from '../store.ts';
+import { storeSuite } from '../testing/store-suite.ts';
+
+const absent = whyNoPostgres();
+let postgres: TestPostgres;
+
+describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  storeSuite(async () => {
+    const url = await migratedDatabase();
+    const { store, close } = openStore(url);
+    return { store, intake: () => PostgresIntake.open(url), close };
+  });
+
+  test('the schema has the key columns of the catalogue', async () => {
+    const pool = openPool(await migratedDatabase(), 'command');
+    const { rows } = await pool.query<{ table_name: string; column_name: string; data_type: string }>(
+      `SELECT table_name, column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    await pool.end();
+    for (const table of TABLE_CODES) {
+      const held = rows.filter(({ table_name }) => table_name === table);
+      const wanted = layoutOf(tableOf(table)).columns.map(
+        ({ name, type }) => [name, type === 'INTEGER' ? 'bigint' : 'text'] as const,
+      );
+      expect(Object.fromEntries(held.map(({ column_name, data_type }) => [column_name, data_type]))).toEqual(
+        Object.fromEntries([...wanted, ['record', 'text']]),
+      );
+    }
+  });
+
+  test('two processes that start at once make the schema once', async () => {
+    const url = await postgres.database();
+    const pools = [openPool(url, 'command'), openPool(url, 'command'), openPool(url, 'command')];
+    const applied = await Promise.all(pools.map((pool) => migrate(pool)));
+    expect(applied.flat().toSorted()).toEqual([
+      '0001-records.sql',
+      '0002-accounts.sql',
+      '0003-rate-limits.sql',
+    ]);
+    await Promise.all(pools.map((pool) => pool.end()));
+  });
+
+  test('a role that may only read needs no more where the schema is there, and is told where it is not', async () => {
+    const url = await migratedDatabase();
+    const owner = openPool(url, 'command');
+    await owner.query('CREATE ROLE reader LOGIN; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader');
+    const asReader = (address: string) => openPool(address.replace('//postgres@', '//reader@'), 'command');
+    const reader = asReader(url);
+    expect(await migrate(reader)).toEqual([]);
+    const empty = asReader(await postgres.database());
+    await expect(migrate(empty)).rejects.toThrow(/npm run -s service -- migrate/);
+    await Promise.all([owner.end(), reader.end(), empty.end()]);
+  });
+
+  test('while the database is away a question is refused with Retry-After, and answered when it is back', async () => {
+    const url = await migratedDatabase();
+    const { store, close } = openStore(url);
+    const entries = Array.from({ length: 350 }, (_, number) =>
+      recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
+    );
+    await store.upsert('t_se', entries);
+    const underWay = await store.answer('t_se', {}, 1000);
+    if (underWay === 'too many') throw new Error('too many');
+    await postgres.crash();
+    const refused = { refused: 'SERVICE_UNAVAILABLE', headers: { 'retry-after': '5' } };
+    await expect(
+      (async () => {
+        for await (const page of underWay.pages) expect(page.length).toBeGreaterThan(0);
+      })(),
+    ).rejects.toMatchObject(refused);
+    await expect(store.answer('t_se', {}, 1000)).rejects.toMatchObject(refused);
+    await expect(store.newestRaceDate('t_se')).rejects.toMatchObject(refused);
+    await postgres.restart();
+    expect(await store.answer('t_se', {}, 1000)).toMatchObject({ count: 350 });
+    expect(await store.newestRaceDate('t_se')).toBe('20261101');
+    await close();
+  });
+
+  test('readers of large answers who take their time do not keep others from small ones', async () => {
+    const { store, close } = openStore(await migratedDatabase());
+    const entries = Array.from({ length: 350 }, (_, number) =>
+      recordOf('t_se', { racedate: '20261101', racekey: '05260101', horse_number: String(number) }),
+    );
+    await store.upsert('t_se', entries);
+    await store.upsert('t_ra', [recordOf('t_ra', { racedate: '20261101', racekey: '05260101' })]);
+    const slow = [];
+    for (let reader = 0; reader < 8; reader++) {
+      const records = await store.answer('t_se', {}, 1000);
+      if (records === 'too many') throw new Error('too many');
+      const pages = iterated(records.pages);
+      await pages.next();
+      slow.push(pages);
+    }
+    expect(await store.answer('t_ra', { racekey: '05260101' }, 10)).toMatchObject({ count: 1 });
+    // One more than there is room for is told to come back.
+    await expect(store.answer('t_se', {}, 1000)).rejects.toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
+    for (const pages of slow) await pages.return?.(undefined);
+    expect(await store.answer('t_se', {}, 1000)).toMatchObject({ count: 350 });
+    await close();
+  });
+});
+
+async function* iterated(pages: Records['pages']): AsyncGenerator<Buffer, void> {
+  yield* pages;
+}
+
+function openStore(url: string): { readonly store: PostgresStore; close(): Promise<void> } {
+  const pools = { answers: openPool(url, 'answers'), streams: openPool(url, 'streams') };
+  const store = new PostgresStore(pools);
+  return {
+    store,
+    async close() {
+      await store.close();
+      await Promise.all([pools.answers.end(), pools.streams.end()]);
+    },
+  };
+}
+
+async function migratedDatabase(): Promise<string> {
+  const url = await postgres.database();
+  const pool = openPool(url, 'command');
+  await migrate(pool);
+  await pool.end();
+  return url;
+}

@@ -1,0 +1,193 @@
+// The store for several service processes in front of one PostgreSQL (or an engine that speaks it). Stateless: what
+// is kept here is connections.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import type pg from 'pg';
+import { whileAvailable } from './unavailable.ts';
+import type { Condition } from '../conditions.ts';
+import { conditionsOf, valuesOf, where } from '../conditions.ts';
+import { keepInPostgres } from './writer.ts';
+import type { Records, Selection, Store } from '../store.ts';
+
+/** Records that travel at once: a round trip costs little beside them, and two pages are all that is held. */
+const PAGE = 100;
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: (string | number)[];
+}
+
+export class PostgresStore implements Store {
+  /** Apart, so that readers who take their time with large answers leave connections for all others. */
+  readonly #answers: pg.Pool;
+  readonly #streams: pg.Pool;
+  readonly #reading = new Set<pg.PoolClient>();
+
+  /** @param pools not closed with the store */
+  constructor(pools: { readonly answers: pg.Pool; readonly streams: pg.Pool }) {
+    this.#answers = pools.answers;
+    this.#streams = pools.streams;
+  }
+
+  async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+    const conditions = conditionsOf(table, selection);
+    const page = Math.min(PAGE, limit);
+    const row = await whileAvailable(async () => {
+      const asked = firstPage(table, conditions, page + 1);
+      const { rows } = await this.#answers.query<{ count: number; records: string | null }>(asked);
+      return rows[0];
+    });
+    const count = row?.count ?? 0;
+    if (count <= page) return { count, pages: pagesOf(row?.records ?? null) };
+    return count > limit ? 'too many' : this.#inPages(table, conditions, limit);
+  }
+
+  /** An answer of several pages, all read from one state of the database. */
+  async #inPages(
+    table: TableCode,
+    conditions: readonly Condition[],
+    limit: number,
+  ): Promise<Records | 'too many'> {
+    return whileAvailable(async () => {
+      const client = await this.#streams.connect();
+      this.#reading.add(client);
+      // A connection that breaks while its reader takes a page: the next page says so.
+      client.on('error', ignore);
+      try {
+        const opened = [
+          client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+          client.query<{ count: number }>(counted(table, conditions, limit + 1)),
+          client.query(cursorOver(table, conditions)),
+        ] as const;
+        const first = fetchPage(client);
+        const [, { rows }] = await Promise.all(opened);
+        const count = rows[0]?.count ?? 0;
+        if (count <= limit) return { count, pages: this.#pages(client, first) };
+        await first;
+        await this.#letGo(client);
+        return 'too many';
+      } catch (error) {
+        this.#giveUp(client);
+        throw error;
+      }
+    });
+  }
+
+  async *#pages(client: pg.PoolClient, first: Promise<string[]>): AsyncGenerator<Buffer, void> {
+    let next: Promise<string[]> | undefined = first;
+    try {
+      for (;;) {
+        const records: string[] = await next;
+        // The next page is on its way while this one is.
+        next = records.length === PAGE ? fetchPage(client) : undefined;
+        if (records.length > 0) yield Buffer.from(records.join(',\n'));
+        if (!next) break;
+      }
+      await this.#letGo(client);
+    } catch (error) {
+      this.#giveUp(client);
+      throw error;
+    } finally {
+      // Given up by its reader.
+      if (this.#reading.has(client)) {
+        await next?.catch(ignore);
+        await this.#letGo(client);
+      }
+    }
+  }
+
+  async #letGo(client: pg.PoolClient): Promise<void> {
+    try {
+      await client.query('ROLLBACK');
+      if (this.#reading.delete(client)) client.off('error', ignore).release();
+    } catch {
+      this.#giveUp(client);
+    }
+  }
+
+  /** Ends a connection whose state is unknown. */
+  #giveUp(client: pg.PoolClient): void {
+    if (this.#reading.delete(client)) client.release(true);
+  }
+
+  async newestRaceDate(table: TableCode, upTo = '99999999'): Promise<string | undefined> {
+    return whileAvailable(async () => {
+      const { rows } = await this.#answers.query<{ newest: string | null }>({
+        name: `newest ${table}`,
+        text: `SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= $1`,
+        values: [upTo],
+      });
+      return rows[0]?.newest ?? undefined;
+    });
+  }
+
+  async upsert(table: TableCode, records: readonly object[]): Promise<void> {
+    const ready = records.map((record) => ({
+      fields: record as Readonly<Record<string, unknown>>,
+      json: Buffer.from(JSON.stringify(record)),
+    }));
+    await keepInPostgres(this.#answers, table, ready);
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.#reading) this.#giveUp(client);
+  }
+}
+
+const ignore = () => {};
+
+function fetchPage(client: pg.PoolClient): Promise<string[]> {
+  const page = whileAvailable(async () => {
+    const fetched = await client.query<[string]>({ text: `FETCH ${PAGE} FROM answer`, rowMode: 'array' });
+    return fetched.rows.map(([record]) => record);
+  });
+  // It may fail before anybody waits for it.
+  page.catch(ignore);
+  return page;
+}
+
+const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
+
+/** The first `size` records as one text, with their number. */
+function firstPage(table: TableCode, conditions: readonly Condition[], size: number): Statement {
+  const order = orderOf(table);
+  return statement('page', table, conditions, [size], (matching) => [
+    `SELECT count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
+    `(SELECT ${order}, record FROM ${table} ${matching} ORDER BY ${order} LIMIT ?) AS page`,
+  ]);
+}
+
+/** How many there are, counted only up to `limit`. */
+const counted = (table: TableCode, conditions: readonly Condition[], limit: number): Statement =>
+  statement('count', table, conditions, [limit], (matching) => [
+    `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
+  ]);
+
+const cursorOver = (table: TableCode, conditions: readonly Condition[]): Statement =>
+  statement('cursor', table, conditions, [], (matching) => [
+    `DECLARE answer NO SCROLL CURSOR FOR SELECT record FROM ${table} ${matching} ORDER BY ${orderOf(table)}`,
+  ]);
+
+/** Prepared once a connection: the name says all that the text depends on. */
+function statement(
+  kind: string,
+  table: TableCode,
+  conditions: readonly Condition[],
+  values: readonly number[],
+  text: (matching: string) => readonly string[],
+): Statement {
+  let place = 0;
+  return {
+    name: [kind, table, ...conditions.map(([sql]) => sql.slice(0, -' ?'.length))].join(' '),
+    text: text(where(conditions))
+      .join(' ')
+      .replaceAll('?', () => `$${++place}`),
+    values: [...valuesOf(conditions), ...values],
+  };
+}
+
+async function* pagesOf(records: string | null): AsyncGenerator<Buffer, void> {
+  if (records !== null) yield Buffer.from(records);
+}

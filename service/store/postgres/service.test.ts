@@ -1,0 +1,261 @@
+// Service processes in front of one PostgreSQL, over real sockets: the same answers as from SQLite, one limit for two
+// processes, keys that count everywhere, and a database that goes away and comes back.
+
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import { AccountBook } from '../../accounts/account-book.ts';
+import { openRows } from '../../accounts/open-rows.ts';
+import type { LimitFigures } from '../../http/rate-limits.ts';
+import { parseOptions } from '../../options.ts';
+import { sampleDays } from '../../sample/generator/generate.ts';
+import type { RunningService } from '../../service.ts';
+import { startService } from '../../service.ts';
+import { openIntake } from '../open-bulk-writer.ts';
+import { answerOf, send } from '../../testing/run-service.ts';
+import type { Reply } from '../../testing/run-service.ts';
+import type { TestPostgres } from '../../testing/postgres.ts';
+import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
+import { openPool } from './pool.ts';
+
+const WIDE: LimitFigures = {
+  user: { perSecond: 10_000, burst: 10_000 },
+  inFlight: 1000,
+  address: { perSecond: 10_000, burst: 10_000 },
+  failuresAMinute: 1000,
+};
+/** A window so long that a slow machine cannot make a test wrong. */
+const slow = (burst: number) => ({ perSecond: burst / 3600, burst });
+
+const absent = whyNoPostgres();
+describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
+  let postgres: TestPostgres;
+  let url: string;
+  let folder: string;
+  let keys: { readonly api: string; readonly user: string };
+  const services: RunningService[] = [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    url = await postgres.database();
+    folder = mkdtempSync(join(tmpdir(), 'railbird-postgres-'));
+    keys = await issueKeys(join(folder, 'one'), url);
+  });
+  afterEach(async () => {
+    // The next test counts from nothing.
+    const pool = openPool(url, 'command');
+    await pool.query('DELETE FROM rate_limit');
+    await pool.end();
+    await Promise.all(services.splice(0).map((service) => service.close(100)));
+  });
+  afterAll(async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A machine that is busy with other tests is no reason for a 503 here. */
+  const neverShedding = () => {
+    const file = join(folder, 'figures.json');
+    writeFileSync(file, JSON.stringify({ shedding: { late: 1e9, underWay: 1e9 } }));
+    return `--limits=${file}`;
+  };
+
+  /** A process on a machine of its own: only the pepper was copied to it. */
+  async function start(machine: string, limits: LimitFigures, ...more: string[]): Promise<RunningService> {
+    const dataDir = join(folder, machine);
+    mkdirSync(dataDir, { recursive: true });
+    if (machine !== 'one') copyFileSync(join(folder, 'one', 'pepper'), join(dataDir, 'pepper'));
+    const options = parseOptions(['--data-dir', dataDir, neverShedding(), ...more], { DATABASE_URL: url });
+    const service = await startService(options, {
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+      limits,
+    });
+    services.push(service);
+    return service;
+  }
+
+  const ask = (
+    service: RunningService,
+    path: string,
+    filter: object = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> =>
+    send(service.url, {
+      path,
+      query: `?api_key=${keys.api}`,
+      headers: { 'content-type': 'application/json', 'x-user-key': keys.user, ...headers },
+      body: JSON.stringify(filter),
+    });
+
+  test('the same days give byte for byte the same answers as from SQLite, whatever is asked', async () => {
+    const local = join(folder, 'local');
+    const localKeys = await issueKeys(local, undefined);
+    const inFolder = await startService(parseOptions(['--data-dir', local, neverShedding()], {}), {
+      now: () => new Date(),
+      log: pino({ level: 'silent' }),
+      limits: WIDE,
+    });
+    services.push(inFolder);
+    const inDatabase = await start('one', WIDE);
+    const intakes = [await openIntake(local, undefined), await openIntake('', url)];
+    const racekeys = new Set<string>();
+    const horses = new Set<string>();
+    const racedates = new Set<string>();
+    for (const { racedate, records } of sampleDays('20261107', '20261108', SAMPLE)) {
+      racedates.add(racedate);
+      for (const [table, rows] of records) {
+        const ready = rows.map((row) => ({
+          fields: row as Readonly<Record<string, unknown>>,
+          json: Buffer.from(JSON.stringify(row)),
+        }));
+        for (const intake of intakes) await intake.keep(table, ready);
+        for (const { fields } of ready) {
+          if (typeof fields['racekey'] === 'string') racekeys.add(fields['racekey']);
+          if (table === 'm_uk') horses.add(String(fields['horse_id']));
+        }
+      }
+    }
+    for (const intake of intakes) await intake.close();
+
+    const day = fc.constantFrom(...racedates, '20261031', '20261103', '20261231');
+    const racekey = fc.constantFrom(...[...racekeys].filter((_, at) => at % 5 === 0), '99999999');
+    const filter = (table: TableCode) => {
+      const { filters, grain } = tableOf(table);
+      if (grain === 'master') {
+        const horse_id = fc.constantFrom(...[...horses].filter((_, at) => at % 50 === 0), '000000000000');
+        return fc.record({ horse_id }) as fc.Arbitrary<object>;
+      }
+      const dates = filters.includes('start_racedate')
+        ? fc.tuple(day, day).map((pair) => {
+            const [start_racedate, end_racedate] = pair.toSorted();
+            return { start_racedate, end_racedate };
+          })
+        : fc.record({ racedate: day });
+      return fc.oneof(
+        fc.record({ racekey }),
+        dates,
+        fc.tuple(dates, racekey).map(([some, key]) => ({ ...some, racekey: key })),
+        fc.constant({}),
+      ) as fc.Arbitrary<object>;
+    };
+    const question = fc
+      .constantFrom(...TABLE_CODES)
+      .chain((table) => fc.tuple(fc.constant(tableOf(table).path), filter(table)));
+    let records = 0;
+    await fc.assert(
+      fc.asyncProperty(question, async ([path, asked]) => {
+        const [one, other] = await Promise.all([
+          send(inFolder.url, {
+            path,
+            query: `?api_key=${localKeys.api}`,
+            headers: { 'content-type': 'application/json', 'x-user-key': localKeys.user },
+            body: JSON.stringify(asked),
+          }),
+          ask(inDatabase, path, asked),
+        ]);
+        expect(other.text).toBe(one.text);
+        expect([other.status, other.headers['x-applied-filter']]).toEqual([
+          one.status,
+          one.headers['x-applied-filter'],
+        ]);
+        if (one.status === 200) records += answerOf(one).result.result_count;
+      }),
+      { numRuns: 120 },
+    );
+    expect(records).toBeGreaterThan(1000);
+  }, 120_000);
+
+  test('the metrics tell how large the database is, and the rest while it is away', async () => {
+    const { metricsUrl } = await start('one', WIDE, '--metrics-port', '0');
+    const metrics = async () =>
+      (await send(metricsUrl ?? '', { path: '/metrics', method: 'GET', query: '' })).text;
+    expect(Number(/^railbird_store_bytes ([0-9]+)$/m.exec(await metrics())?.[1])).toBeGreaterThan(1e6);
+    await postgres.crash();
+    const away = await metrics();
+    await postgres.restart();
+    expect(away).toContain('railbird_in_flight 0');
+    expect(away).not.toContain('railbird_store_bytes');
+  });
+
+  test('two processes enforce one limit for a user', async () => {
+    const limits = { ...WIDE, user: slow(5) };
+    const [one, other] = [await start('one', limits), await start('two', limits)];
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn++) {
+      for (const service of [one, other]) statuses.push((await ask(service, '/v1/tra')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  test('behind a named proxy the limit of an address is the client’s, at every process', async () => {
+    const limits = { ...WIDE, address: slow(2) };
+    const services = [
+      await start('one', limits, '--trust-proxy', '127.0.0.1'),
+      await start('two', limits, '--trust-proxy', '127.0.0.1'),
+    ];
+    const from = async (client: string) => {
+      const statuses = [];
+      for (const service of [...services, ...services]) {
+        statuses.push((await ask(service, '/v1/tra', {}, { 'x-forwarded-for': client })).status);
+      }
+      return statuses;
+    };
+    expect(await from('203.0.113.1')).toEqual([200, 200, 429, 429]);
+    expect(await from('203.0.113.2')).toEqual([200, 200, 429, 429]);
+    // What the client says itself in front changes nothing.
+    expect(await from('198.51.100.7, 203.0.113.2')).toEqual([429, 429, 429, 429]);
+  });
+
+  test('a key that is revoked opens no process from the next request on', async () => {
+    const [one, other] = [await start('one', WIDE), await start('two', WIDE)];
+    const { rows, pepper } = await openRows(join(folder, 'one'), url);
+    const book = new AccountBook(rows, { pepper, now: () => new Date(), operator: 'ann' });
+    const { id, key } = await book.issue('bob', { name: 'standard', until: null });
+    const statuses = async () =>
+      Promise.all(
+        [one, other].map(
+          async (service) => (await ask(service, '/v1/tra', {}, { 'x-user-key': key })).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    await book.revoke(id);
+    expect(await statuses()).toEqual([401, 401]);
+    await book.close();
+  });
+
+  test('without the database /v1 is 503 with Retry-After, the rest as ever, and all is well when it is back', async () => {
+    const service = await start('one', WIDE);
+    expect((await ask(service, '/v1/tra')).status).toBe(200);
+    await postgres.crash();
+    const away = await ask(service, '/v1/tra');
+    expect(away.status).toBe(503);
+    expect(away.headers['retry-after']).toBe('5');
+    expect(JSON.parse(away.text)).toMatchObject({ success: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect((await send(service.url, { path: '/nowhere' })).status).toBe(404);
+    expect((await send(service.url, { path: '/v1/tra', method: 'GET' })).status).toBe(405);
+    await postgres.restart();
+    expect((await ask(service, '/v1/tra')).status).toBe(200);
+  });
+});
+
+const SAMPLE = { seed: 'two stores', today: '20261120', now: '0000' };
+
+/** The application's key and a user's, as an operator issues them. */
+async function issueKeys(
+  folder: string,
+  databaseUrl: string | undefined,
+): Promise<{ readonly api: string; readonly user: string }> {
+  const { rows, pepper } = await openRows(folder, databaseUrl);
+  const book = new AccountBook(rows, { pepper, now: () => new Date(), operator: 'ann' });
+  const api = (await book.issue(null)).key;
+  const user = (await book.issue('ann', { name: 'standard', until: null })).key;
+  await book.close();
+  return { api, user };
+}

@@ -1,0 +1,88 @@
+// Writing records to PostgreSQL: many a statement, in transactions.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import type pg from 'pg';
+import { inTransactionAgain } from './pool.ts';
+import type { ReadyRecord } from '../bulk-writer.ts';
+import { layoutOf } from '../sqlite/tables.ts';
+
+type Value = string | number | Buffer;
+
+interface Row {
+  readonly key: string;
+  readonly values: readonly Value[];
+}
+
+/** A statement takes at most 65,535 values; beyond some hundred rows a larger one is no faster. */
+const ROWS_A_STATEMENT = 250;
+
+/**
+ * Adds records, all of them or none, as the port says of `Intake.keep`.
+ *
+ * @returns how many changed what is held
+ */
+export async function keepInPostgres(
+  pool: pg.Pool,
+  table: TableCode,
+  records: readonly ReadyRecord[],
+): Promise<number> {
+  const { columns, order } = layoutOf(tableOf(table));
+  const names = [...columns.map(({ name }) => name), 'record'];
+  const keyAt = order.map((name) => names.indexOf(name));
+  const rows = records.map(({ fields, json }): Row => {
+    const values: Value[] = columns.map(({ read }) => read(fields));
+    // Bytes are sent as they are; PostgreSQL checks that they are UTF-8.
+    values.push(Buffer.from(json.buffer, json.byteOffset, json.byteLength));
+    return { key: JSON.stringify(keyAt.map((at) => values[at])), values };
+  });
+  return inTransactionAgain(pool, async (client) => {
+    let changed = 0;
+    for (const round of roundsOf(rows)) {
+      for (let at = 0; at < round.length; at += ROWS_A_STATEMENT) {
+        const some = round.slice(at, at + ROWS_A_STATEMENT);
+        const { rowCount } = await client.query({
+          ...(some.length === ROWS_A_STATEMENT && { name: `keep ${table}` }),
+          text: statementFor(table, names, order, some.length),
+          values: some.flatMap(({ values }) => values),
+        });
+        changed += rowCount ?? 0;
+      }
+    }
+    return changed;
+  });
+}
+
+/**
+ * One statement cannot change a row twice, so the second version of a record goes into a second round. Each in the
+ * order of its keys: two writers then lock the same rows in the same order and do not block each other.
+ */
+function roundsOf(rows: readonly Row[]): Row[][] {
+  const rounds: Row[][] = [];
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    const round = seen.get(row.key) ?? 0;
+    seen.set(row.key, round + 1);
+    (rounds[round] ??= []).push(row);
+  }
+  for (const round of rounds) round.sort((a, b) => (a.key < b.key ? -1 : 1));
+  return rounds;
+}
+
+function statementFor(
+  table: TableCode,
+  names: readonly string[],
+  order: readonly string[],
+  rows: number,
+): string {
+  const width = names.length;
+  const places = Array.from(
+    { length: rows },
+    (_, row) => `(${names.map((_name, column) => `$${row * width + column + 1}`).join(', ')})`,
+  );
+  const changes = names.map((name) => `${name} = excluded.${name}`).join(', ');
+  const newer = names.includes('updated_at') ? `excluded.updated_at >= ${table}.updated_at AND` : '';
+  return `INSERT INTO ${table} (${names.join(', ')}) VALUES ${places.join(', ')}
+    ON CONFLICT (${order.join(', ')}) DO UPDATE SET ${changes}
+    WHERE ${newer} excluded.record <> ${table}.record`;
+}

@@ -1,0 +1,21 @@
+// Bulk loading into the SQLite store, beside the service that reads it.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Intake, ReadyRecord } from '../bulk-writer.ts';
+import { SqliteWriter } from './writer.ts';
+
+export class SqliteIntake implements Intake {
+  readonly #writer: SqliteWriter;
+
+  constructor(file: string) {
+    this.#writer = new SqliteWriter(file);
+  }
+
+  async keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number> {
+    return this.#writer.keep(table, records);
+  }
+
+  async close(): Promise<void> {
+    this.#writer.close();
+  }
+}

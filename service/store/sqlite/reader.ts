@@ -1,0 +1,105 @@
+// Reading from the SQLite store over one connection. Blocks hold records as an answer sends them, so their bytes are
+// passed on and never become JavaScript strings or objects.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { tableOf } from '#shared/catalogue/tables.ts';
+import type Database from 'better-sqlite3';
+import type { Condition } from '../conditions.ts';
+import { valuesOf, where } from '../conditions.ts';
+import { openToRead } from './database-file.ts';
+import { blockLayoutOf } from './tables.ts';
+
+type Key = (string | number)[];
+
+export interface ReadBlock {
+  readonly count: number;
+  readonly records: Buffer;
+}
+
+type Row = ReadBlock & Readonly<Record<string, string | number | Buffer>>;
+
+export class SqliteReader {
+  readonly #database: Database.Database;
+  readonly #statements = new Map<string, Database.Statement<Key>>();
+
+  constructor(file: string) {
+    this.#database = openToRead(file);
+  }
+
+  /**
+   * A selection's only block; undefined where it has more. Asked for without an order: with one SQLite prepares the
+   * statement anew each time it is bound, which takes longer than reading.
+   */
+  onlyBlock(table: TableCode, conditions: readonly Condition[]): ReadBlock | 'none' | undefined {
+    const [block, ...more] = this.#statement(
+      `SELECT count, records FROM ${table} ${where(conditions)} LIMIT 2`,
+    ).all(...valuesOf(conditions)) as ReadBlock[];
+    return more.length > 0 ? undefined : (block ?? 'none');
+  }
+
+  /** The first blocks of a selection, at most `most`, with the condition that holds of those after, if there are any. */
+  page(
+    table: TableCode,
+    conditions: readonly Condition[],
+    most: number,
+  ): { readonly blocks: readonly ReadBlock[]; readonly after: Condition | undefined } {
+    const key = keyOf(table);
+    const blocks = this.#statement(
+      `SELECT ${key.join(', ')}, count, records FROM ${table} ${where(conditions)}
+       ORDER BY ${key.join(', ')} LIMIT ?`,
+    ).all(...valuesOf(conditions), most) as Row[];
+    const last = blocks.length < most ? undefined : blocks.at(-1);
+    const after: Condition | undefined = last && [
+      `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`,
+      ...key.map((name) => String(last[name])),
+    ];
+    return { blocks, after };
+  }
+
+  /** How many records there are, counted only a little beyond `limit`. */
+  count(table: TableCode, conditions: readonly Condition[], limit: number): number {
+    const counted = this.#statement(
+      `SELECT sum(count) AS count FROM (SELECT count FROM ${table} ${where(conditions)} LIMIT ?)`,
+    ).get(...valuesOf(conditions), limit) as { readonly count: number | null } | undefined;
+    return counted?.count ?? 0;
+  }
+
+  newest(table: TableCode, upTo: string): string | undefined {
+    const found = this.#statement(`SELECT max(racedate) AS newest FROM ${table} WHERE racedate <= ?`).get(
+      upTo,
+    ) as { readonly newest: string | null } | undefined;
+    return found?.newest ?? undefined;
+  }
+
+  /** From here to `endSnapshot` all reads see the same state of the store. */
+  beginSnapshot(): void {
+    this.#database.exec('BEGIN');
+  }
+
+  endSnapshot(): void {
+    if (this.#database.inTransaction) this.#database.exec('COMMIT');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #statement(sql: string): Database.Statement<Key> {
+    const held = this.#statements.get(sql);
+    if (held) return held;
+    const statement = this.#database.prepare<Key>(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+const keys = new Map<TableCode, readonly string[]>();
+
+/** The columns that blocks are sorted by. */
+function keyOf(table: TableCode): readonly string[] {
+  const held = keys.get(table);
+  if (held) return held;
+  const key = blockLayoutOf(tableOf(table)).block.map(({ name }) => name);
+  keys.set(table, key);
+  return key;
+}

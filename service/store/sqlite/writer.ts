@@ -1,0 +1,130 @@
+// Writing records to the SQLite store: one connection, synchronous, in transactions.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
+import type Database from 'better-sqlite3';
+import type { Block, Entry } from './block.ts';
+import { blockOf, entriesOf, merged } from './block.ts';
+import { openDatabaseFile } from './database-file.ts';
+import type { ReadyRecord } from '../bulk-writer.ts';
+import { bringUpToDate } from './upgrade.ts';
+import type { KeyColumn } from './tables.ts';
+import { blockLayoutOf } from './tables.ts';
+
+type Value = string | number | Uint8Array;
+
+/** What comes for one block. */
+interface Coming {
+  readonly key: readonly (string | number)[];
+  readonly entries: Entry[];
+  /** Values of the columns by which its one record is found besides. */
+  found: readonly (string | number)[];
+}
+
+interface Statements {
+  readonly held: Database.Statement<(string | number)[], Pick<Block, 'entries' | 'records'>>;
+  readonly keep: Database.Statement<Value[]>;
+}
+
+export class SqliteWriter {
+  readonly database: Database.Database;
+  readonly #statements = new Map<TableCode, Statements>();
+
+  /** @throws DamagedFile; also where the file is of a later release */
+  constructor(file: string) {
+    this.database = openDatabaseFile(file, (database) => {
+      // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
+      database.pragma('page_size = 16384');
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = NORMAL');
+    });
+    try {
+      bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  /** Runs the work as one transaction: all of it or nothing. */
+  atOnce(work: () => void): void {
+    this.database.transaction(work).immediate();
+  }
+
+  /** Adds records; one with the same primary key is replaced unless it is newer. */
+  upsert(table: TableCode, records: readonly object[]): void {
+    this.keep(
+      table,
+      records.map((record) => ({
+        fields: record as ReadyRecord['fields'],
+        json: Buffer.from(JSON.stringify(record)),
+      })),
+    );
+  }
+
+  /** As `upsert`, for records that are ready; gives how many changed what is held. */
+  keep(table: TableCode, records: readonly ReadyRecord[]): number {
+    const blocks = blocksOf(table, records);
+    let changed = 0;
+    this.atOnce(() => {
+      for (const coming of blocks) changed += this.#keepBlock(table, coming);
+    });
+    return changed;
+  }
+
+  /** Removes a table's records of one day. */
+  removeDay(table: TableCode, racedate: string): void {
+    this.database.prepare(`DELETE FROM ${table} WHERE racedate = ?`).run(racedate);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  #keepBlock(table: TableCode, { key, entries: coming, found }: Coming): number {
+    const statements = this.#statementsOf(table);
+    const held = statements.held.get(...key);
+    const { entries, changed } = merged(held ? entriesOf(held) : [], coming);
+    if (changed === 0) return 0;
+    const block = blockOf(entries);
+    statements.keep.run(...key, ...found, block.count, block.entries, block.records);
+    return changed;
+  }
+
+  #statementsOf(table: TableCode): Statements {
+    const prepared = this.#statements.get(table);
+    if (prepared) return prepared;
+    const layout = blockLayoutOf(tableOf(table));
+    const key = layout.block.map(({ name }) => name);
+    const others = [...layout.found.map(({ name }) => name), 'count', 'entries', 'records'];
+    const names = [...key, ...others];
+    const statements: Statements = {
+      held: this.database.prepare(
+        `SELECT entries, records FROM ${table} WHERE ${key.map((name) => `${name} = ?`).join(' AND ')}`,
+      ),
+      keep: this.database.prepare(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
+         ON CONFLICT (${key.join(', ')}) DO UPDATE SET
+         ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      ),
+    };
+    this.#statements.set(table, statements);
+    return statements;
+  }
+}
+
+/** Records by the block that they belong to; the order of those of one block is kept. */
+function blocksOf(table: TableCode, records: readonly ReadyRecord[]): Iterable<Coming> {
+  const { block, within, found, updatedAt } = blockLayoutOf(tableOf(table));
+  const blocks = new Map<string, Coming>();
+  for (const { fields, json } of records) {
+    const valuesOf = (columns: readonly KeyColumn[]) => columns.map(({ read }) => read(fields));
+    const key = valuesOf(block);
+    const name = key.join('\u0000');
+    const coming = blocks.get(name) ?? { key, entries: [], found: [] };
+    if (coming.entries.length === 0) blocks.set(name, coming);
+    coming.entries.push({ place: valuesOf(within), updatedAt: String(updatedAt?.read(fields) ?? ''), json });
+    coming.found = valuesOf(found);
+  }
+  return blocks.values();
+}

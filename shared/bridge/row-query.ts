@@ -1,0 +1,168 @@
+// Rows of an open result as a person arranged them, and what is said of the rows that are left: values, profiles,
+// groups, statistics. Pure shapes; the procedures are in results.ts.
+
+import { z } from 'zod';
+import { sortSchema } from '#shared/bridge/source.ts';
+
+/** Most filters at once, and the longest text of one. */
+const MOST_FILTERS = 100;
+const LONGEST_FILTER = 2000;
+
+/** One column's filter in the grammar of shared/filters; blank text filters nothing. */
+export const columnFilterSchema = z.object({
+  column: z.string(),
+  text: z.string().max(LONGEST_FILTER),
+});
+
+export type ColumnFilter = z.infer<typeof columnFilterSchema>;
+
+/** Rows where any of the named columns contains the text, widths, kana and case folded, or is labelled so. */
+export const quickSearchSchema = z.object({
+  text: z.string().max(200),
+  columns: z.array(z.string()).max(400),
+});
+
+export type QuickSearch = z.infer<typeof quickSearchSchema>;
+
+const filtersSchema = z.array(columnFilterSchema).max(MOST_FILTERS);
+
+/** Which rows, in which order: filters combine with AND, also several of one column. */
+export const rowArrangementSchema = z.object({
+  sort: sortSchema,
+  filters: filtersSchema,
+  quick: quickSearchSchema.optional(),
+});
+
+export type RowArrangement = z.infer<typeof rowArrangementSchema>;
+
+/** What an export takes of an arrangement beside its sort. */
+export const rowFiltersSchema = {
+  filters: filtersSchema.optional(),
+  quick: quickSearchSchema.optional(),
+};
+
+/** A filter that could not be read filters nothing: the rows are shown without it, and this says so. */
+export const filterProblemSchema = z.object({
+  column: z.string(),
+  text: z.string(),
+  problem: z.object({ en: z.string(), ja: z.string() }),
+  /** Where in the text, counted in UTF-16 units. */
+  at: z.number().int(),
+});
+
+export type FilterProblem = z.infer<typeof filterProblemSchema>;
+
+export const arrangedSchema = z.object({
+  /** How many rows pass. */
+  rows: z.number().int(),
+  /** How many records there are. */
+  total: z.number().int(),
+  problems: z.array(filterProblemSchema),
+});
+
+export type Arranged = z.infer<typeof arrangedSchema>;
+
+/** Raw as it is kept: null, blank text and "00" are different values. */
+export const countedValueSchema = z.object({ raw: z.string().nullable(), count: z.number().int() });
+
+export type CountedValue = z.infer<typeof countedValueSchema>;
+
+export const valueListSchema = z.object({
+  values: z.array(countedValueSchema),
+  /** How many there are, of those that contain what was asked for. */
+  distinct: z.number().int(),
+  /** Whether there are more than are answered. */
+  more: z.boolean(),
+});
+
+export type ValueList = z.infer<typeof valueListSchema>;
+
+export const profileSchema = z.object({
+  /** Rows looked at. */
+  records: z.number().int(),
+  /** Of them, those whose value is not blank. */
+  filled: z.number().int(),
+  /** Distinct values that are not blank. */
+  distinct: z.number().int(),
+  /** The most frequent of them, at most 20, most frequent first. */
+  top: z.array(countedValueSchema),
+  /** First and last in the column's own order; absent where nothing is filled. */
+  first: z.string().optional(),
+  last: z.string().optional(),
+  /** Of a column of numbers, over the values that are numbers; absent where none is. */
+  numeric: z
+    .object({
+      numbers: z.number().int(),
+      min: z.number(),
+      q1: z.number(),
+      median: z.number(),
+      q3: z.number(),
+      max: z.number(),
+      mean: z.number(),
+      /** At most 24 bins of one width; `to` belongs to the next bin, to the last bin itself. */
+      histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number().int() })),
+    })
+    .optional(),
+});
+
+export type Profile = z.infer<typeof profileSchema>;
+
+/** Runs of horses among rows: rates are of the starts, and say of how many. */
+export const finishRatesSchema = z.object({
+  /** Rows of horses that started and of which the outcome is known. */
+  starts: z.number().int(),
+  first: z.number().int(),
+  firstTwo: z.number().int(),
+  firstThree: z.number().int(),
+});
+
+export type FinishRates = z.infer<typeof finishRatesSchema>;
+
+export const measureSchema = z.object({
+  column: z.string(),
+  /** Values that are numbers; the mean is of them, null where there is none. */
+  n: z.number().int(),
+  mean: z.number().nullable(),
+  sum: z.number(),
+});
+
+export const groupSchema = z.object({
+  /** A value of each column grouped by, as one of its raw writings; null for all that is blank. */
+  key: z.array(z.string().nullable()),
+  count: z.number().int(),
+  /** Of the arranged rows, 0 to 1. */
+  share: z.number(),
+  /** What selects these rows when added to the present filters. */
+  filters: z.array(columnFilterSchema),
+  /** Where the rows say how horses finished. */
+  finish: finishRatesSchema.optional(),
+  measures: z.array(measureSchema),
+});
+
+export type Group = z.infer<typeof groupSchema>;
+
+export const groupsSchema = z.object({
+  groups: z.array(groupSchema),
+  /** How many groups there are. */
+  distinct: z.number().int(),
+  more: z.boolean(),
+  /** All the arranged rows as one group, without filters of its own. */
+  whole: groupSchema,
+});
+
+export type Groups = z.infer<typeof groupsSchema>;
+
+export const statisticsSchema = z.object({
+  cells: z.number().int(),
+  /** Cells that are not blank. */
+  count: z.number().int(),
+  /** Cells of numeric columns that are numbers; what follows is of them and absent where there is none. */
+  numbers: z.number().int(),
+  sum: z.number().optional(),
+  mean: z.number().optional(),
+  median: z.number().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+});
+
+export type Statistics = z.infer<typeof statisticsSchema>;

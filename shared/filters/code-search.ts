@@ -1,0 +1,83 @@
+// What a typed text names in a code table: a raw code, a mark's glyph, a label in either language, part of one.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
+import type { CodeEntry } from '#shared/catalogue/codes/code-tables.ts';
+import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
+import { codeTablesOf } from '#shared/catalogue/codes/decode.ts';
+import { fold } from '#shared/filters/fold.ts';
+
+/** "05" and "5" are one code, however a table or a person writes it. */
+const unpadded = (code: string): string => fold(code).replace(/^0+(?=\d)/, '');
+
+/** Circles that a keyboard has instead of the mark's. */
+const glyphed = (text: string): string => text.replace(/[〇◯⚪]/g, '○').replace(/[◉⦿]/g, '◎');
+
+interface Coded {
+  readonly code: string;
+  readonly unpadded: string;
+  readonly glyph: string | undefined;
+  /** Folded, in both languages. */
+  readonly labels: readonly string[];
+  readonly ja: string;
+}
+
+const searchable = ([code, { en, ja, short, glyph }]: readonly [string, CodeEntry]): Coded => ({
+  code,
+  unpadded: unpadded(code),
+  glyph: glyph === undefined ? undefined : fold(glyph),
+  labels: [en, ja, short ?? ''].map(fold).filter((label) => label !== ''),
+  ja,
+});
+
+/** All codes of the table and those beside it; of a code that two tables explain, the first one's. */
+function readCodes(table: CodeTableName): readonly Coded[] {
+  const entries = codeTablesOf(table)
+    .toReversed()
+    .flatMap((each) => Object.entries(CODE_TABLES[each].codes));
+  return [...new Map(entries)].map(searchable);
+}
+
+const read = new Map<CodeTableName, readonly Coded[]>();
+
+/** The longest table has 837 codes, and each key typed asks anew. */
+function codesIn(table: CodeTableName): readonly Coded[] {
+  const known = read.get(table) ?? readCodes(table);
+  read.set(table, known);
+  return known;
+}
+
+/** The first way of naming a code that finds any; the surest in front. */
+const namingsOf = (text: string): readonly ((coded: Coded) => boolean)[] => {
+  const folded = fold(text);
+  return [
+    ({ code }) => code === text.trim(),
+    (coded) => coded.unpadded === unpadded(text),
+    ({ glyph }) => glyph !== undefined && glyph === fold(glyphed(text)),
+    ({ labels }) => labels.includes(folded),
+    ({ labels }) => labels.some((label) => label.includes(folded)),
+  ];
+};
+
+/**
+ * Whether a raw value of the column is what the text names. A text that is a code, a glyph or a whole label means
+ * just that; otherwise, unless `whole`, every label that holds it. A code that no table knows is found by itself.
+ */
+export function codeNamed(
+  column: Pick<Column, 'codeTable'>,
+  text: string,
+  whole: boolean,
+): (raw: string) => boolean {
+  const all = column.codeTable === undefined ? [] : codesIn(column.codeTable);
+  const namings = whole ? namingsOf(text).slice(0, -1) : namingsOf(text);
+  const named = namings.map((naming) => all.filter(naming)).find((found) => found.length > 0);
+  const codes = new Set(named?.map(({ code }) => code));
+  const known = new Set(all.map(({ code }) => code));
+  // A weekday's value is its Japanese label (decode.ts).
+  const codeOf = (value: string): string =>
+    known.has(value) ? value : (all.find(({ ja }) => ja === value)?.code ?? value);
+  return (raw) => {
+    const code = codeOf(raw.trim());
+    return known.has(code) ? codes.has(code) : unpadded(code) === unpadded(text);
+  };
+}

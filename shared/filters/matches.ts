@@ -1,0 +1,94 @@
+// Whether a raw value passes a filter. Made once for a condition, then asked once for each distinct value.
+
+import type { Kind } from '#shared/catalogue/column.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
+import { decode } from '#shared/catalogue/codes/decode.ts';
+import { codeNamed } from '#shared/filters/code-search.ts';
+import { combinationNamed } from '#shared/filters/combination-search.ts';
+import type { Beyond, Condition, Item, Term } from '#shared/filters/condition.ts';
+import { fold } from '#shared/filters/fold.ts';
+import type { Filtered } from '#shared/filters/grammar.ts';
+import { measureOf } from '#shared/filters/measure.ts';
+import type { Measure } from '#shared/filters/measure.ts';
+
+type Test = (raw: string | null) => boolean;
+/** Of a value that is not blank. */
+type Filled = (raw: string) => boolean;
+
+const holds = (text: string, whole: boolean): Filled => {
+  const wanted = fold(text);
+  return whole ? (raw) => fold(raw) === wanted : (raw) => fold(raw).includes(wanted);
+};
+
+/** A run of codes: what it says in either language. */
+const decoded = (column: Filtered, text: string, whole: boolean): Filled => {
+  const test = holds(text, whole);
+  return (raw) => test(raw) || test(decode(column, raw, 'en') ?? '') || test(decode(column, raw, 'ja') ?? '');
+};
+
+/** How a text is looked for, where it is not just in the value. */
+const SEARCHES: { readonly [kind in Kind]?: (column: Filtered, text: string, whole: boolean) => Filled } = {
+  code: codeNamed,
+  mark: codeNamed,
+  codes: decoded,
+  numbers: combinationNamed,
+  // Two keys can differ by a letter's case alone, so the whole of one is the whole of one.
+  key: (_column, text, whole) => {
+    const wanted = text.normalize('NFKC').trim();
+    return whole ? (raw) => raw.normalize('NFKC').trim() === wanted : holds(text, whole);
+  },
+};
+
+const search = (column: Filtered, text: string, whole: boolean): Filled =>
+  (SEARCHES[column.kind] ?? ((_column, ...rest) => holds(...rest)))(column, text, whole);
+
+function within(item: Extract<Item, { is: 'range' }>, measure: Measure): Filled {
+  const { from, to } = item;
+  return (raw) => {
+    const value = measure.read(raw);
+    if (value === undefined || (value === 0 && measure.zeroIsNone && from === undefined)) return false;
+    return (from === undefined || value >= from) && (to === undefined || value <= to);
+  };
+}
+
+function beyond({ is, bound }: Beyond, measure: Measure): Filled {
+  return (raw) => {
+    const value = measure.read(raw);
+    if (value === undefined) return false;
+    if (is === 'above') return value > bound;
+    return value < bound && !(value === 0 && measure.zeroIsNone);
+  };
+}
+
+const filled =
+  (test: Filled): Test =>
+  (raw) =>
+    raw !== null && !isBlank(raw) && test(raw);
+
+const never: Filled = () => false;
+
+function itemTest(item: Item, column: Filtered): Test {
+  if (item.is === 'empty') return isBlank;
+  if (item.is !== 'range') return filled(search(column, item.text, item.is === 'whole'));
+  const measure = measureOf(column);
+  return filled(measure ? within(item, measure) : never);
+}
+
+function termTest(term: Term, column: Filtered): Test {
+  const measure = measureOf(column);
+  const tests =
+    'beyond' in term
+      ? [filled(measure ? beyond(term.beyond, measure) : never)]
+      : term.oneOf.map((item) => itemTest(item, column));
+  return term.not ? (raw) => !tests.some((test) => test(raw)) : (raw) => tests.some((test) => test(raw));
+}
+
+/**
+ * Whether a column's raw value passes. What cannot be read as a number is in no range; "00" is in none that starts
+ * below everything where it stands for none (a place, a horse number, a time); what is not so is everything else,
+ * missing values included.
+ */
+export function matcher(condition: Condition, column: Filtered): Test {
+  const branches = condition.anyOf.map(({ allOf }) => allOf.map((term) => termTest(term, column)));
+  return (raw) => branches.some((tests) => tests.every((test) => test(raw)));
+}

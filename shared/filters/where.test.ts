@@ -1,0 +1,48 @@
+// Several filters in one text, as the command line takes them.
+
+import { describe, expect, it } from 'vitest';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { parseWhere } from '#shared/filters/where.ts';
+
+const { columns } = TABLES.d_se;
+
+const clausesOf = (text: string): readonly (readonly [string, string])[] => {
+  const where = parseWhere(text, columns);
+  if (!where.ok) throw new Error(`${where.problem.en} at ${where.at}`);
+  return where.clauses.map((clause) => [clause.column, clause.text]);
+};
+
+const problemOf = (text: string): { readonly en: string; readonly at: number } => {
+  const where = parseWhere(text, columns);
+  if (where.ok) throw new Error('was read');
+  return { en: where.problem.en, at: where.at };
+};
+
+describe('conditions on columns', () => {
+  it.each<[string, readonly (readonly [string, string])[]]>([
+    ['', []],
+    [' ; ', []],
+    ['order_of_finish <=3', [['order_of_finish', '<=3']]],
+    ['order_of_finish<=3', [['order_of_finish', '<=3']]],
+    ['ORDER_OF_FINISH＜＝３', [['order_of_finish', '＜＝３']]],
+    ['idm >=50 <60; order_of_finish 1', [['idm', '>=50 <60'], ['order_of_finish', '1']]],
+    ['idm >=50 and order_of_finish 1', [['idm', '>=50'], ['order_of_finish', '1']]],
+    ['idm >=50 and <60 and order_of_finish =1,2', [['idm', '>=50 and <60'], ['order_of_finish', '=1,2']]],
+    ['horse_name "a; b and idm 3"; idm =', [['horse_name', '"a; b and idm 3"'], ['idm', '=']]],
+    ['着順 1..3；IDM ＞５０', [['order_of_finish', '1..3'], ['idm', '＞５０']]],
+  ])('%j', (text, clauses) => {
+    expect(clausesOf(text)).toEqual(clauses);
+  }); // prettier-ignore
+
+  it.each<[string, number, RegExp]>([
+    ['nonsense 3', 0, /No column is called “nonsense”/],
+    ['idm', 3, /missing/],
+    ['idm >=50; oof 1', 10, /“oof”/],
+    ['idm >=50; order_of_finish <x', 27, /“x”/],
+    ['idm 1; idm >x', 12, /“x”/],
+  ])('%j is refused at %i', (text, at, words) => {
+    const problem = problemOf(text);
+    expect(problem.at).toBe(at);
+    expect(problem.en).toMatch(words);
+  });
+});

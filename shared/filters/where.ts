@@ -1,0 +1,115 @@
+// Several filters in one text: `confirmed_win_odds >=3 <5; racecourse_cd tokyo`. For the command line.
+
+import { fold } from '#shared/filters/fold.ts';
+import type { Condition } from '#shared/filters/condition.ts';
+import { parseCondition } from '#shared/filters/grammar.ts';
+import type { Filtered } from '#shared/filters/grammar.ts';
+import { PROBLEMS } from '#shared/filters/problem.ts';
+import type { Problem } from '#shared/filters/problem.ts';
+import type { Column } from '#shared/catalogue/column.ts';
+
+type Named = Filtered & Pick<Column, 'label' | 'short'>;
+
+export interface Clause {
+  readonly column: string;
+  /** The condition as typed. */
+  readonly text: string;
+  readonly condition: Condition;
+}
+
+/** Where no column has the name that was typed, it is told too. */
+export type Where =
+  | { readonly ok: true; readonly clauses: readonly Clause[] }
+  | ({ readonly ok: false; readonly unknownColumn?: string } & Problem);
+
+/** What may come right behind a column's name. */
+const ENDS_NAME = /^(?:$|[\s<>=!"',;≧≤≦≥≠＜＞＝！＂「『“]|\.\.)/;
+
+interface Head {
+  readonly columns: readonly Named[];
+  readonly length: number;
+}
+
+/** What columns are called, folded: by interface name, else by label in either language. */
+function namesOf(columns: readonly Named[]): ReadonlyMap<string, readonly Named[]> {
+  const labels = columns.flatMap((column) =>
+    [...new Set([column.label.en, column.label.ja, column.short.en, column.short.ja].map(fold))].map(
+      (name) => ({ name, column }),
+    ),
+  );
+  const byLabel = Map.groupBy(labels, ({ name }) => name);
+  return new Map<string, readonly Named[]>([
+    ...[...byLabel].map(([name, found]) => [name, found.map(({ column }) => column)] as const),
+    ...columns.map((column) => [fold(column.name), [column]] as const),
+  ]);
+}
+
+type Names = ReturnType<typeof namesOf>;
+
+const LONGEST_NAME = 120;
+
+/** The longest name that stands at the start of the text. */
+function headOf(text: string, names: Names): Head | undefined {
+  for (let length = Math.min(text.length, LONGEST_NAME); length > 0; length -= 1) {
+    const columns = ENDS_NAME.test(text.slice(length)) ? names.get(fold(text.slice(0, length))) : undefined;
+    if (columns) return { columns, length };
+  }
+  return undefined;
+}
+
+interface Part {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** At `;`, and at "and" before a column's name; not within quotes. */
+function partsOf(text: string, names: Names): readonly Part[] {
+  const parts: Part[] = [];
+  let start = 0;
+  const end = (at: number): void => {
+    parts.push({ text: text.slice(start, at), at: start });
+  };
+  const boundary = /"(?:[^"]|"")*"|(?<=\s)'(?:[^']|'')*'|[;；]|\s(?:and|かつ)\s+/gi;
+  for (const { 0: found, index } of text.matchAll(boundary)) {
+    const after = index + found.length;
+    const isBreak = /^[;；]$/.test(found) || (/^\s/.test(found) && headOf(text.slice(after), names));
+    if (!isBreak) continue;
+    end(index);
+    start = after;
+  }
+  end(text.length);
+  return parts.filter((part) => part.text.trim() !== '');
+}
+
+const unknown = (text: string): Problem['problem'] => ({
+  en: `No column is called “${text}”. Every condition starts with a column’s name.`,
+  ja: `「${text}」という列はありません。条件は列名から書き始めてください。`,
+});
+
+const ambiguous = (columns: readonly Named[]): Problem['problem'] => {
+  const names = columns.map(({ name }) => name).join(', ');
+  return { en: `Several columns are called so: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
+};
+
+/** The clauses of a text, all of which must hold; `at` counts from the start of the whole text. Never throws. */
+export function parseWhere(text: string, columns: readonly Named[]): Where {
+  const names = namesOf(columns);
+  const clauses: Clause[] = [];
+  for (const part of partsOf(text, names)) {
+    const at = part.at + part.text.length - part.text.trimStart().length;
+    const clause = part.text.trim();
+    const head = headOf(clause, names);
+    const [column, ...others] = head?.columns ?? [];
+    if (!head || !column) {
+      const unknownColumn = clause.split(/[\s<>=!]/, 1)[0] ?? clause;
+      return { ok: false, problem: unknown(unknownColumn), at, unknownColumn };
+    }
+    if (others.length > 0) return { ok: false, problem: ambiguous(head.columns), at };
+    const rest = clause.slice(head.length);
+    if (rest.trim() === '') return { ok: false, problem: PROBLEMS.missing, at: at + head.length };
+    const parsed = parseCondition(rest, column);
+    if (!parsed.ok) return { ...parsed, at: parsed.at + at + head.length };
+    clauses.push({ column: column.name, text: rest.trim(), condition: parsed.condition });
+  }
+  return { ok: true, clauses };
+}

@@ -1,0 +1,32 @@
+// The views that come with each of the sixteen tables; the first is what a table opens with before any was chosen.
+// How to add one: a row in the file of its record.
+
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
+import { MEETING_VIEWS, PAYOFF_VIEWS, RACE_VIEWS } from '#shared/saved-views/built-in/race-views.ts';
+import {
+  PREVIOUS_NOTE_VIEWS,
+  PREVIOUS_RACE_VIEWS,
+  RESULT_VIEWS,
+} from '#shared/saved-views/built-in/run-views.ts';
+import {
+  ENTRY_VIEWS,
+  HORSE_VIEWS,
+  PRERACE_VIEWS,
+  TRAINING_VIEWS,
+} from '#shared/saved-views/built-in/runner-views.ts';
+
+export const BUILT_IN_VIEWS: { readonly [code in TableCode]: readonly BuiltInView[] } = {
+  t_ra: RACE_VIEWS, d_ra: RACE_VIEWS, t_ka: MEETING_VIEWS, d_ka: MEETING_VIEWS, t_ky: ENTRY_VIEWS,
+  d_ky: ENTRY_VIEWS, t_pd: PRERACE_VIEWS, t_ch: TRAINING_VIEWS, t_ze: PREVIOUS_RACE_VIEWS,
+  t_zk: PREVIOUS_NOTE_VIEWS, d_zk: PREVIOUS_NOTE_VIEWS, t_se: RESULT_VIEWS, d_se: RESULT_VIEWS,
+  t_hj: PAYOFF_VIEWS, d_hj: PAYOFF_VIEWS, m_uk: HORSE_VIEWS,
+}; // prettier-ignore
+
+const PREFIX = 'built-in.';
+
+/** Under which a table remembers a built-in view; no view of a person's own has such an id. */
+export const builtInId = (view: BuiltInView): string => `${PREFIX}${view.id}`;
+
+export const builtInView = (table: TableCode, id: string): BuiltInView | undefined =>
+  BUILT_IN_VIEWS[table].find((view) => builtInId(view) === id);

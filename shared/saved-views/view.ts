@@ -1,0 +1,115 @@
+// A named view of a table: how its columns stand, their order and filters, and what the table is asked for; and a
+// frozen export layout, whose columns never change under a macro. Schemas and what compares two of them.
+
+import { z } from 'zod';
+import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+
+/** A table has at most some hundred columns, and room for those that the catalogue does not know. */
+const columnName = z.string().min(1).max(100);
+const columnNames = z.array(columnName).max(600);
+
+/** Longest name of a view or layout, in characters. */
+export const LONGEST_NAME = 80;
+
+/** The last version of a layout: more than anyone freezes by hand, and far from where counting ends. */
+export const LAST_VERSION = 9999;
+
+/** Most views, and most layouts, that are kept. */
+export const MOST_VIEWS = 1000;
+
+/** What a person types as a name: trimmed, in composed characters, not empty. */
+export const viewNameSchema = z
+  .string()
+  .transform((name) => name.normalize('NFC').trim())
+  .pipe(z.string().min(1).max(LONGEST_NAME));
+
+/** A filter as it stands in a chip. */
+export const keptFilterSchema = z.object({
+  column: columnName,
+  /** In the grammar of shared/filters. */
+  text: z.string().min(1).max(2000),
+  /** Switched off it filters nothing, and is kept. */
+  on: z.boolean(),
+});
+
+export type KeptFilter = z.infer<typeof keptFilterSchema>;
+
+export const viewContentSchema = z.object({
+  columns: z.object({
+    /** In their order; absent: the catalogue's first view. */
+    shown: columnNames.optional(),
+    /** Pixels by column, for those that were resized. */
+    widths: z.record(columnName, z.number().positive().max(10_000)),
+    /** Columns that stay at either side; absent: as the table has them by itself. */
+    pinnedStart: columnNames.optional(),
+    pinnedEnd: columnNames.optional(),
+    foldedGroups: z.array(z.string().max(100)).max(200).optional(),
+  }),
+  sort: sortSchema,
+  filters: z.array(keptFilterSchema).max(100),
+  /** Looked for in the visible columns. */
+  quick: z.string().max(200),
+  /** What the table was asked for; absent: the view is of any question. */
+  query: filterSchema.optional(),
+});
+
+export type ViewContent = z.infer<typeof viewContentSchema>;
+
+export const viewSchema = z.object({
+  id: z.string().min(1).max(64),
+  table: z.enum(TABLE_CODES),
+  name: viewNameSchema,
+  content: viewContentSchema,
+});
+
+export type View = z.infer<typeof viewSchema>;
+
+export const layoutSchema = z.object({
+  id: z.string().min(1).max(64),
+  table: z.enum(TABLE_CODES),
+  name: viewNameSchema,
+  /** From 1; freezing the same name again makes the next one and leaves the older ones as they are. */
+  version: z.number().int().min(1).max(LAST_VERSION),
+  /** In the order of the file. */
+  columns: columnNames.min(1),
+});
+
+export type Layout = z.infer<typeof layoutSchema>;
+
+/** How a layout is named in a file's manifest and to a person. */
+export const layoutTitle = ({ name, version }: Pick<Layout, 'name' | 'version'>): string =>
+  `${name} v${version}`;
+
+/** Whether two views show the same: absent and empty are one, and so is any order of widths. */
+export function sameContent(a: ViewContent, b: ViewContent): boolean {
+  return plain(a) === plain(b);
+}
+
+function plain({ columns, sort, filters, quick, query }: ViewContent): string {
+  const inOrder = (record: object) =>
+    Object.entries(record)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .toSorted(([first], [second]) => (first < second ? -1 : 1));
+  return JSON.stringify([
+    columns.shown ?? null,
+    inOrder(columns.widths),
+    columns.pinnedStart ?? null,
+    columns.pinnedEnd ?? [],
+    (columns.foldedGroups ?? []).toSorted(),
+    sort.map(({ column, direction }) => [column, direction]),
+    filters.map(({ column, text, on }) => [column, text, on]),
+    quick.trim(),
+    query === undefined ? null : inOrder(query),
+  ]);
+}
+
+/** `wanted`, or with the first free number behind it. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let n = 2; ; n += 1) {
+    const ending = ` (${n})`;
+    const name = `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}`;
+    if (!taken.has(name)) return name;
+  }
+}
