@@ -24,7 +24,7 @@ const window: UserConfig = {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licenses.md' },
   },
 };
 
@@ -59,7 +59,7 @@ const forElectron = (entry: string, file: string, format: 'es' | 'cjs'): UserCon
     ssr: inProject(`electron/${entry}`),
     outDir: inProject('dist/electron'),
     emptyOutDir: false,
-    license: { fileName: `${file}.licences.md` },
+    license: { fileName: `${file}.licenses.md` },
     rolldownOptions: {
       external: (id) => id === 'electron' || isOutside(id),
       output: { format, entryFileNames: file, codeSplitting: false },
@@ -95,7 +95,7 @@ const programs = (mode: string, entries: readonly string[]): UserConfig => ({
     ...forNode,
     outDir: inProject(`dist/${mode}`),
     emptyOutDir: true,
-    license: { fileName: 'licences.md' },
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: Object.fromEntries(entries.map((entry) => [entry, inProject(`${entry}.ts`)])),
       external: isOutside,

@@ -5,7 +5,7 @@
 //   npm run bench -- download-kills [--random N] [--seed N]
 
 import { parseArgs } from 'node:util';
-import type { Selection } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { openWorld } from './fault-lab/world.ts';
 import { openKillFront } from '../electron/downloads/testing/kill-front.ts';
@@ -27,7 +27,7 @@ const DEATHS_AT_RANDOM = 3;
 const world = await openWorld({ large: false });
 const from = world.days.at(0) ?? '';
 const to = world.days.at(-1) ?? '';
-const selection: Selection = { tables: ['d_ra', 'd_hj', 'd_se', 'd_ky', 't_se', 't_ch'], from, to };
+const selection: DownloadSelection = { tables: ['d_ra', 'd_hj', 'd_se', 'd_ky', 't_se', 't_ch'], from, to };
 const front = await openKillFront(async (table, filter) => {
   const reply = await fetch(`${world.serviceUrl}${TABLES[table].path}?api_key=${world.apiKey}`, {
     method: 'POST',

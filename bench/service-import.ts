@@ -21,7 +21,7 @@ import { importFiles } from '../service/admin/import/import-files.ts';
 import { readFile } from '../service/admin/import/open-file.ts';
 import { Rejects } from '../service/admin/import/rejects.ts';
 import { sampleDays } from '../service/sample/generator/generate.ts';
-import { SqliteIntake } from '../service/store/sqlite/bulk-writer.ts';
+import { SqliteBulkWriter } from '../service/store/sqlite/bulk-writer.ts';
 import { layoutOf } from '../service/store/sqlite/tables.ts';
 
 const TABLE = tableOf('t_se');
@@ -128,7 +128,7 @@ function makeFile(path: string, records: number, write: (record: object) => stri
 
 async function importRound(path: string): Promise<Round> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-'));
-  const intake = new SqliteIntake(join(folder, 'records.sqlite'));
+  const bulkWriter = new SqliteBulkWriter(join(folder, 'records.sqlite'));
   const rss: number[] = [];
   try {
     const rejects = new Rejects({ folder });
@@ -136,12 +136,12 @@ async function importRound(path: string): Promise<Round> {
     const cpuBefore = process.cpuUsage();
     const counts = await importFiles(TABLE, [{ name: path, bytes: () => readFile(path) }], {
       rejects,
-      intake: {
+      bulkWriter: {
         keep(table, ready) {
           rss.push(process.memoryUsage.rss());
-          return intake.keep(table, ready);
+          return bulkWriter.keep(table, ready);
         },
-        close: () => intake.close(),
+        close: () => bulkWriter.close(),
       },
     });
     const seconds = (performance.now() - started) / 1000;
@@ -155,7 +155,7 @@ async function importRound(path: string): Promise<Round> {
       rssMB: Math.round(Math.max(...rss) / MEGABYTE),
     };
   } finally {
-    await intake.close();
+    await bulkWriter.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -18,7 +18,7 @@ import { parseOptions } from '../service/options.ts';
 import { sampleDays } from '../service/sample/generator/generate.ts';
 import type { RunningService } from '../service/service.ts';
 import { startService } from '../service/service.ts';
-import { openIntake } from '../service/store/open-bulk-writer.ts';
+import { openBulkWriter } from '../service/store/open-bulk-writer.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { median } from './measuring/figures.ts';
 
@@ -80,7 +80,7 @@ const databases = [undefined, url];
 const racekeys = new Set<string>();
 const loaded = new Map<string, number>();
 const rows = new Map<TableCode, number>();
-const intakes = await Promise.all(databases.map((database) => openIntake(folder, database)));
+const bulkWriters = await Promise.all(databases.map((database) => openBulkWriter(folder, database)));
 for (const { records } of sampleDays(values.from, values.to, { seed: 'bench', today: '20261120' })) {
   for (const [table, all] of records) {
     rows.set(table, (rows.get(table) ?? 0) + all.length);
@@ -89,15 +89,15 @@ for (const { records } of sampleDays(values.from, values.to, { seed: 'bench', to
       json: Buffer.from(JSON.stringify(record)),
     }));
     for (const { fields } of ready) if (table === 't_ra') racekeys.add(String(fields['racekey']));
-    for (const [at, intake] of intakes.entries()) {
+    for (const [at, bulkWriter] of bulkWriters.entries()) {
       const started = performance.now();
-      await intake.keep(table, ready);
+      await bulkWriter.keep(table, ready);
       const name = at === 0 ? 'SQLite' : 'PostgreSQL';
       loaded.set(name, (loaded.get(name) ?? 0) + performance.now() - started);
     }
   }
 }
-for (const intake of intakes) await intake.close();
+for (const bulkWriter of bulkWriters) await bulkWriter.close();
 
 async function subject(name: string, database: string | undefined, options: string): Promise<Subject> {
   const service = await startService(

@@ -7,8 +7,8 @@ import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { createApiClient, type ApiClient, type AttemptLog } from './service-client/api-client.ts';
 import type { Clock } from './service-client/clock.ts';
-import type { Credentials } from './service-client/credentials.ts';
-import { START_RATE, type Pace } from './service-client/pacer.ts';
+import type { ServiceCredentials } from './service-client/credentials.ts';
+import { START_RATE, type LearnedRate } from './service-client/pacer.ts';
 import { openSpool } from './service-client/spool.ts';
 import type { Transport } from './service-client/transport.ts';
 import type { Archive } from './archive/archive.ts';
@@ -22,7 +22,7 @@ import { createSampleService, type SampleCommand } from './connection/sample-ser
 import type { ChosenKeyStore } from './keychain/choose-key-store.ts';
 import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
-import { openLog, type Log } from './log.ts';
+import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
@@ -51,7 +51,7 @@ export interface DataCoreOptions {
 
 export interface DataCore {
   readonly secrets: KnownSecrets;
-  readonly logger: Log['logger'];
+  readonly logger: AppLog['logger'];
   readonly settings: SettingsFile;
   /** What was set aside in the data folder and is not dismissed yet. */
   readonly notices: Notices;
@@ -85,7 +85,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const secrets = createKnownSecrets();
   const log = openLog({ path: join(dataDir, 'logs', 'railbird.log'), hide: secrets.hideIn });
   const report = (error: unknown) => log.logger.error({ err: error }, 'failed in the background');
-  const remember = (credentials: Partial<Credentials>) => {
+  const remember = (credentials: Partial<ServiceCredentials>) => {
     secrets.add(credentials.apiKey);
     secrets.add(credentials.userKey);
   };
@@ -106,7 +106,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     },
     ended: () => sampleProgress.end(),
   });
-  const check = (credentials: Credentials) => {
+  const check = (credentials: ServiceCredentials) => {
     remember(credentials);
     const now = clock.now();
     const signal = AbortSignal.timeout(CHECK_LIMIT_MS);
@@ -199,7 +199,7 @@ const offline = (client: ApiClient): ApiClient => ({
 });
 
 /** The sample service is known by being on this machine. */
-function paceOf(paces: ReadonlyMap<string, Pace>, identity: ServiceIdentity | undefined): Pace {
+function paceOf(paces: ReadonlyMap<string, LearnedRate>, identity: ServiceIdentity | undefined): LearnedRate {
   const isAsked = (address: string) =>
     identity?.kind === 'account' ? address === identity.baseUrl : address.startsWith(SAMPLE_ADDRESS);
   return [...paces].findLast(([address]) => isAsked(address))?.[1] ?? { perSecond: START_RATE };
@@ -212,9 +212,9 @@ const SAMPLE_ADDRESS = 'http://127.0.0.1:';
  * one that is no number, which would make the settings unreadable.
  */
 const learnedPaces = (
-  paces: ReadonlyMap<string, Pace>,
-  known: Readonly<Record<string, Pace>>,
-): Record<string, Pace> =>
+  paces: ReadonlyMap<string, LearnedRate>,
+  known: Readonly<Record<string, LearnedRate>>,
+): Record<string, LearnedRate> =>
   Object.fromEntries(
     [...paces].filter(
       ([address, pace]) =>

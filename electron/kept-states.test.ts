@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import { LAST_VERSION, type View } from '#shared/saved-views/view.ts';
+import { LAST_VERSION, type SavedView } from '#shared/saved-views/view.ts';
 import { temporaryName } from './files/temporary-files.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { commandLine } from './testing/command-line.ts';
@@ -38,7 +38,7 @@ async function open(options?: OpenAppOptions) {
   };
 }
 
-const view = (id: string, name = `view ${id}`): View => ({
+const view = (id: string, name = `view ${id}`): SavedView => ({
   id,
   table: 'd_ra',
   name,

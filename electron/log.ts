@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 import { RailbirdError } from '#shared/errors.ts';
 
-export interface Log {
+export interface AppLog {
   readonly logger: Logger;
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface LogOptions {
 const LONGEST_LOG = 5 * 1024 * 1024;
 
 /** A log that cannot be written to later stops nothing. Errors: FILE_FAILED where it cannot be begun. */
-export function openLog({ path, hide }: LogOptions): Log {
+export function openLog({ path, hide }: LogOptions): AppLog {
   let open: OpenFile | undefined = openFile(path, 0);
   let isClosed = false;
   const write = (line: string) => {

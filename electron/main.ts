@@ -9,7 +9,7 @@ import { createMessagePortHost } from './bridge/message-port-host.ts';
 import { createCore, type Core } from './core.ts';
 import { chooseKeyStore, KEYCHAIN_LIMIT_MS, loadKeytar } from './keychain/choose-key-store.ts';
 import { parseDesktopOptions } from './launch/desktop-options.ts';
-import { packagedSample, sampleCommandOf, type SampleSurroundings } from './launch/sample-command.ts';
+import { packagedSample, sampleCommandOf, type SampleCommandDeps } from './launch/sample-command.ts';
 import { reportShown } from './launch/window-shown.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 import { declareScheme, serveWindow } from './shell/app-protocol.ts';
@@ -71,7 +71,7 @@ function openCore(): Promise<Core> {
 }
 
 /** A packaged app brings a Node for it; in a checkout the project's own runs it, or Electron's, told to be one. */
-function sampleProgram(): Omit<SampleSurroundings, 'dataDir'> {
+function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
   if (app.isPackaged) return { ...packagedSample(home, platform), env };
   const main = join(home, 'service', 'main.ts');
   const [system, binary] = platform === 'win32' ? ['win', 'node.exe'] : [platform, 'node'];

@@ -4,7 +4,7 @@
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
-export type Log = Logger;
+export type ServiceLog = Logger;
 
 /** What is said of a request: nothing that was sent, only what became of it. */
 export interface RequestLine {
@@ -20,7 +20,7 @@ export interface RequestLine {
   readonly aborted: boolean;
 }
 
-export function newLog(destination: DestinationStream): Log {
+export function newLog(destination: DestinationStream): ServiceLog {
   return pino({ base: null, timestamp: isoTime }, destination);
 }
 

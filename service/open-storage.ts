@@ -16,16 +16,16 @@ import { Loader } from './sample/loader/loader.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { SampleStore } from './sample/loader/sample-store.ts';
 import { makeInThreads } from './sample/loader/thread.ts';
-import type { Log } from './log.ts';
+import type { ServiceLog } from './log.ts';
 import { sharedCounter } from './store/postgres/counters.ts';
 import { migrate } from './store/postgres/migrate.ts';
 import { openPool } from './store/postgres/pool.ts';
 import { PostgresStore } from './store/postgres/postgres-store.ts';
-import { DamagedFile, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
+import { DamagedDatabaseError, checkPages, removeDatabaseFile } from './store/sqlite/database-file.ts';
 import { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
-export interface Backing {
+export interface Storage {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
@@ -39,13 +39,13 @@ export interface Backing {
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface StorageDeps {
   readonly now: () => Date;
-  readonly log: Log;
+  readonly log: ServiceLog;
 }
 
 /** Everything in one folder, for one process. */
-export function openFolder(folder: string): Backing {
+export function openFolder(folder: string): Storage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = pepperOf(join(folder, 'pepper'));
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
@@ -66,7 +66,7 @@ export function openFolder(folder: string): Backing {
 }
 
 /** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
-export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surroundings): Backing {
+export function openSample(dataDir: string, recipe: Recipe, { now, log }: StorageDeps): Storage {
   const folder = join(dataDir, 'sample');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = samplePepper(folder, log);
@@ -93,12 +93,12 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Surrou
 }
 
 /** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
-function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: Log): Opened {
+function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: ServiceLog): Opened {
   try {
     checkPages(file);
     return open(file);
   } catch (error) {
-    if (!(error instanceof DamagedFile)) throw error;
+    if (!(error instanceof DamagedDatabaseError)) throw error;
     log.warn({ file }, MADE_AGAIN);
     removeDatabaseFile(file);
     return open(file);
@@ -108,7 +108,7 @@ function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: 
 const MADE_AGAIN = 'a damaged file of the sample is made again';
 
 /** The sample's keys are told at each start, so without its pepper it is given others; the accounts know the old ones. */
-function samplePepper(folder: string, log: Log): Buffer {
+function samplePepper(folder: string, log: ServiceLog): Buffer {
   const file = join(folder, 'pepper');
   try {
     return pepperOf(file);
@@ -148,8 +148,8 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
 export async function openDatabase(
   url: string,
   folder: string,
-  { log }: Pick<Surroundings, 'log'>,
-): Promise<Backing> {
+  { log }: Pick<StorageDeps, 'log'>,
+): Promise<Storage> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const broken = (error: Error) =>
     log.warn({ code: 'code' in error ? error.code : undefined }, 'a connection to the database broke');

@@ -97,26 +97,26 @@ const countOf = (replies: readonly Reply[], status: number) =>
   replies.filter((reply) => reply.status === status).length;
 
 test('one IPv6 client has ten guesses a minute, from however many of its addresses and all at once', async () => {
-  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { throttled: 5 } });
   const guess = (address: string) => service.send(from(address));
   const replies = await Promise.all(
     Array.from({ length: 60 }, (_, at) => guess(`2001:db8:0:1:${at.toString(16)}::${at}`)),
   );
   expect([countOf(replies, 401), countOf(replies, 429)]).toEqual([10, 50]);
-  // A neighbour in the next network is not held to it.
+  // A neighbor in the next network is not held to it.
   expect((await guess('2001:db8:0:2::1')).status).toBe(401);
   expect((await service.send(from('2001:db8:0:3::1', USER_KEY))).status).toBe(200);
 });
 
 test('a right guess among many at once is not told from the wrong ones after the tenth', async () => {
-  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { throttled: 5 } });
   const keys = [...Array<string>(30).fill('guess'), USER_KEY];
   const replies = await Promise.all(keys.map((key) => service.send(from('2001:db8::1', key))));
   expect([countOf(replies, 200), countOf(replies, 401)]).toEqual([0, 10]);
 });
 
 test('IPv4 in the form of IPv6 is the same client', async () => {
-  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  service = await runService({ limits: LIMITS, addressOf: behindProxy, bounds: { throttled: 5 } });
   const forms = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109'];
   const replies = [];
   for (let time = 0; time < 12; time++) replies.push(await service.send(from(forms[time % 3] ?? '')));
@@ -126,7 +126,7 @@ test('IPv4 in the form of IPv6 is the same client', async () => {
 
 test('requests of one IPv6 client count together', async () => {
   const limits = { ...LIMITS, address: { perSecond: 3 / 3600, burst: 3 } };
-  service = await runService({ limits, addressOf: behindProxy, bounds: { heldBack: 5 } });
+  service = await runService({ limits, addressOf: behindProxy, bounds: { throttled: 5 } });
   const statuses = [];
   for (let at = 1; at <= 4; at++)
     statuses.push((await service.send(from(`2001:db8::${at}`, USER_KEY))).status);
@@ -136,7 +136,7 @@ test('requests of one IPv6 client count together', async () => {
 test('whoever asks in vain waits for the refusal; a user does not wait behind', async () => {
   const watch = new Watch({ lateness: ON_TIME });
   const limits = { ...LIMITS, failuresAMinute: 1 };
-  service = await runService({ limits, addressOf: behindProxy, watch, bounds: { heldBack: NEVER } });
+  service = await runService({ limits, addressOf: behindProxy, watch, bounds: { throttled: NEVER } });
   const guesses = header('content-length: 0', 'x-forwarded-for: 203.0.113.9');
   const { socket, said } = open(guesses.repeat(3));
   await expect.poll(() => gauge(watch, 'in_flight')).toBe(2);
@@ -149,7 +149,7 @@ test('whoever asks in vain waits for the refusal; a user does not wait behind', 
 
 test('whoever asks in vain and sends ahead is cut off, and what was sent ahead is not looked at', async () => {
   const limits = { ...LIMITS, failuresAMinute: 1 };
-  service = await runService({ limits, bounds: { heldBack: 50 } });
+  service = await runService({ limits, bounds: { throttled: 50 } });
   const guess = header('content-length: 0');
   await open(`${guess}${guess.replace('content-type', 'connection: close\r\ncontent-type')}`).closed;
   const before = service.log.length;
@@ -162,7 +162,7 @@ test('whoever asks in vain and sends ahead is cut off, and what was sent ahead i
 
 test('what is hardly HTTP counts as requests of its address, and too much of it gets no answer', async () => {
   const limits = { ...LIMITS, address: { perSecond: 2 / 3600, burst: 2 } };
-  service = await runService({ limits, bounds: { heldBack: 5 } });
+  service = await runService({ limits, bounds: { throttled: 5 } });
   const said: string[] = [];
   for (const words of [
     'nonsense\r\n\r\n',
@@ -234,7 +234,7 @@ describe.skipIf(process.platform === 'darwin')(
 
     test('is cut off from all of them where it asks in vain and sends ahead', async () => {
       const limits = { ...LIMITS, failuresAMinute: 1 };
-      service = await runService({ limits, addressOf, bounds: { heldBack: 50 } });
+      service = await runService({ limits, addressOf, bounds: { throttled: 50 } });
       const guess = header('content-length: 0');
       const last = guess.replace('content-type', 'connection: close\r\ncontent-type');
       await openFrom(2, guess + last).closed;

@@ -1,4 +1,4 @@
-import { durationInWords } from '#shared/duration-in-words.ts';
+import { durationText } from '#shared/duration-text.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Puts values in the place of their names: `{name}`. A number of `{seconds}` is said as a span of time. */
@@ -9,5 +9,5 @@ export const fill = (
 ): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
-    return name === 'seconds' && typeof value === 'number' ? durationInWords(value, language) : String(value);
+    return name === 'seconds' && typeof value === 'number' ? durationText(value, language) : String(value);
   });

@@ -87,13 +87,13 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'capped-odd',
     does: 'stops at a number of records that is not round, without a word',
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     spoil: changedRecords(cappedAt(({ table }) => (table.grain === 'horse' ? 137 : 11))),
   },
   {
     name: 'record-missing',
     does: 'leaves one record out and counts the rest',
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     spoil: changedRecords((records, { draw }) => {
       const at = draw.int(0, Math.max(0, records.length - 1));
       return records.filter((_, index) => index !== at);
@@ -102,13 +102,13 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'nothing-there',
     does: 'answers an empty set for a period that raced',
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     spoil: changedRecords(() => []),
   },
   {
     name: 'nothing-there-404',
     does: 'answers 404 in the shape that may mean an empty set',
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     spoil: instead(() => ({
       status: 404,
       text: '{"success":false,"error":{"code":"NOT_FOUND","message":"no records"}}',

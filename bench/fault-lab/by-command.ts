@@ -7,7 +7,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { ERROR_CODES, RailbirdError } from '#shared/errors.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { EXIT } from '../../electron/cli/exit-codes.ts';
-import { runCli, type World } from '../../electron/cli/run.ts';
+import { runCli, type CliEnvironment } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { fakeTerminal } from '../../electron/testing/fake-terminal.ts';
 import { writtenOf } from './compare.ts';
@@ -26,7 +26,7 @@ export type RunCommand = (argv: readonly string[]) => Promise<Ended>;
 
 /** `openCore`: the app's core as the lab composes it. */
 export const inThisProcess =
-  (options: Pick<World, 'openCore' | 'openNotices' | 'now' | 'signal'>): RunCommand =>
+  (options: Pick<CliEnvironment, 'openCore' | 'openNotices' | 'now' | 'signal'>): RunCommand =>
   async (argv) => {
     const chunks: Uint8Array[] = [];
     const terminal = fakeTerminal({

@@ -59,7 +59,7 @@ export interface Fault {
    * What the client must hold to be able to notice: for faults that leave no trace in the answer itself. `nothing`:
    * no record of the interface can tell.
    */
-  readonly onlyKnownBy?: 'programme' | 'nothing';
+  readonly onlyKnownBy?: 'program' | 'nothing';
   /** Its only trace are records that come twice: whether they came in the place of others, only a count tells. */
   readonly standsIn?: true;
   /**

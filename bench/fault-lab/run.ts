@@ -10,7 +10,7 @@ import type { Transport } from '../../electron/service-client/transport.ts';
 import type { OpenCoreOptions } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { firstSize, sizeNote, writeSize } from '../../electron/downloads/plan/window-size.ts';
-import { witnessesOf } from '../../electron/downloads/verify/reference-tables.ts';
+import { referenceTablesOf } from '../../electron/downloads/verify/reference-tables.ts';
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
@@ -168,9 +168,9 @@ const noting =
 
 /** The same questions, and nothing wrong: how many requests they take. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
-  // A programme that was fetched under the same habit is not held for good: the plain service is asked for it as well.
-  const programmeHeld = scenario.programmeHeld && !scenario.isOldHabit;
-  const plain = { ...scenario, readings: [], troubles: [], programmeHeld };
+  // A program that was fetched under the same habit is not held for good: the plain service is asked for it as well.
+  const programHeld = scenario.programHeld && !scenario.isOldHabit;
+  const plain = { ...scenario, readings: [], troubles: [], programHeld };
   const lab = await openLab(plain, world);
   try {
     await lab.prepare();
@@ -310,10 +310,10 @@ async function openLab(
     met,
     violations,
     async prepare() {
-      const { programmeHeld, windowDays, questions } = scenario;
-      if (!programmeHeld && windowDays === undefined) return;
+      const { programHeld, windowDays, questions } = scenario;
+      if (!programHeld && windowDays === undefined) return;
       await withCore(async (core) => {
-        if (programmeHeld) await holdProgramme(core, questions);
+        if (programHeld) await holdProgram(core, questions);
         if (windowDays !== undefined) await learnWindows(core, scenario);
       });
     },
@@ -371,8 +371,8 @@ async function openLab(
   };
 }
 
-/** What the person has looked at before: meetings and programme of the days that will be asked for. */
-async function holdProgramme(core: DataCore, questions: readonly Question[]): Promise<void> {
+/** What the person has looked at before: meetings and program of the days that will be asked for. */
+async function holdProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
   for (const { filter } of questions) {
     const { racedate, racekey, start_racedate, end_racedate } = filter;
     const asked: Pick<Question, 'table' | 'filter'>[] =
@@ -422,7 +422,7 @@ function filterOf(unit: string, filter: Filter): Filter {
 function mostRequests({ questions }: Scenario): number {
   return questions.reduce((sum, { table, filter }) => {
     const days = unitsOf(filter).length;
-    return sum + days * MOST_PER_DAY * (1 + witnessesOf(TABLES[table]).length) + 20;
+    return sum + days * MOST_PER_DAY * (1 + referenceTablesOf(TABLES[table]).length) + 20;
   }, 0);
 }
 

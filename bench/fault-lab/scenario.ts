@@ -36,8 +36,8 @@ export interface Scenario {
   readonly first: string;
   /** Opened at the same time; one alone by a command. */
   readonly questions: readonly Question[];
-  /** The programme and the meetings of the days were fetched before, without trouble. */
-  readonly programmeHeld: boolean;
+  /** The program and the meetings of the days were fetched before, without trouble. */
+  readonly programHeld: boolean;
   /** What the service is like in every answer. */
   readonly readings: readonly string[];
   /** It was like that before the questions as well. */
@@ -47,7 +47,7 @@ export interface Scenario {
   readonly troubles: readonly Trouble[];
   /** The questions are asked once more when the trouble is over and the service is like this project's own. */
   readonly isPutRight: boolean;
-  /** Days per request that this service is known to answer, as if learnt before. */
+  /** Days per request that this service is known to answer, as if learned before. */
   readonly windowDays?: number;
   /** The person gives up after that many requests. */
   readonly cancelAfter?: number;
@@ -90,8 +90,8 @@ export function drawScenario(
     seed,
     first: all[0]?.name ?? 'none',
     questions,
-    // Who holds the programme does not ask for it.
-    programmeHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgramme),
+    // Who holds the program does not ask for it.
+    programHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgram),
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
     isAskedAgain: door !== 'process' && draw.chance(0.3),
@@ -102,7 +102,7 @@ export function drawScenario(
   };
 }
 
-const isOfProgramme = ({ table }: Question): boolean => ['d_ra', 'd_ka', 't_ra', 't_ka'].includes(table);
+const isOfProgram = ({ table }: Question): boolean => ['d_ra', 'd_ka', 't_ra', 't_ka'].includes(table);
 
 /** Those need a clock that runs fast, or a client that does not wait long for an answer. */
 const NOT_IN_EARNEST = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;

@@ -11,11 +11,11 @@ import { sample } from './sample.ts';
 import { makeSandbox } from './sandbox.ts';
 import { openTestRunner, type TestRunner } from './test-runner.ts';
 
-export type Verdict = 'killed' | 'timed out' | 'survived' | 'not reached' | 'equivalent';
+export type MutantVerdict = 'killed' | 'timed out' | 'survived' | 'not reached' | 'equivalent';
 
 export interface Judged {
   readonly mutant: Mutant;
-  readonly verdict: Verdict;
+  readonly verdict: MutantVerdict;
   /** The test that failed, or why the mutant is equivalent. */
   readonly why?: string | undefined;
 }

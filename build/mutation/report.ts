@@ -1,8 +1,8 @@
 // What mutation testing found, in words.
 
-import { described, type Judged, type Measured, type Verdict } from './measure.ts';
+import { described, type Judged, type Measured, type MutantVerdict } from './measure.ts';
 
-const count = ({ judged }: Measured, ...verdicts: Verdict[]): number =>
+const count = ({ judged }: Measured, ...verdicts: MutantVerdict[]): number =>
   judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
 
 /** The share of the mutants that tests noticed, in percent; those that are equivalent count for nothing. */

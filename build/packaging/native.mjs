@@ -11,7 +11,7 @@ const platform = `${process.platform}-${process.arch}`;
 /**
  * @typedef {object} NativePackage
  * @property {string} name
- * @property {string[]} files       what is needed of it when it runs, and its licence
+ * @property {string[]} files       what is needed of it when it runs, and its license
  * @property {boolean} [optional]   it may be absent; the program then does without it as it does in the project
  */
 

@@ -7,13 +7,13 @@ import { inProject, projectEnvironment, projectNode, readJson, script } from '..
 
 const BINARY = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** The Node that runs the project, with its licence where that is beside it. */
+/** The Node that runs the project, with its license where that is beside it. */
 export function copyRuntime(target) {
   const node = projectNode();
   mkdirSync(target, { recursive: true });
   cpSync(node, path.join(target, BINARY), { dereference: true });
-  const licence = path.join(path.dirname(node), '..', 'LICENSE');
-  if (existsSync(licence)) cpSync(licence, path.join(target, 'LICENSE'));
+  const license = path.join(path.dirname(node), '..', 'LICENSE');
+  if (existsSync(license)) cpSync(license, path.join(target, 'LICENSE'));
 }
 
 /**

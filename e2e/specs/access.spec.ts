@@ -11,7 +11,7 @@ import { pastStops } from '../racing.ts';
 
 test.use({ appArgs: ['--sample'] });
 
-/** What is on a screen is the same in every theme: only the colours are looked at again. */
+/** What is on a screen is the same in every theme: only the colors are looked at again. */
 const THEMES = [
   { theme: 'Light', rules: undefined },
   { theme: 'Dark', rules: ['color-contrast'] },

@@ -1,4 +1,4 @@
-// Rows filtered, searched, summarised and grouped, held against the service's own answer.
+// Rows filtered, searched, summarized and grouped, held against the service's own answer.
 
 import { readFile } from 'node:fs/promises';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -110,13 +110,13 @@ test('the summary groups what is shown, and a total opens its rows', async ({ pa
   const panel = page.getByRole('complementary', { name: 'Summary' });
   await panel.getByRole('button', { name: 'Groups' }).click();
   await panel.getByLabel('Group by').selectOption({ label: 'Popularity' });
-  const favourites = all.filter((record) => Number(record['confirmed_win_popularity']) === 1);
+  const favorites = all.filter((record) => Number(record['confirmed_win_popularity']) === 1);
   const row = panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '1', exact: true }) });
-  await expect(row).toContainText(String(favourites.length));
-  const wins = favourites.filter((record) => place(record) === 1).length;
-  await expect(row).toContainText(`${((wins / favourites.length) * 100).toFixed(1)}%`);
+  await expect(row).toContainText(String(favorites.length));
+  const wins = favorites.filter((record) => place(record) === 1).length;
+  await expect(row).toContainText(`${((wins / favorites.length) * 100).toFixed(1)}%`);
   await expectAccessible(page);
   await row.getByRole('button').click();
-  await expect(screen.records).toContainText(`${favourites.length} of `);
+  await expect(screen.records).toContainText(`${favorites.length} of `);
   await expect(screen.chips).toContainText('Popularity');
 });

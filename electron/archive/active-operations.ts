@@ -1,6 +1,6 @@
 // What is under way on a database handle. DuckDB must not be closed under a running query: the process would hang.
 
-export class InUse {
+export class ActiveOperations {
   readonly #running = new Set<Promise<unknown>>();
 
   /** Counts the use until it has ended, well or not. */

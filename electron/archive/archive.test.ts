@@ -16,8 +16,8 @@ import { NO_NOTICES } from '../testing/no-notices.ts';
 import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import type { Snapshot } from './snapshot.ts';
-import { Views } from '../query-engine/query-engine.ts';
-import type { Window } from './stored-answer.ts';
+import { QueryEngine } from '../query-engine/query-engine.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 import { createArchives } from './archives.ts';
 
 let dir: string;
@@ -42,7 +42,7 @@ async function windowOf(
   filter: Filter,
   answered: readonly WireRecord[],
   fetchedAt = NOW,
-): Promise<Window> {
+): Promise<StoredAnswer> {
   const answer = await answerOf(table, filter, answered, spool);
   return {
     table,
@@ -58,7 +58,7 @@ async function cellsOf(table: TableCode, filter: Filter, names: readonly string[
 
 /** Through a view, as an open result reads them; closes the snapshot. */
 async function cellsIn({ records, rows, close }: Snapshot, names: readonly string[]) {
-  const views = new Views();
+  const views = new QueryEngine();
   const view = views.open(names.map(unknownColumn), rows);
   try {
     return await view.cells(names, 0, records);
@@ -131,11 +131,11 @@ describe('the archive', () => {
     const outside = recordOf('d_se', { racedate: '20261001' });
     await archive.write(await windowOf('d_se', range, [...runnersOf('d_se', DAY), { ...outside, idm: 4 }]));
     const units = ['day:20261113', 'day:20261114', 'day:20261115', 'day:20261116'];
-    const held = await archive.coverage('d_se', units);
-    expect(units.map((unit) => held.get(unit)?.records)).toEqual([0, 24, 0, undefined]);
-    expect(held.get('day:20261113')).toMatchObject({ setAside: 1, drift: 1, fetchedAt: NOW, present: [] });
-    expect(held.get('day:20261114')).toMatchObject({ setAside: 0, drift: 0, lastDay: '20261114' });
-    expect(held.get('day:20261114')?.present).toHaveLength(TABLES.d_se.columns.length);
+    const stored = await archive.coverage('d_se', units);
+    expect(units.map((unit) => stored.get(unit)?.records)).toEqual([0, 24, 0, undefined]);
+    expect(stored.get('day:20261113')).toMatchObject({ setAside: 1, drift: 1, fetchedAt: NOW, present: [] });
+    expect(stored.get('day:20261114')).toMatchObject({ setAside: 0, drift: 0, lastDay: '20261114' });
+    expect(stored.get('day:20261114')?.present).toHaveLength(TABLES.d_se.columns.length);
   });
 
   it('keeps records that were set aside, out of the table', async () => {
@@ -156,8 +156,8 @@ describe('the archive', () => {
     await archive.write(await windowOf('t_ra', { racedate: '20261114' }, [record]));
     const cells = await cellsOf('t_ra', { racedate: '20261114' }, ["it's/~new", 'deep']);
     expect(cells).toEqual([['7'], ['{"x":[1]}']]);
-    const held = await archive.coverage('t_ra', ['day:20261114']);
-    expect(held.get('day:20261114')?.present).toContain("it's/~new");
+    const stored = await archive.coverage('t_ra', ['day:20261114']);
+    expect(stored.get('day:20261114')?.present).toContain("it's/~new");
   });
 
   it('counts results that have a finish and no index yet as provisional', async () => {
@@ -207,8 +207,8 @@ describe('the archive', () => {
     connection.closeSync();
     older.closeSync();
     archive = await Archive.open(path, NOW);
-    const held = await archive.coverage('d_se', ['day:20261114', `race:${racekey}`]);
-    expect([...held.values()].map(({ provisional }) => provisional)).toEqual([0, 0]);
+    const stored = await archive.coverage('d_se', ['day:20261114', `race:${racekey}`]);
+    expect([...stored.values()].map(({ provisional }) => provisional)).toEqual([0, 0]);
   });
 
   it('awaits no indices of a result that was fetched long after its race', async () => {

@@ -9,10 +9,10 @@ import { RailbirdError } from '#shared/errors.ts';
 import { readCoverage, writeCoverage } from './coverage-tables.ts';
 import { EXTRA, PLACE } from '../service-client/record-line.ts';
 import { Changes } from './changes.ts';
-import type { Held, Unit } from './coverage.ts';
+import type { StoredUnit, CoverageUnit } from './coverage.ts';
 import { copyAfresh, freshPath, isMostlyFree } from './compact.ts';
 import { readUsage, removeDays, type Days } from './disk-usage.ts';
-import { InUse } from './active-operations.ts';
+import { ActiveOperations } from './active-operations.ts';
 import { linesOf } from './ndjson.ts';
 import { MEMORY_LIMIT } from './build-file.ts';
 import { archiveError, isDamage, isInvalidated } from './damage.ts';
@@ -20,7 +20,7 @@ import { openFile, type OpenedFile } from './open-file.ts';
 import type { Salvage } from './salvage.ts';
 import { takeSnapshot, type Lent, type Snapshot } from './snapshot.ts';
 import { quoted, whereOf } from './filter-sql.ts';
-import type { Window } from './stored-answer.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 const LEAST_MEMORY = '32MB';
 
@@ -48,7 +48,7 @@ export class Archive {
   /** Undefined where the file could not be opened again: the next question tries to. */
   #file: OpenedFile | undefined;
   #salvages = 0;
-  readonly #uses = new InUse();
+  readonly #uses = new ActiveOperations();
   /** Writes follow one another: each is a transaction on the one writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -91,7 +91,7 @@ export class Archive {
   }
 
   /** Replaces what is held of the window by its answer, in one transaction. Errors: ARCHIVE_FAILED. */
-  async write(window: Window): Promise<void> {
+  async write(window: StoredAnswer): Promise<void> {
     const table = TABLES[window.table];
     await this.#transact(async (connection) => {
       await replaceRows(connection, table, window);
@@ -101,7 +101,10 @@ export class Archive {
   }
 
   /** What is held of the units, by unit; those never fetched are absent. */
-  async coverage(table: TableCode, units: readonly Unit[]): Promise<ReadonlyMap<Unit, Held>> {
+  async coverage(
+    table: TableCode,
+    units: readonly CoverageUnit[],
+  ): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
     return this.#guard(() => readCoverage(this.#reader, table, units));
   }
 
@@ -343,7 +346,7 @@ export class Archive {
   }
 }
 
-async function replaceRows(connection: DuckDBConnection, table: Table, window: Window): Promise<void> {
+async function replaceRows(connection: DuckDBConnection, table: Table, window: StoredAnswer): Promise<void> {
   const { sql, values } = whereOf(table, window.filter);
   const name = quoted(table.code);
   await connection.run(`delete from ${name} where ${sql}`, [...values]);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { incompletenessSchema } from '#shared/bridge/results.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { linesOf } from './ndjson.ts';
-import type { Window } from './stored-answer.ts';
-import { dayOf, unitsOf, type Held, type Unit } from './coverage.ts';
+import type { StoredAnswer } from './stored-answer.ts';
+import { dayOf, unitsOf, type StoredUnit, type CoverageUnit } from './coverage.ts';
 import { provisionalSql, recountForPrograms } from './provisional.ts';
 import { quoted, whereOf } from './filter-sql.ts';
 
@@ -17,7 +17,7 @@ const presentSchema = z.array(z.string());
 export async function writeCoverage(
   connection: DuckDBConnection,
   table: Table,
-  window: Window,
+  window: StoredAnswer,
 ): Promise<void> {
   const { answer } = window;
   const units = unitsOf(window.filter);
@@ -89,8 +89,8 @@ export async function writeCoverage(
 export async function readCoverage(
   connection: DuckDBConnection,
   table: TableCode,
-  units: readonly Unit[],
-): Promise<ReadonlyMap<Unit, Held>> {
+  units: readonly CoverageUnit[],
+): Promise<ReadonlyMap<CoverageUnit, StoredUnit>> {
   const read = await connection.runAndReadAll(
     `select unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present, repeated
        from coverage where table_code = ? and unit in (select unnest(from_json(?, '["VARCHAR"]')))`,
@@ -100,12 +100,12 @@ export async function readCoverage(
   return new Map(
     read
       .getRows()
-      .map((row) => heldOf(row, parsed))
-      .map((held) => [held.unit, held]),
+      .map((row) => storedUnitsOf(row, parsed))
+      .map((stored) => [stored.unit, stored]),
   );
 }
 
-function heldOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): Held {
+function storedUnitsOf(row: readonly DuckDBValue[], parsed: Map<string, readonly string[]>): StoredUnit {
   const [unit, lastDay, fetchedAt, records, provisional, setAside, drift, reasons, present, repeated] = row;
   // Thousands of days share a few lists of fields.
   const list = String(present);

@@ -13,7 +13,7 @@ import { putEmptyArchive } from '../testing/empty-archive.ts';
 import { Archive } from './archive.ts';
 import { dayOf, nameOf, unitsOf } from './coverage.ts';
 import { isLongSettled, unsettledDays } from './final-days.ts';
-import type { Window } from './stored-answer.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,7 +35,7 @@ async function write(
   table: TableCode,
   filter: Filter,
   records: readonly WireRecord[],
-  given: Partial<Window['answer']> & Pick<Partial<Window>, 'reasons'> = {},
+  given: Partial<StoredAnswer['answer']> & Pick<Partial<StoredAnswer>, 'reasons'> = {},
 ): Promise<void> {
   const { reasons = [], ...of } = given;
   const answer = await answerOf(table, filter, records, openSpool(dataDir));

@@ -5,10 +5,10 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
 
 /** `day:20261115`, `race:05264101`, `horse:26HX00000001`, `number:23100001`. */
-export type Unit = string;
+export type CoverageUnit = string;
 
-export interface Held {
-  readonly unit: Unit;
+export interface StoredUnit {
+  readonly unit: CoverageUnit;
   /** Latest race date among its records; for a day, that day. */
   readonly lastDay?: string;
   /** Epoch milliseconds. */
@@ -25,18 +25,18 @@ export interface Held {
   readonly present: readonly string[];
 }
 
-export const dayUnit = (racedate: string): Unit => `day:${racedate}`;
-export const raceUnit = (racekey: string): Unit => `race:${racekey}`;
+export const dayUnit = (racedate: string): CoverageUnit => `day:${racedate}`;
+export const raceUnit = (racekey: string): CoverageUnit => `race:${racekey}`;
 
 /** The day of a day unit. */
-export const dayOf = (unit: Unit): string | undefined =>
+export const dayOf = (unit: CoverageUnit): string | undefined =>
   unit.startsWith('day:') ? unit.slice(4) : undefined;
 
 /** The unit's own name, as a person knows it. */
-export const nameOf = (unit: Unit): string => unit.slice(unit.indexOf(':') + 1);
+export const nameOf = (unit: CoverageUnit): string => unit.slice(unit.indexOf(':') + 1);
 
 /** The units that a request answers whole: its race, its horse, or each of its days. */
-export function unitsOf(filter: Filter): readonly Unit[] {
+export function unitsOf(filter: Filter): readonly CoverageUnit[] {
   if (filter.racekey !== undefined) return [raceUnit(filter.racekey)];
   if (filter.horse_id !== undefined) return [`horse:${filter.horse_id}`];
   if (filter.kettonum !== undefined) return [`number:${filter.kettonum}`];

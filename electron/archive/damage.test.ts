@@ -235,14 +235,14 @@ test('of a table with damaged blocks the other days are kept, and the lost one i
   await start((archive) => archive.setNote('made', 'yes'));
   await fillLong(path);
   await damageLongDay(path, '20261108');
-  const held = await start(async (archive) => ({
+  const stored = await start(async (archive) => ({
     // Found while the archive is in use: the question is answered all the same.
     rows: await archive.rows('select racedate, count(racekey)::INTEGER from d_se group by 1 order by 1'),
     claimed: await archive.rows(`select last_day from coverage where table_code = 'd_se' order by 1`),
     other: await archive.rows('select race_name from d_ra'),
     note: await archive.note('made'),
   }));
-  expect(held).toEqual({
+  expect(stored).toEqual({
     rows: [
       ['20261101', ROWS_A_DAY],
       ['20261115', ROWS_A_DAY],

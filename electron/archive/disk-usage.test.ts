@@ -52,13 +52,13 @@ it('says of each table with records how many, of which days', async () => {
 
 it('takes days out, and forgets that they were held', async () => {
   expect(await archive.remove(['d_se', 'm_uk'], { from: '20261110', to: '20261130' })).toBe(20);
-  const held = await archive.coverage('d_se', [
+  const stored = await archive.coverage('d_se', [
     'day:20261107',
     'day:20261109',
     'day:20261110',
     'day:20261114',
   ]);
-  expect([...held.keys()].toSorted()).toEqual(['day:20261107', 'day:20261109']);
+  expect([...stored.keys()].toSorted()).toEqual(['day:20261107', 'day:20261109']);
   expect(await archive.usage()).toMatchObject([{ records: 20, lastDay: '20261107' }, { records: 1 }]);
 });
 

@@ -2,7 +2,7 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 
-export interface Where {
+export interface SqlFilter {
   /** With `?` for each value. */
   readonly sql: string;
   readonly values: readonly string[];
@@ -11,7 +11,7 @@ export interface Where {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The condition of all filters that are set (they combine with AND); `true` for none. */
-export function whereOf(table: Table, filter: Filter): Where {
+export function whereOf(table: Table, filter: Filter): SqlFilter {
   const conditions: string[] = [];
   const values: string[] = [];
   const add = (sql: string, ...given: string[]) => {

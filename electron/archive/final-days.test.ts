@@ -22,12 +22,12 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     const from = addDays(TODAY, -40);
     // Each day was fetched some hours before or after its own midnight: empty or not, in the one table or the other.
     const days = Array.from({ length: 42 }, (_, at) => addDays(from, at));
-    const held = days.map((day, at) => {
+    const stored = days.map((day, at) => {
       const midnight = Date.UTC(+day.slice(0, 4), +day.slice(4, 6) - 1, +day.slice(6)) - 9 * HOUR;
       const fetchedAt = Math.min(NOW + HOUR, midnight + ((at * 37) % 240) * HOUR + (at % 3) - 1);
       return { day, fetchedAt, records: at % 2, table: at % 5 === 0 ? 't_ra' : 'd_ra', isOdd: at % 11 === 0 };
     });
-    for (const { day, fetchedAt, records, table, isOdd } of held)
+    for (const { day, fetchedAt, records, table, isOdd } of stored)
       await archive.rows(
         `insert into coverage values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]', 0)`,
         [
@@ -46,7 +46,7 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     );
     // What is fresh only for minutes or an hour is not settled: long after, it is not fresh.
     const later = { now: NOW + 30 * 24 * HOUR, today: addDays(TODAY, 30) };
-    const expected = held.flatMap(({ day, fetchedAt, records, isOdd }) => {
+    const expected = stored.flatMap(({ day, fetchedAt, records, isOdd }) => {
       const own = {
         unit: '',
         lastDay: day,
@@ -64,19 +64,19 @@ it('days are settled that will stay fresh, by one look at the books', async () =
     });
     expect(unsettled).toEqual(expected);
     expect(unsettled.length).toBeGreaterThan(5);
-    const programme = { tables: ['d_ra', 't_ra'] as const, from: '20260801', to: '20260831' };
-    const isHeld = () => isLongSettled(archive, [programme, { ...programme, from: '20260830' }], NOW);
+    const program = { tables: ['d_ra', 't_ra'] as const, from: '20260801', to: '20260831' };
+    const isStored = () => isLongSettled(archive, [program, { ...program, from: '20260830' }], NOW);
     const hold = (from: number, to: number) =>
       archive.rows(
         `insert into coverage select 't_ra', 'day:202608' || d, '202608' || d, ${NOW - HOUR}, 0, 0, 0, 0, '[]', '[]', 0
            from (select lpad(range::VARCHAR, 2, '0') as d from range(${from}, ${to}))`,
       );
     await hold(2, 32);
-    expect(await isHeld()).toBe(false);
+    expect(await isStored()).toBe(false);
     await hold(1, 2);
-    expect(await isHeld()).toBe(true);
-    expect(await isLongSettled(archive, [{ ...programme, to: TODAY }], NOW)).toBe(false);
-    expect(await unsettledDays(archive, programme, NOW)).toEqual([]);
+    expect(await isStored()).toBe(true);
+    expect(await isLongSettled(archive, [{ ...program, to: TODAY }], NOW)).toBe(false);
+    expect(await unsettledDays(archive, program, NOW)).toEqual([]);
     expect(unsettled.length).toBeLessThan(35);
   } finally {
     await archive.close();

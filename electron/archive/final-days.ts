@@ -41,8 +41,8 @@ export async function isLongSettled(
          and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS})::INTEGER`,
   );
   const values = holdings.flatMap(({ from, to }) => [from, to, String(now), to]);
-  const [held = []] = await archive.rows(`select ${counts.join(', ')} from coverage`, values);
-  return holdings.every(({ from, to }, at) => Number(held[at]) === spanDays(from, to));
+  const [stored = []] = await archive.rows(`select ${counts.join(', ')} from coverage`, values);
+  return holdings.every(({ from, to }, at) => Number(stored[at]) === spanDays(from, to));
 }
 
 /**

@@ -1,13 +1,13 @@
 // Columns that DuckDB joined into texts, cell by cell, each made when it is first looked at: the strings of two hundred
 // thousand cells cost more than all of their reading.
 
-import type { Joined } from '../query-engine/text-coder.ts';
+import type { JoinedText } from '../query-engine/text-coder.ts';
 
 /** Column `c` of what was joined, in the order of the rows that were asked for. */
 export type CellsOf = (column: number) => readonly (string | null)[];
 
 /** Whether no value holds what stands between values or for a null; if one does, it must be joined with escapes. */
-export const isPlain = (joined: readonly Joined[]): boolean =>
+export const isPlain = (joined: readonly JoinedText[]): boolean =>
   joined.every(({ rowids, columns }) =>
     columns.every(({ text, filled }) => {
       let [separators, nulls] = [0, 0];
@@ -19,7 +19,7 @@ export const isPlain = (joined: readonly Joined[]): boolean =>
     }),
   );
 
-export function joinedCells(joined: readonly Joined[], rowids: Int32Array, escaped: boolean): CellsOf {
+export function joinedCells(joined: readonly JoinedText[], rowids: Int32Array, escaped: boolean): CellsOf {
   const placeOf = new Map<number, number>();
   for (const [place, rowid] of rowids.entries()) placeOf.set(rowid, place);
   const places = joined.map((piece) => piece.rowids.map((rowid) => placeOf.get(rowid) ?? -1));

@@ -9,7 +9,7 @@ import {
   type DuckDBDataChunk,
   type DuckDBVector,
 } from '@duckdb/node-api';
-import type { Joined } from '../query-engine/text-coder.ts';
+import type { JoinedText } from '../query-engine/text-coder.ts';
 
 /** As many rows are joined at once. */
 const ROWS_AT_ONCE = 65_536;
@@ -28,7 +28,7 @@ export interface JoinOptions {
 export async function joinedColumns(
   connection: DuckDBConnection,
   { expressions, from, values, escaped = false }: JoinOptions,
-): Promise<readonly Joined[]> {
+): Promise<readonly JoinedText[]> {
   const written = escaped ? ESCAPED_TEXT : PLAIN_TEXT;
   const list = expressions.map((expression, index) => `${expression} as c${index}`);
   const joined = expressions.map(
@@ -40,7 +40,7 @@ export async function joinedColumns(
        select rowid::INTEGER as __row, ${list.join(', ')} from ${from}) group by __row // ${ROWS_AT_ONCE}`,
     [...values],
   );
-  const pieces: Joined[] = [];
+  const pieces: JoinedText[] = [];
   for (
     let chunk = await result.fetchChunk();
     chunk && chunk.rowCount > 0;

@@ -30,8 +30,8 @@ it('an archive of version 1 opens with all that it held', async () => {
   const archive = await Archive.open(path, 1);
   const columns = await archive.columns('select racekey, headcount, race_name from t_ra order by racekey');
   expect(columns).toEqual([['05264101', '05264102'], ['16', '+ 9'], ['東京新聞杯', null]]); // prettier-ignore
-  const held = await archive.coverage('d_hj', ['day:20261108']);
-  expect(held.get('day:20261108')).toMatchObject({
+  const stored = await archive.coverage('d_hj', ['day:20261108']);
+  expect(stored.get('day:20261108')).toMatchObject({
     records: 1,
     drift: 2,
     reasons: [{ reason: 'count_differs' }],

@@ -318,7 +318,7 @@ class Copy {
     return this.#halving(code, ranges);
   }
 
-  /** Neighbouring ranges at once; those that fail are halved until the damaged ones are alone. */
+  /** Neighboring ranges at once; those that fail are halved until the damaged ones are alone. */
   async #halving(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) return [];
@@ -360,11 +360,11 @@ class Copy {
     name: string,
     { days, unlessNamed }: { readonly days?: Days; readonly unlessNamed?: string },
   ): Promise<void> {
-    const held = await this.#columnsOf('damaged', name);
+    const stored = await this.#columnsOf('damaged', name);
     // An archive of an earlier version lacks the table.
-    if (held.length === 0) return;
+    if (stored.length === 0) return;
     const known = new Set(await this.#columnsOf('', name));
-    const columns = held.map(quoted).join(', ');
+    const columns = stored.map(quoted).join(', ');
     const conditions = [
       ...(days?.from === undefined ? [] : ['racedate >= ?']),
       ...(days?.before === undefined ? [] : ['racedate < ?']),
@@ -374,7 +374,7 @@ class Copy {
     await this.#connection.run('begin');
     try {
       // A later catalogue may have had further columns.
-      for (const column of held.filter((each) => !known.has(each)))
+      for (const column of stored.filter((each) => !known.has(each)))
         await this.#connection.run(`alter table ${quoted(name)} add column ${quoted(column)} VARCHAR`);
       await this.#connection.run(
         `insert into ${quoted(name)} (${columns}) select ${columns} from damaged.${quoted(name)}

@@ -21,7 +21,7 @@ const OWN_COLUMNS = [
 ];
 
 /** As they are now; those of an earlier version are brought up to it by migrations.ts. */
-const BOOKS = [
+const COVERAGE_TABLES = [
   `create table coverage (
      table_code VARCHAR, unit VARCHAR, last_day VARCHAR, fetched_at BIGINT, records INTEGER,
      provisional INTEGER, set_aside INTEGER, drift INTEGER, reasons VARCHAR, present VARCHAR,
@@ -60,12 +60,12 @@ async function versionOf(connection: DuckDBConnection): Promise<number> {
 }
 
 async function bringUpToDate(connection: DuckDBConnection, version: number): Promise<void> {
-  for (const sql of version === 0 ? BOOKS : stepsFrom(version)) await connection.run(sql);
+  for (const sql of version === 0 ? COVERAGE_TABLES : stepsFrom(version)) await connection.run(sql);
   await connection.run('delete from archive_info');
   await connection.run(`insert into archive_info values (${SCHEMA_VERSION})`);
-  const held = await columnsHeld(connection);
+  const stored = await storedColumns(connection);
   for (const code of TABLE_CODES) {
-    for (const sql of changesFor(TABLES[code], held.get(code))) await connection.run(sql);
+    for (const sql of changesFor(TABLES[code], stored.get(code))) await connection.run(sql);
   }
   for (const sql of TYPED_VIEWS) await connection.run(sql);
   await recountByThisRule(connection);
@@ -76,7 +76,13 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
 /** Of all that an archive consists of before its first record. */
 const FINGERPRINT = createHash('sha256')
   .update(
-    JSON.stringify([SCHEMA_VERSION, BOOKS, TABLE_CODES.map(createTable), TYPED_VIEWS, PROVISIONAL_RULE]),
+    JSON.stringify([
+      SCHEMA_VERSION,
+      COVERAGE_TABLES,
+      TABLE_CODES.map(createTable),
+      TYPED_VIEWS,
+      PROVISIONAL_RULE,
+    ]),
   )
   .digest('hex');
 
@@ -87,16 +93,18 @@ async function isUpToDate(connection: DuckDBConnection): Promise<boolean> {
   return found.getRows()[0]?.[0] === FINGERPRINT;
 }
 
-async function columnsHeld(connection: DuckDBConnection): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function storedColumns(
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const read = await connection.runAndReadAll(
     `select table_name, column_name from duckdb_columns() where not internal and schema_name = 'main'`,
   );
-  const held = new Map<string, Set<string>>();
+  const stored = new Map<string, Set<string>>();
   for (const [table, column] of read.getRowsJS()) {
-    const names = held.get(String(table)) ?? new Set<string>();
-    held.set(String(table), names.add(String(column)));
+    const names = stored.get(String(table)) ?? new Set<string>();
+    stored.set(String(table), names.add(String(column)));
   }
-  return held;
+  return stored;
 }
 
 function createTable(code: TableCode): string {
@@ -104,10 +112,12 @@ function createTable(code: TableCode): string {
   return `create table ${quoted(code)} (${[...columns, ...OWN_COLUMNS].join(', ')})`;
 }
 
-function changesFor(table: Table, held: ReadonlySet<string> | undefined): string[] {
-  if (!held) return [createTable(table.code)];
+function changesFor(table: Table, stored: ReadonlySet<string> | undefined): string[] {
+  if (!stored) return [createTable(table.code)];
   const name = quoted(table.code);
-  const missing = table.columns.filter((column) => !held.has(column.name)).map(({ name: column }) => column);
+  const missing = table.columns
+    .filter((column) => !stored.has(column.name))
+    .map(({ name: column }) => column);
   if (missing.length === 0) return [];
   // What an older catalogue did not know was kept in `__extra`: it moves into its column. All at once: DuckDB alters no
   // table that the same transaction has changed.

@@ -7,17 +7,17 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { EXTRA } from '../service-client/record-line.ts';
 import { provisionalSql } from './provisional.ts';
-import { InUse } from './active-operations.ts';
+import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
-import type { Rows } from '../query-engine/query-engine.ts';
-import { orderOf, quoted, whereOf, type Where } from './filter-sql.ts';
+import type { RowsSource } from '../query-engine/query-engine.ts';
+import { orderOf, quoted, whereOf, type SqlFilter } from './filter-sql.ts';
 
 export interface Snapshot {
   readonly records: number;
   readonly provisional: number;
-  readonly rows: Rows;
+  readonly rows: RowsSource;
   /** Lets the moment go, once what is being read has been read. */
   close(): void;
 }
@@ -77,7 +77,7 @@ export async function takeSnapshot(
 async function readJoined(
   connection: DuckDBConnection,
   table: Table,
-  where: Where,
+  where: SqlFilter,
   names: readonly string[],
 ): Promise<CellsOf> {
   if (names.length === 0) return () => [];
@@ -99,10 +99,10 @@ async function readJoined(
 async function largeReader(
   { connection, giveBack, rest }: Lent,
   table: Table,
-  where: Where,
+  where: SqlFilter,
   guard: Guard,
 ): Promise<ColumnReader> {
-  const reading = new InUse();
+  const reading = new ActiveOperations();
   const read = <T>(use: () => Promise<T>): Promise<T> => reading.run(() => guard(use));
   const rowids = await orderedRowids(connection, table, where);
   let closed = false;
@@ -139,7 +139,11 @@ async function largeReader(
   };
 }
 
-async function orderedRowids(connection: DuckDBConnection, table: Table, where: Where): Promise<Int32Array> {
+async function orderedRowids(
+  connection: DuckDBConnection,
+  table: Table,
+  where: SqlFilter,
+): Promise<Int32Array> {
   const result = await connection.run(
     `select rowid::INTEGER from ${quoted(table.code)} where ${where.sql} order by ${orderOf(table)}`,
     [...where.values],
@@ -169,7 +173,7 @@ async function readCells(
   connection: DuckDBConnection,
   table: Table,
   names: readonly string[],
-  where: Where,
+  where: SqlFilter,
   first?: string,
 ): Promise<(string | null)[][]> {
   const { list, pointers } = expressionsOf(table, names);
@@ -207,7 +211,7 @@ const BLANK_AT_ONCE = 20;
 async function blankColumns(
   connection: DuckDBConnection,
   table: Table,
-  where: Where,
+  where: SqlFilter,
   names: readonly string[],
 ): Promise<string[]> {
   const { list, pointers } = expressionsOf(table, names);

@@ -5,7 +5,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Answer } from '../service-client/api-client.ts';
 
 /** The answer to one request, with what the download knows to be wrong with it. */
-export interface Window {
+export interface StoredAnswer {
   readonly table: TableCode;
   readonly filter: Filter;
   readonly answer: Omit<Answer, 'release'>;

@@ -1,7 +1,7 @@
 // The words of a command line: which command, its options by their table, the rest. Pure.
 
 import { parseArgs } from 'node:util';
-import type { Command, Given, Option } from './command.ts';
+import type { CliCommand, Given, Option } from './command.ts';
 import { UsageError } from './command-error.ts';
 
 /** Every command takes these. No key is ever an option: a command line can be read by every user of a machine. */
@@ -16,11 +16,11 @@ export const COMMON_OPTIONS: readonly Option[] = [
 ];
 
 export type Asked =
-  | { readonly kind: 'help'; readonly command?: Command }
-  | { readonly kind: 'run'; readonly command: Command; readonly given: Given };
+  | { readonly kind: 'help'; readonly command?: CliCommand }
+  | { readonly kind: 'run'; readonly command: CliCommand; readonly given: Given };
 
 /** Errors: UsageError. */
-export function readArguments(argv: readonly string[], commands: readonly Command[]): Asked {
+export function readArguments(argv: readonly string[], commands: readonly CliCommand[]): Asked {
   const [word, ...rest] = argv;
   if (word === undefined || word === '--help' || word === '-h') return { kind: 'help' };
   const command = commands.find((each) => each.name === (word === 'help' ? rest[0] : word));
@@ -35,7 +35,7 @@ export function readArguments(argv: readonly string[], commands: readonly Comman
   return { kind: 'run', command, given };
 }
 
-function readGiven(argv: readonly string[], command: Command): Given {
+function readGiven(argv: readonly string[], command: CliCommand): Given {
   const options = [...command.options, ...COMMON_OPTIONS];
   const valued = new Set(options.filter((each) => each.value !== undefined).map((each) => `--${each.name}`));
   try {

@@ -14,9 +14,9 @@ export interface Option {
 }
 
 /** Options as given, by name; switches are `true`. */
-export type Values = Readonly<Record<string, string | true | undefined>>;
+export type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
-export interface Command {
+export interface CliCommand {
   readonly name: string;
   /** What follows the name. */
   readonly usage: string;
@@ -33,12 +33,12 @@ export interface Command {
   /** The account is meant even where the sample was last in use. */
   readonly ofAccount?: true;
   /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to account for. */
-  readonly run: (given: Given, context: Context) => Promise<Outcome | undefined>;
+  readonly run: (given: Given, context: Context) => Promise<CommandOutcome | undefined>;
 }
 
 export interface Given {
   readonly words: readonly string[];
-  readonly values: Values;
+  readonly values: OptionValues;
 }
 
 export interface Context {
@@ -55,7 +55,7 @@ export interface Context {
 }
 
 /** The account of what was delivered. */
-export interface Outcome {
+export interface CommandOutcome {
   readonly records: number;
   readonly windows: number;
   readonly setAside: number;
@@ -64,19 +64,26 @@ export interface Outcome {
   readonly reasons: readonly Incompleteness[];
 }
 
-export const outcomeOf = (summary: Summary): Outcome => ({
+export const outcomeOf = (summary: Summary): CommandOutcome => ({
   records: summary.records,
-  windows: summary.windows.fetched + summary.windows.held,
+  windows: summary.windows.fetched + summary.windows.stored,
   setAside: summary.setAside,
   drift: summary.drift,
   repeated: summary.repeated,
   reasons: summary.reasons,
 });
 
-export const NOTHING: Outcome = { records: 0, windows: 0, setAside: 0, drift: 0, repeated: 0, reasons: [] };
+export const NOTHING: CommandOutcome = {
+  records: 0,
+  windows: 0,
+  setAside: 0,
+  drift: 0,
+  repeated: 0,
+  reasons: [],
+};
 
 /** Several accounts as one. */
-export const together = (outcomes: readonly Outcome[]): Outcome => ({
+export const together = (outcomes: readonly CommandOutcome[]): CommandOutcome => ({
   records: outcomes.reduce((sum, each) => sum + each.records, 0),
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),
   setAside: outcomes.reduce((sum, each) => sum + each.setAside, 0),

@@ -1,6 +1,6 @@
 // Every command of the command line, in the order of its help. How to add one: a file in commands/, and a row here.
 
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
@@ -13,7 +13,7 @@ import { race } from './commands/race.ts';
 import { sql } from './commands/sql.ts';
 import { tables } from './commands/tables.ts';
 
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CliCommand[] = [
   query,
   download,
   coverage,

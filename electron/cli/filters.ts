@@ -3,7 +3,7 @@
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { parseWhere } from '#shared/filters/where.ts';
-import type { Option, Values } from './command.ts';
+import type { Option, OptionValues } from './command.ts';
 import { ExplainedError } from './command-error.ts';
 import { alignText, widthOf } from './text-table.ts';
 
@@ -30,7 +30,7 @@ export const WHERE_NOTE = `Filters for --where: a column's name or label, then w
 ${alignText(FORMS.map(([form, meaning]) => [`  ${form}`, meaning]))}`;
 
 /** Filters of the named columns, all of which must hold. Errors: ExplainedError, which shows the place. */
-export function filtersFrom(values: Values, columns: readonly Column[]): ColumnFilter[] {
+export function filtersFrom(values: OptionValues, columns: readonly Column[]): ColumnFilter[] {
   const text = values['where'];
   if (typeof text !== 'string') return [];
   const where = parseWhere(text, columns);
@@ -45,7 +45,7 @@ export function filtersFrom(values: Values, columns: readonly Column[]): ColumnF
  * As far as it can be told before anything is asked; the service may send columns that are not known yet.
  * Errors: ExplainedError.
  */
-export function checkFilters(values: Values, columns: readonly Column[]): void {
+export function checkFilters(values: OptionValues, columns: readonly Column[]): void {
   const text = values['where'];
   if (typeof text !== 'string') return;
   const where = parseWhere(text, columns);

@@ -1,7 +1,7 @@
 // The help texts, from the tables of commands and options.
 
 import { COMMON_OPTIONS } from './arguments.ts';
-import type { Command, Option } from './command.ts';
+import type { CliCommand, Option } from './command.ts';
 import { alignText } from './text-table.ts';
 
 const indented = (rows: readonly (readonly [string, string])[]): string =>
@@ -19,7 +19,7 @@ Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 40
   6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;
 
 /** `program`: what a person types in front of a command. */
-export function helpOfAll(commands: readonly Command[], program: string): string {
+export function helpOfAll(commands: readonly CliCommand[], program: string): string {
   return `Railbird from a terminal: the same archive, downloads and checks as the app.
 
 Usage: ${program} COMMAND [options]
@@ -38,7 +38,7 @@ ${EXITS}
 `;
 }
 
-export function helpOf(command: Command, program: string): string {
+export function helpOf(command: CliCommand, program: string): string {
   const parts = [
     `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     `Usage: railbird ${command.name} ${command.usage}`.trimEnd(),

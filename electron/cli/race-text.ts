@@ -13,10 +13,10 @@ import {
   headcountNotice,
   refundNotice,
   resultNotices,
-  runnersInWords,
+  runnersText,
   type RaceNotice,
 } from '#shared/racing/race-records.ts';
-import { numberIn, timesLookWrong, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, timesLookWrong, type RecordValues } from '#shared/racing/race-rows.ts';
 import { codedFact } from '#shared/racing/race-words.ts';
 import { describeRacekey, parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import { isRun, placeOf, resultRows } from '#shared/racing/result-rows.ts';
@@ -27,7 +27,7 @@ import { alignText, type Align } from './text-table.ts';
 
 export interface PrintedRace extends RaceRecords {
   readonly racekey: string;
-  readonly payoffs: Values | undefined;
+  readonly payoffs: RecordValues | undefined;
   /** Results whose indices are still to come. */
   readonly provisional: number;
   /** Where there is no such race: the key of the one that is spelled otherwise. */
@@ -112,7 +112,7 @@ function headOf(records: PrintedRace, language: Language): string {
       trackOf(race, language),
       codedFact('turf_condition_cd', race['turf_condition_cd'], language),
       codedFact('weather_cd', race['weather_cd'], language),
-      runners === undefined ? undefined : runnersInWords(runners, language),
+      runners === undefined ? undefined : runnersText(runners, language),
     ],
     [
       conditionsOf(race, language).join(language === 'ja' ? '・' : ', '),
@@ -137,7 +137,7 @@ function inOneLine({ title, text }: RaceNotice): string {
 function resultText({ race, card, results }: PrintedRace, language: Language): string {
   const timesRaw = timesLookWrong(results, numberIn(race, 'distance'));
   const columns = RESULT.map((column) => (timesRaw && column.name === 'time_record' ? raw(column) : column));
-  const place = (row: Values) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
+  const place = (row: RecordValues) => Number(placeOf(row) ?? Number.MAX_SAFE_INTEGER);
   const rows = resultRows(results, card, language).toSorted((a, b) => place(a) - place(b));
   return tableText(
     columns.map((column) => ({
@@ -148,18 +148,22 @@ function resultText({ race, card, results }: PrintedRace, language: Language): s
   );
 }
 
-function cardText(card: readonly Values[], out: ReadonlyMap<number, string>, language: Language): string {
+function cardText(
+  card: readonly RecordValues[],
+  out: ReadonlyMap<number, string>,
+  language: Language,
+): string {
   const rows = card.toSorted(
     (a, b) => (numberIn(a, 'horse_number') ?? 99) - (numberIn(b, 'horse_number') ?? 99),
   );
-  const cell = (field: string, row: Values): string => {
+  const cell = (field: string, row: RecordValues): string => {
     const column = columnOf('d_ky', field);
     const text = cardCell(field, row, language);
     if (field === 'jockey_name') return `${apprenticeSign(row) ?? ''}${text}`;
     if (field === 'horse_name') return text + reasonOf(row);
     return (column?.kind === 'mark' ? glyphOf(column, row[field] ?? '') : undefined) ?? text;
   };
-  const reasonOf = (row: Values): string => {
+  const reasonOf = (row: RecordValues): string => {
     const reason = out.get(numberIn(row, 'horse_number') ?? 0);
     return reason === undefined ? '' : ` (${reason})`;
   };
@@ -200,7 +204,7 @@ function tableText(columns: readonly PrintedColumn[]): string {
   );
 }
 
-function payoffsText(record: Values, language: Language): string {
+function payoffsText(record: RecordValues, language: Language): string {
   const written = (field: string, value: string): string => {
     const column = columnOf('t_hj', field);
     return column === undefined ? value : formatValue(column, value, language);

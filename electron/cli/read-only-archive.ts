@@ -12,7 +12,7 @@ import type { FieldType } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Archive, type ArchiveOptions } from '../archive/archive.ts';
 import { archiveError, isDamage } from '../archive/damage.ts';
-import type { Page } from '../exports/file-format.ts';
+import type { CellPage } from '../exports/file-format.ts';
 import type { JsonField } from '../exports/json.ts';
 import { SqlError } from './command-error.ts';
 
@@ -33,7 +33,7 @@ const INTERRUPT_EVERY_MS = 100;
 export interface SqlAnswer {
   readonly fields: readonly JsonField[];
   /** Cells by column as text, some thousand rows at a time. Errors: SqlError. */
-  readonly pages: AsyncIterable<Page>;
+  readonly pages: AsyncIterable<CellPage>;
 }
 
 export interface ReadOnlyArchive {
@@ -141,7 +141,7 @@ const textOf = (cell: DuckDBValue): string | null => (cell === null ? null : Str
 async function* pagesOf(
   result: DuckDBResult,
   guard: <R>(act: () => Promise<R>) => Promise<R>,
-): AsyncGenerator<Page> {
+): AsyncGenerator<CellPage> {
   for (;;) {
     const chunk = await guard(() => result.fetchChunk());
     if (!chunk || chunk.rowCount === 0) return;

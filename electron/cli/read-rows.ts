@@ -1,18 +1,18 @@
 // A small result read whole: rows as raw text by column name, and the account of them.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { DataCore } from '../data-core.ts';
 import type { Row } from '../results/memory-contents.ts';
-import { outcomeOf, type Context, type Outcome } from './command.ts';
+import { outcomeOf, type Context, type CommandOutcome } from './command.ts';
 
-export interface Rows {
+export interface ReadRows {
   readonly rows: readonly Row[];
   readonly columns: ReadonlyMap<string, Column>;
-  readonly outcome: Outcome;
+  readonly outcome: CommandOutcome;
   /** Results whose indices are still to come. */
   readonly provisional: number;
 }
@@ -20,10 +20,10 @@ export interface Rows {
 /** The records that pass the filters. Errors: those of opening a result and of `filtersOf`. */
 export async function readRows(
   core: DataCore,
-  source: Source,
+  source: ResultSource,
   context: Context,
   filtersOf: (columns: readonly Column[]) => ColumnFilter[] = () => [],
-): Promise<Rows> {
+): Promise<ReadRows> {
   const { signal, progress: onProgress } = context;
   const result = await core.results.open(source, { signal, onProgress, alone: true });
   try {
@@ -50,8 +50,8 @@ export async function readRace(
   tables: readonly TableCode[],
   racekey: string,
   context: Context,
-): Promise<Rows> {
-  let empty: Rows | undefined;
+): Promise<ReadRows> {
+  let empty: ReadRows | undefined;
   let failure: RailbirdError | undefined;
   for (const table of tables) {
     try {
@@ -60,7 +60,7 @@ export async function readRace(
       empty ??= read;
     } catch (error) {
       // The other table may still be held when the service cannot be asked.
-      if (!(error instanceof RailbirdError) || !MAY_BE_HELD.has(error.code)) throw error;
+      if (!(error instanceof RailbirdError) || !MAY_BE_STORED.has(error.code)) throw error;
       failure ??= error;
     }
   }
@@ -71,4 +71,4 @@ export async function readRace(
 }
 
 /** Failures after which another table, or the archive, may still have the records. */
-export const MAY_BE_HELD: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
+export const MAY_BE_STORED: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);

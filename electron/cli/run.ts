@@ -8,7 +8,7 @@ import type { AttemptLog } from '../service-client/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
 import { readArguments } from './arguments.ts';
 import { mentionOf } from './commands/notices.ts';
-import { NOTHING, type Command, type Context, type Given, type Outcome } from './command.ts';
+import { NOTHING, type CliCommand, type Context, type Given, type CommandOutcome } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
@@ -23,7 +23,7 @@ export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'of
   readonly dataDir?: string;
 }
 
-export interface World {
+export interface CliEnvironment {
   /** What a person types in front of a command. */
   readonly program: string;
   readonly terminal: Terminal;
@@ -39,12 +39,12 @@ export interface World {
 /** How a run ended, for its exit code and the account. */
 interface End {
   readonly code: number;
-  readonly outcome: Outcome;
+  readonly outcome: CommandOutcome;
   readonly reasons: readonly (Incompleteness | { readonly reason: string; readonly where: string })[];
 }
 
 /** Never fails: whatever happens is said and has a code. */
-export async function runCli(argv: readonly string[], world: World): Promise<number> {
+export async function runCli(argv: readonly string[], world: CliEnvironment): Promise<number> {
   const { terminal } = world;
   try {
     const asked = readArguments(argv, COMMANDS);
@@ -57,7 +57,7 @@ export async function runCli(argv: readonly string[], world: World): Promise<num
   }
 }
 
-async function runCommand(command: Command, given: Given, outside: World): Promise<number> {
+async function runCommand(command: CliCommand, given: Given, outside: CliEnvironment): Promise<number> {
   let opened: DataCore | undefined;
   // A service may quote the keys that it was sent, and an error of the system an address with one in it.
   const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
@@ -121,7 +121,7 @@ function causesOf(reasons: readonly Incompleteness[]): string[] {
 const MOST_WHERES = 5;
 
 function coreOptions(
-  command: Command,
+  command: CliCommand,
   { values }: Given,
   tally: { requests: number; retries: number },
 ): OpenCoreOptions {
@@ -138,7 +138,7 @@ function coreOptions(
 }
 
 /** Why something is missing decides the code: a refusal is not mended by asking again, a lost network may be. */
-function delivered(outcome: Outcome, activity: Activity | undefined): End {
+function delivered(outcome: CommandOutcome, activity: Activity | undefined): End {
   const code =
     outcome.reasons.length === 0
       ? EXIT.complete
@@ -153,7 +153,7 @@ function delivered(outcome: Outcome, activity: Activity | undefined): End {
 /** Says what went wrong. */
 function failed(
   error: unknown,
-  { terminal, signal, program }: World,
+  { terminal, signal, program }: CliEnvironment,
   offline: boolean,
   core?: DataCore,
 ): End {
@@ -200,7 +200,7 @@ function failed(
 }
 
 /** The core is closed whatever happened, its children with it. */
-async function close(opening: Promise<DataCore> | undefined, { terminal }: World): Promise<number> {
+async function close(opening: Promise<DataCore> | undefined, { terminal }: CliEnvironment): Promise<number> {
   const core = await opening?.catch(() => undefined);
   try {
     await core?.close();

@@ -6,7 +6,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { MOST_SORT_COLUMNS } from '../query-engine/row-set.ts';
-import type { Option, Values } from './command.ts';
+import type { Option, OptionValues } from './command.ts';
 import { UsageError } from './command-error.ts';
 
 /** "d_ra", or "dra" as in the service's addresses. Errors: UsageError. */
@@ -32,7 +32,7 @@ export const FILTER_OPTIONS: readonly (Option & { readonly filter: FilterName })
 ];
 
 /** The options that the table takes, as a filter that the service takes. Errors: UsageError. */
-export function filterFrom(table: Table, values: Values): Filter {
+export function filterFrom(table: Table, values: OptionValues): Filter {
   const given = FILTER_OPTIONS.flatMap(({ name, filter }) => {
     const value = values[name];
     return typeof value === 'string' ? [[filter, checked(name, filter, value)] as const] : [];
@@ -51,7 +51,7 @@ export function filterFrom(table: Table, values: Values): Filter {
 }
 
 /** A period of calendar days from `--from` and `--to`. Errors: UsageError. */
-export function periodFrom(values: Values): { readonly from: string; readonly to: string } {
+export function periodFrom(values: OptionValues): { readonly from: string; readonly to: string } {
   const { from, to } = values;
   if (typeof from !== 'string' || typeof to !== 'string')
     throw new UsageError('A period needs --from and --to.');
@@ -111,16 +111,16 @@ export const listOf = (text: string): string[] =>
     .filter((part) => part !== '');
 
 /** Names that the result has. Errors: UsageError. */
-export function columnsFrom(text: string | true | undefined, held: readonly string[]): readonly string[] {
-  if (typeof text !== 'string') return held;
+export function columnsFrom(text: string | true | undefined, stored: readonly string[]): readonly string[] {
+  if (typeof text !== 'string') return stored;
   const names = listOf(text);
-  insistOn(names, held);
+  insistOn(names, stored);
   if (new Set(names).size !== names.length) throw new UsageError('--columns names a column twice.');
   return names;
 }
 
 /** "a,-b": ascending by a, then descending by b. Errors: UsageError. */
-export function sortFrom(text: string | true | undefined, held: readonly string[]): Sort {
+export function sortFrom(text: string | true | undefined, stored: readonly string[]): Sort {
   if (typeof text !== 'string') return [];
   const sort = listOf(text).map((name) =>
     name.startsWith('-')
@@ -131,16 +131,16 @@ export function sortFrom(text: string | true | undefined, held: readonly string[
     throw new UsageError(`--sort takes at most ${MOST_SORT_COLUMNS} columns.`);
   insistOn(
     sort.map(({ column }) => column),
-    held,
+    stored,
   );
   return sort;
 }
 
-function insistOn(names: readonly string[], held: readonly string[]): void {
-  const known = new Set(held);
+function insistOn(names: readonly string[], stored: readonly string[]): void {
+  const known = new Set(stored);
   const wrong = names.find((name) => !known.has(name));
   if (wrong === undefined) return;
-  const near = held
+  const near = stored
     .filter((name) => name.includes(wrong) || (wrong.length > 3 && wrong.includes(name)))
     .slice(0, 5);
   throw new UsageError(

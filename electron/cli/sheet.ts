@@ -2,7 +2,7 @@
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import type { Context, Option, Values } from './command.ts';
+import type { Context, Option, OptionValues } from './command.ts';
 import { oneOf } from './selection.ts';
 import { alignText } from './text-table.ts';
 import { writeRows } from './write-rows.ts';
@@ -28,7 +28,7 @@ export const SHEET_OPTION: Option = {
 /** A row is a value for each field; numbers as text. Errors: UsageError, OutputError. */
 export async function writeSheet(
   context: Pick<Context, 'terminal' | 'signal'>,
-  values: Values,
+  values: OptionValues,
   fields: readonly SheetField[],
   rows: readonly (readonly (string | null)[])[],
 ): Promise<void> {
@@ -50,4 +50,4 @@ export async function writeSheet(
   });
 }
 
-export const sheetFormat = (values: Values) => oneOf('format', values['format'], SHEET_FORMATS, 'text');
+export const sheetFormat = (values: OptionValues) => oneOf('format', values['format'], SHEET_FORMATS, 'text');

@@ -2,7 +2,7 @@
 
 import { tmpdir } from 'node:os';
 import type { ExportFormat } from '#shared/bridge/exports.ts';
-import type { Page } from '../exports/file-format.ts';
+import type { CellPage } from '../exports/file-format.ts';
 import { FILE_FORMATS } from '../exports/file-formats.ts';
 import type { JsonField } from '../exports/json.ts';
 import { UsageError } from './command-error.ts';
@@ -23,7 +23,7 @@ export async function writeRows(
   { terminal, signal }: Pick<Context, 'terminal' | 'signal'>,
   format: ExportFormat,
   fields: readonly JsonField[],
-  produce: (page: (cells: Page) => Promise<void>) => Promise<void>,
+  produce: (page: (cells: CellPage) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   insistOnReadable(format, terminal, 'redirect standard output to a file.');
   const header = fields.map(({ name }) => name);

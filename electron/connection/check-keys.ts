@@ -3,9 +3,9 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import type { Credentials } from '../service-client/credentials.ts';
-import { toError, type Failure } from '../service-client/failure.ts';
-import type { Reading } from '../service-client/read-answer.ts';
+import type { ServiceCredentials } from '../service-client/credentials.ts';
+import { toError, type RequestFailure } from '../service-client/failure.ts';
+import type { ReadAnswer } from '../service-client/read-answer.ts';
 import { receive } from '../service-client/receive.ts';
 import type { Transport } from '../service-client/transport.ts';
 import { withoutKey } from '../keychain/known-secrets.ts';
@@ -19,14 +19,14 @@ export interface CheckOptions {
   readonly signal: AbortSignal;
 }
 
-/** Holding records of a year and programmes of two weeks are a megabyte; a body beyond this is not the service's. */
+/** Holding records of a year and programs of two weeks are a megabyte; a body beyond this is not the service's. */
 const LONGEST_BODY = 8 * 1024 * 1024;
 
 /**
  * Succeeds when the service answers a one-day query on t_ka with these keys.
  * Errors: UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS, REFUSED, SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE.
  */
-export async function checkKeys(credentials: Credentials, options: CheckOptions): Promise<void> {
+export async function checkKeys(credentials: ServiceCredentials, options: CheckOptions): Promise<void> {
   const today = await reading(credentials, options, TABLES.t_ka, { racedate: options.today });
   if (!today.notFound) return;
   // Some services say an empty match like this, and so does any server that has no such path. In two weeks there
@@ -44,12 +44,12 @@ const PROOFS = [
 ] as const;
 
 async function reading(
-  credentials: Credentials,
+  credentials: ServiceCredentials,
   options: CheckOptions,
   table: Table,
   filter: Filter,
-): Promise<Reading & { ok: true }> {
-  let read: Reading;
+): Promise<ReadAnswer & { ok: true }> {
+  let read: ReadAnswer;
   try {
     read = await ask(credentials, options, table, filter);
   } catch {
@@ -61,11 +61,11 @@ async function reading(
 }
 
 async function ask(
-  credentials: Credentials,
+  credentials: ServiceCredentials,
   options: CheckOptions,
   table: Table,
   filter: Filter,
-): Promise<Reading> {
+): Promise<ReadAnswer> {
   const response = await options.transport({
     url: `${credentials.baseUrl}${table.path}?api_key=${encodeURIComponent(credentials.apiKey)}`,
     headers: { 'content-type': 'application/json', 'x-user-key': credentials.userKey },
@@ -80,7 +80,7 @@ async function ask(
 }
 
 /** A server's own message is shown and logged, and may repeat what it was sent. */
-function withoutKeys(failure: Failure, { apiKey, userKey }: Credentials): Failure {
+function withoutKeys(failure: RequestFailure, { apiKey, userKey }: ServiceCredentials): RequestFailure {
   if (failure.kind !== 'refused' && failure.kind !== 'too_large') return failure;
   return { ...failure, message: withoutKey(withoutKey(failure.message, apiKey), userKey) };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Credentials } from '../service-client/credentials.ts';
+import type { ServiceCredentials } from '../service-client/credentials.ts';
 import type { KeyStore } from '../keychain/key-store.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 import { createConnection, type ConnectionOptions, type SavedConnection } from './connection.ts';
@@ -10,7 +10,7 @@ const TYPED = { baseUrl: `${ADDRESS}/`, apiKey: 'app', userKey: 'user' };
 
 let keychain: KeyStore;
 let onDisk: SavedConnection;
-let checked: Credentials[];
+let checked: ServiceCredentials[];
 
 beforeEach(() => {
   keychain = { ...createSessionStore(), kind: 'keychain' };

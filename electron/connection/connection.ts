@@ -2,7 +2,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import type { Credentials, CredentialsSource } from '../service-client/credentials.ts';
+import type { ServiceCredentials, CredentialsSource } from '../service-client/credentials.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
 import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
 import type { State } from '../settings/state-schema.ts';
@@ -23,7 +23,7 @@ export interface ConnectionOptions {
   readonly keyStore: () => Promise<ChosenKeyStore>;
   readonly sample: SampleService;
   /** One request with these keys; rejects with a coded error. */
-  readonly check: (credentials: Credentials) => Promise<void>;
+  readonly check: (credentials: ServiceCredentials) => Promise<void>;
   readonly platform: string;
 }
 
@@ -130,9 +130,9 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
       if (mode === 'sample') return options.sample.credentials();
       if (mode === 'none' || account === undefined) throw new RailbirdError('NOT_CONNECTED');
       const { baseUrl, apiKey } = account;
-      const held = await keys.find(baseUrl);
-      if (held === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
-      return { baseUrl, apiKey, userKey: held.userKey };
+      const stored = await keys.find(baseUrl);
+      if (stored === undefined || apiKey === undefined) throw new RailbirdError('KEY_MISSING');
+      return { baseUrl, apiKey, userKey: stored.userKey };
     },
     identity: () => {
       if (mode === 'sample') return { kind: 'sample' };
@@ -155,10 +155,10 @@ function firstAccount(environment: EnvironmentConnection, saved: SavedConnection
 }
 
 /** A blank application key keeps the one held, but only for the address that it was given for. */
-function accountFor(input: ConnectInput, held: Account | undefined): Account {
+function accountFor(input: ConnectInput, stored: Account | undefined): Account {
   const baseUrl = baseUrlOf(input.baseUrl);
   if (input.apiKey !== '') return { baseUrl, apiKey: input.apiKey, mayBeSaved: true };
-  return held?.baseUrl === baseUrl ? held : { baseUrl, mayBeSaved: true };
+  return stored?.baseUrl === baseUrl ? stored : { baseUrl, mayBeSaved: true };
 }
 
 /** Pasted keys bring blanks along. What no header can carry is no key, and asking would only look like a network fault. */

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { toError, type Failure } from '../service-client/failure.ts';
+import { toError, type RequestFailure } from '../service-client/failure.ts';
 import { createFirstCheck } from './first-check.ts';
 
 const KEYS = { baseUrl: 'https://service.example', apiKey: 'a', userKey: 'u' };
 
-function checking(...failures: (Failure | undefined)[]) {
+function checking(...failures: (RequestFailure | undefined)[]) {
   let asked = 0;
   const check = createFirstCheck(async () => {
     const failure = failures[asked];

@@ -1,7 +1,7 @@
 // A service that says 404 to a question may mean that it has no such records, or that there is nothing of the kind at
 // this address: one that came from the environment was never typed, and so never checked.
 
-import type { Credentials } from '../service-client/credentials.ts';
+import type { ServiceCredentials } from '../service-client/credentials.ts';
 import { ApiError, type FailureKind } from '../service-client/failure.ts';
 
 const OWN_ANSWERS: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -17,12 +17,12 @@ const OWN_ANSWERS: ReadonlySet<FailureKind> = new Set<FailureKind>([
  * will find. Asks once an address, until that is known.
  */
 export function createFirstCheck(
-  check: (credentials: Credentials) => Promise<void>,
-): (credentials: Credentials) => Promise<void> {
+  check: (credentials: ServiceCredentials) => Promise<void>,
+): (credentials: ServiceCredentials) => Promise<void> {
   const running = new Map<string, Promise<void>>();
   const known = new Set<string>();
 
-  async function ask(credentials: Credentials): Promise<void> {
+  async function ask(credentials: ServiceCredentials): Promise<void> {
     try {
       await check(credentials);
       known.add(credentials.baseUrl);

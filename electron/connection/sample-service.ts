@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Credentials } from '../service-client/credentials.ts';
+import type { ServiceCredentials } from '../service-client/credentials.ts';
 
 export interface SampleCommand {
   readonly command: string;
@@ -17,7 +17,7 @@ export interface SampleService {
    * Starts it if it does not run, and hands over its address and demo keys. Errors: SAMPLE_FAILED, and
    * SERVICE_DISK_FULL where that is what keeps it from starting.
    */
-  credentials(): Promise<Credentials>;
+  credentials(): Promise<ServiceCredentials>;
   stop(): Promise<void>;
 }
 
@@ -49,11 +49,11 @@ const firstLine = z.discriminatedUnion('event', [
 
 export function createSampleService(options: SampleServiceOptions): SampleService {
   let child: ChildProcess | undefined;
-  let running: Promise<Credentials> | undefined;
+  let running: Promise<ServiceCredentials> | undefined;
   let starts = 0;
   let stopped = false;
 
-  const start = async (): Promise<Credentials> => {
+  const start = async (): Promise<ServiceCredentials> => {
     if (stopped) throw new RailbirdError('SAMPLE_FAILED', { problem: 'Railbird is closing' });
     if (starts >= MOST_STARTS) throw new RailbirdError('SAMPLE_FAILED', { problem: 'it stopped too often' });
     starts += 1;
@@ -88,8 +88,8 @@ async function whenListening(
   child: ChildProcess,
   log: (line: string) => void,
   timeoutMs: number,
-): Promise<Credentials> {
-  const outcome = Promise.withResolvers<Credentials>();
+): Promise<ServiceCredentials> {
+  const outcome = Promise.withResolvers<ServiceCredentials>();
   let said = '';
   const fail = (problem: string) => outcome.reject(new RailbirdError('SAMPLE_FAILED', { problem }));
 

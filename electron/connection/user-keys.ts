@@ -6,14 +6,14 @@ import type { ChosenKeyStore } from '../keychain/choose-key-store.ts';
 import { keychainProblemText } from '../keychain/keychain-problem.ts';
 import { createSessionStore } from '../keychain/session-store.ts';
 
-export interface HeldKey {
+export interface UserKey {
   readonly userKey: string;
   readonly where: 'keychain' | 'session' | 'environment';
 }
 
 export interface UserKeys {
   /** Errors: KEYCHAIN_FAILED. */
-  find(baseUrl: string): Promise<HeldKey | undefined>;
+  find(baseUrl: string): Promise<UserKey | undefined>;
   /** In the keychain if it takes the key; else for this session, and `keychain()` says why. */
   keep(baseUrl: string, userKey: string): Promise<void>;
   /** Errors: KEYCHAIN_FAILED; the session's copy is gone even then. */
@@ -32,11 +32,11 @@ export interface UserKeysOptions {
 export function createUserKeys(options: UserKeysOptions): UserKeys {
   const session = createSessionStore();
   /** Read already: the keychain is asked once a run, not once a request. */
-  const known = new Map<string, HeldKey>();
+  const known = new Map<string, UserKey>();
   let fromEnvironment = options.fromEnvironment;
   let keychainProblem: Text | undefined;
 
-  const look = async (baseUrl: string): Promise<HeldKey | undefined> => {
+  const look = async (baseUrl: string): Promise<UserKey | undefined> => {
     if (fromEnvironment?.baseUrl === baseUrl) {
       return { userKey: fromEnvironment.userKey, where: 'environment' };
     }
@@ -47,10 +47,10 @@ export function createUserKeys(options: UserKeysOptions): UserKeys {
     return kept === undefined ? undefined : { userKey: kept, where: store.kind };
   };
 
-  const find = async (baseUrl: string): Promise<HeldKey | undefined> => {
-    const held = known.get(baseUrl) ?? (await look(baseUrl));
-    if (held !== undefined) known.set(baseUrl, held);
-    return held;
+  const find = async (baseUrl: string): Promise<UserKey | undefined> => {
+    const stored = known.get(baseUrl) ?? (await look(baseUrl));
+    if (stored !== undefined) known.set(baseUrl, stored);
+    return stored;
   };
 
   const whereIs = async (baseUrl: string): Promise<Connection['userKey']> => {

@@ -192,7 +192,7 @@ describe('repeats in the place of other records, as of pages that shift', () => 
     expect(await open(RACE)).toMatchObject({ records: 4, complete: true });
   });
 
-  it('of the programme leave nothing to check a race against until it is asked for again', async () => {
+  it('of the program leave nothing to check a race against until it is asked for again', async () => {
     shifting('d_ra');
     expect((await open(DAY)).reasons).toEqual([{ reason: 'unchecked', where: DAY.start_racedate }]);
     odd.service.misbehave = () => undefined;
@@ -302,7 +302,7 @@ describe('what is held for good', () => {
     });
   });
 
-  it('is not what was held against a programme that was cut short', async () => {
+  it('is not what was held against a program that was cut short', async () => {
     const { d_ra: races = [] } = odd.service.records;
     odd.service.records.d_ra = races.filter(({ racekey }) => !String(racekey).endsWith('02'));
     odd.service.records.d_se = (odd.service.records.d_se ?? []).filter(
@@ -343,7 +343,7 @@ describe('what is held for good', () => {
     expect(reasons).toEqual([]);
   });
 
-  it('has no more runners than the programme has starters', async () => {
+  it('has no more runners than the program has starters', async () => {
     const [first = {}] = odd.service.records.d_se ?? [];
     const surplus = {
       ...first,
@@ -376,7 +376,7 @@ describe('numbers and flags in another form count all the same', () => {
     expect(reasons).toEqual([{ reason: 'headcount_differs', where: '05260501' }]);
   });
 
-  it('of a programme without headcounts nothing tells how many ran', async () => {
+  it('of a program without headcounts nothing tells how many ran', async () => {
     odd.service.records.d_ra = (odd.service.records.d_ra ?? []).map((race) => ({
       ...race,
       headcount: null,

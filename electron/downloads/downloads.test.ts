@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Job, Selection } from '#shared/bridge/downloads.ts';
+import type { Job, DownloadSelection } from '#shared/bridge/downloads.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
@@ -10,7 +10,7 @@ import { newJob } from './jobs/job.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
 const WEEKENDS = ['20260905', '20260906', '20260913', '20260926', '20261003', '20261010', '20261024'];
-const AUTUMN: Selection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
+const AUTUMN: DownloadSelection = { tables: ['d_ra'], from: '20260901', to: '20261101' };
 /** What others are held against is asked for a day beyond its ends. */
 const WINDOWS = ['d_ra 20260904 20261005', 'd_ra 20261009 20261102'];
 const LAST_SENT = '20261102';
@@ -194,7 +194,7 @@ describe('a job', () => {
     await open.downloads.remove({ tables: ['d_ka'] });
     const meetings = service.records.d_ka ?? [];
     service.records.d_ka = meetings.slice(1);
-    const selection: Selection = { ...AUTUMN, tables: ['t_ra'] };
+    const selection: DownloadSelection = { ...AUTUMN, tables: ['t_ra'] };
     await open.until((await open.downloads.start(selection, {})).id, ended);
     service.records.d_ka = meetings;
     const { id } = await open.downloads.start(selection, { refresh: true });

@@ -2,7 +2,13 @@
 // calendar of what is held, and what it costs of the disk.
 
 import { stat } from 'node:fs/promises';
-import type { Job, Selection, TableCalendar, TablePlan, TableUsage } from '#shared/bridge/downloads.ts';
+import type {
+  Job,
+  DownloadSelection,
+  TableCalendar,
+  TablePlan,
+  TableUsage,
+} from '#shared/bridge/downloads.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -43,13 +49,13 @@ export interface StartOptions {
 /** Errors of all but `list` and `watch`: NOT_CONNECTED, and those of opening the archive. */
 export interface Downloads {
   /** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
-  plan(selection: Selection, options: StartOptions): Promise<TablePlan[]>;
+  plan(selection: DownloadSelection, options: StartOptions): Promise<TablePlan[]>;
   /** Newest first; none where no service is connected. */
   list(): Promise<readonly Job[]>;
   watch(signal?: AbortSignal): AsyncGenerator<JobChanges, void, void>;
   /** Errors: INVALID_FILTER, FILE_FAILED. */
-  start(selection: Selection, options: StartOptions): Promise<Job>;
-  fillGaps(selection: Selection): Promise<Job>;
+  start(selection: DownloadSelection, options: StartOptions): Promise<Job>;
+  fillGaps(selection: DownloadSelection): Promise<Job>;
   /** Errors of each that takes an id: DOWNLOAD_GONE, FILE_FAILED where it could not be noted. */
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
@@ -58,7 +64,7 @@ export interface Downloads {
   /** Errors: DOWNLOAD_ACTIVE, FILE_FAILED. */
   forget(id: string): Promise<void>;
   /** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
-  calendar(selection: Selection): Promise<TableCalendar[]>;
+  calendar(selection: DownloadSelection): Promise<TableCalendar[]>;
   usage(): Promise<{ tables: TableUsage[]; fileBytes: number }>;
   /** Errors: DOWNLOAD_ACTIVE, ARCHIVE_FAILED. */
   remove(what: Removal): Promise<{ records: number }>;
@@ -131,7 +137,11 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     opened?.wake();
   }
 
-  async function add(selection: Selection, kind: KeptJob['kind'], want: KeptJob['want']): Promise<Job> {
+  async function add(
+    selection: DownloadSelection,
+    kind: KeptJob['kind'],
+    want: KeptJob['want'],
+  ): Promise<Job> {
     const job = newJob(checked(selection), { id: options.newId(), kind, want, since: now() });
     const opened = await queue();
     await opened.add(job);
@@ -214,7 +224,7 @@ function nameOf(identity: ServiceIdentity | undefined): string {
 }
 
 /** Tables once each. Errors: INVALID_FILTER for days that are none. */
-function checked({ tables, from, to }: Selection): Selection {
+function checked({ tables, from, to }: DownloadSelection): DownloadSelection {
   if (isRacedate(from) && isRacedate(to) && from <= to) return { tables: [...new Set(tables)], from, to };
   throw new RailbirdError('INVALID_FILTER', {
     problem: 'A period of two calendar days / 実在する日付の期間',

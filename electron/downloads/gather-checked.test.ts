@@ -23,7 +23,7 @@ const open = (table: TableCode, filter: Filter, refresh = false) =>
 
 const reasons = async (table: TableCode, filter: Filter) => (await open(table, filter)).summary.reasons;
 
-it('a period brings the programme and the meetings of its days along, a day beyond both ends, and once', async () => {
+it('a period brings the program and the meetings of its days along, a day beyond both ends, and once', async () => {
   await open('d_se', FORTNIGHT);
   expect(service.requests.toSorted()).toEqual([
     'd_ka 20261031 20261102',
@@ -40,7 +40,7 @@ it('a period brings the programme and the meetings of its days along, a day beyo
   expect(service.asked).toHaveLength(7);
 });
 
-it('a race brings its programme along, which is held for its other tables', async () => {
+it('a race brings its program along, which is held for its other tables', async () => {
   await open('t_se', LAST);
   await open('t_ky', LAST);
   expect(service.requests.toSorted()).toEqual([
@@ -50,7 +50,7 @@ it('a race brings its programme along, which is held for its other tables', asyn
   ]);
 });
 
-it('a race of a day whose programme is held asks for no programme, but where everything is asked anew', async () => {
+it('a race of a day whose program is held asks for no program, but where everything is asked anew', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('d_ra', { start_racedate: '20261107', end_racedate: '20261107' });
   service.asked.length = 0;
@@ -61,7 +61,7 @@ it('a race of a day whose programme is held asks for no programme, but where eve
   expect(service.requests.toSorted()).toEqual([`d_ra ${race.racekey}`, `d_se ${race.racekey}`]);
 });
 
-it('a past race is checked by the programme of its day, where that was fetched on the day itself', async () => {
+it('a past race is checked by the program of its day, where that was fetched on the day itself', async () => {
   const race = { racekey: racekeyOf('20261107', 1) };
   await open('t_ra', { racedate: '20261107' });
   service.asked.length = 0;
@@ -69,7 +69,7 @@ it('a past race is checked by the programme of its day, where that was fetched o
   expect(service.requests).toEqual([`d_se ${race.racekey}`]);
 });
 
-it('a programme and a meeting are asked for by themselves where one race is wanted', async () => {
+it('a program and a meeting are asked for by themselves where one race is wanted', async () => {
   await open('d_ra', { racekey: racekeyOf('20261107', 1) });
   await open('d_ka', { racekey: racekeyOf('20261108', 1) });
   expect(service.requests).toEqual([`d_ra ${racekeyOf('20261107', 1)}`, `d_ka ${racekeyOf('20261108', 1)}`]);
@@ -122,7 +122,7 @@ it('an answer that lacks a runner, a race or everything is found out, whoever as
   expect(await reasons('t_se', LAST)).toEqual([{ reason: 'race_missing', where: LAST.racekey }]);
 });
 
-it('a programme that lacks a race is found out by its meeting, or by the race’s own records', async () => {
+it('a program that lacks a race is found out by its meeting, or by the race’s own records', async () => {
   service.records.d_ra = racesOf('d_ra', { ...SATURDAY, races: 2 });
   service.records.d_ka = [{ ...meetingOf('d_ka', '20261107'), number_of_races: 3 }];
   const saturday = { start_racedate: '20261107', end_racedate: '20261107' };
@@ -133,7 +133,7 @@ it('a programme that lacks a race is found out by its meeting, or by the race’
   expect(await reasons('d_se', saturday)).toEqual([{ reason: 'race_missing', where: '052607' }]);
 });
 
-it('meetings that are not all there are found out by the programme', async () => {
+it('meetings that are not all there are found out by the program', async () => {
   service.records.d_ka = [meetingOf('d_ka', '20261107')];
   expect(await reasons('d_se', FORTNIGHT)).toEqual([{ reason: 'unchecked', where: '20261114' }]);
   expect(await reasons('d_ka', FORTNIGHT)).toEqual([{ reason: 'day_missing', where: '20261114' }]);
@@ -163,7 +163,7 @@ it('of one race, meeting or horse without a record nothing tells, and that is sa
   ]);
 });
 
-it('a programme that is not there is missed where its meeting has the race', async () => {
+it('a program that is not there is missed where its meeting has the race', async () => {
   service.records.d_ra = [];
   service.records.t_ka = [{ ...meetingOf('t_ka', '20261114'), number_of_races: 3, holdingkey: '052614' }];
   service.records.d_ka = service.records.t_ka;

@@ -1,4 +1,4 @@
-// A query with what its answer is held against: the programme and the meetings of its days are fetched beside it where
+// A query with what its answer is held against: the program and the meetings of its days are fetched beside it where
 // they are not held, and what cannot be checked is said.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
@@ -9,18 +9,28 @@ import { SharedRequests } from '../service-client/shared-requests.ts';
 import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, nameOf, raceUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import { isOfMeeting, isOnProgramme } from './verify/race-gaps.ts';
-import type { Gathered } from './verify/coverage-report.ts';
+import { isOfMeeting, isOnProgram } from './verify/race-gaps.ts';
+import type { CoverageReport } from './verify/coverage-report.ts';
 import { problemOf } from './plan/filter-problem.ts';
 import { isFresh } from './plan/freshness.ts';
 import { requestOf } from './plan/planner.ts';
 import { gather, isOfTheService, type GatherContext, type GatherOptions } from './gather.ts';
 import { sumProgress } from './fetch/sum-progress.ts';
-import { areWitnessesHeld, fetchWitnesses, unchecked, unwitnessed } from './verify/cross-check.ts';
+import {
+  areReferencesStored,
+  fetchReferenceTables,
+  unchecked,
+  daysWithoutReference,
+} from './verify/cross-check.ts';
 import { isByDay } from './plan/windows.ts';
-import { partsOf, WITNESS_TABLES, witnessesOf, type Witness } from './verify/reference-tables.ts';
+import {
+  partsOf,
+  REFERENCE_TABLE_CODES,
+  referenceTablesOf,
+  type ReferenceTable,
+} from './verify/reference-tables.ts';
 
-export interface GatheredChecked extends Gathered {
+export interface GatheredChecked extends CoverageReport {
   /** Of what nothing tells whether it is all. */
   readonly unchecked: readonly Incompleteness[];
 }
@@ -38,40 +48,40 @@ export async function gatherChecked(
   const table = TABLES[code];
   const stop = new AbortController();
   const together = sumProgress(options.onProgress);
-  const witnesses = callWitnesses(context, table, filter, {
+  const references = requestReferences(context, table, filter, {
     ...options,
     signal: options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal,
     onProgress: together(),
   });
   // Its failure is looked at below, if it comes to that.
-  witnesses.catch(() => undefined);
+  references.catch(() => undefined);
   try {
-    const gathered = await gather(context, code, filter, {
+    const report = await gather(context, code, filter, {
       ...options,
-      witnessed: witnesses,
+      crossChecked: references,
       onProgress: together(),
     });
-    const isHeld = gathered.windows.fetched === 0 && options.refresh !== true;
-    const timer = isHeld ? setTimeout(() => stop.abort(), PATIENCE_MS) : undefined;
-    let wasHeld = false;
+    const isStored = report.windows.fetched === 0 && options.refresh !== true;
+    const timer = isStored ? setTimeout(() => stop.abort(), PATIENCE_MS) : undefined;
+    let wasStored = false;
     try {
-      wasHeld = await witnesses;
+      wasStored = await references;
     } catch (error) {
       if (!stop.signal.aborted || options.signal?.aborted === true) throw error;
     } finally {
       clearTimeout(timer);
     }
-    if (wasHeld) return { ...gathered, unchecked: [] };
-    return { ...gathered, unchecked: await cannotTell(context, table, filter, gathered, options.signal) };
+    if (wasStored) return { ...report, unchecked: [] };
+    return { ...report, unchecked: await cannotTell(context, table, filter, report, options.signal) };
   } finally {
     // Where the records could not be had nobody needs it.
     stop.abort();
-    await Promise.allSettled([witnesses]);
+    await Promise.allSettled([references]);
   }
 }
 
 /** Whether all that the days are held against was held for good. */
-async function callWitnesses(
+async function requestReferences(
   context: GatherContext,
   table: Table,
   filter: Filter,
@@ -83,10 +93,10 @@ async function callWitnesses(
   const days = daysOf(filter);
   if (days.length === 0) return false;
   const parts = partsOf([table], days, todayInTokyo(context.now()));
-  if (!refresh && (await areWitnessesHeld(context, parts))) return true;
+  if (!refresh && (await areReferencesStored(context, parts))) return true;
   const key = JSON.stringify([parts.map((part) => part.table.code), requestOf(filter), refresh]);
   const { release } = await meeting(context.archive).join(key, signal, async (inner) => {
-    await fetchWitnesses(context, parts, {
+    await fetchReferenceTables(context, parts, {
       priority,
       signal: inner,
       ...(refresh ? { since: context.now() } : {}),
@@ -110,30 +120,28 @@ function meeting(archive: Archive): SharedRequests<void> {
 
 const underWay = new WeakMap<Archive, SharedRequests<void>>();
 
-/** Of a race, its programme; of a programme that is not there, whether its meeting has such a race. */
+/** Of a race, its program; of a program that is not there, whether its meeting has such a race. */
 async function callForRace(
   context: GatherContext,
   table: Table,
   racekey: string,
   options: GatherOptions,
 ): Promise<void> {
-  if (!witnessesOf(table).includes('programme') || table.grain === 'meeting') return;
-  if (options.refresh !== true && (await isProgrammeFresh(context, racekey))) return;
-  await askInTurn(context, 'programme', table, racekey, options, () =>
-    isOnProgramme(context.archive, racekey),
-  );
+  if (!referenceTablesOf(table).includes('program') || table.grain === 'meeting') return;
+  if (options.refresh !== true && (await isProgramFresh(context, racekey))) return;
+  await askInTurn(context, 'program', table, racekey, options, () => isOnProgram(context.archive, racekey));
 }
 
 /** The table of its own kind first: a day's knows it sooner, the past's for longer. What cannot be had is not there. */
 async function askInTurn(
   context: GatherContext,
-  witness: Witness,
+  reference: ReferenceTable,
   table: Table,
   racekey: string,
   options: GatherOptions,
   isFound: () => Promise<boolean>,
 ): Promise<boolean> {
-  const [past, ofDay] = WITNESS_TABLES[witness];
+  const [past, ofDay] = REFERENCE_TABLE_CODES[reference];
   for (const code of isByDay(table) ? [ofDay, past] : [past, ofDay]) {
     try {
       await gather(context, code, { racekey }, options);
@@ -145,42 +153,42 @@ async function askInTurn(
   return false;
 }
 
-async function isProgrammeFresh({ archive, now }: GatherContext, racekey: string): Promise<boolean> {
+async function isProgramFresh({ archive, now }: GatherContext, racekey: string): Promise<boolean> {
   const day = await dayOfRace(archive, racekey);
   const units = [raceUnit(racekey), ...(day === undefined ? [] : [dayUnit(day)])];
   const at = { now: now(), today: todayInTokyo(now()) };
   const fresh = await Promise.all(
-    WITNESS_TABLES.programme.map(async (code) =>
+    REFERENCE_TABLE_CODES.program.map(async (code) =>
       [...(await archive.coverage(code, units)).values()].some(
-        (held) => held.reasons.length === 0 && isFresh(TABLES[code], held, at),
+        (stored) => stored.reasons.length === 0 && isFresh(TABLES[code], stored, at),
       ),
     ),
   );
-  return fresh.includes(true) && isOnProgramme(archive, racekey);
+  return fresh.includes(true) && isOnProgram(archive, racekey);
 }
 
 async function cannotTell(
   context: GatherContext,
   table: Table,
   filter: Filter,
-  { held, missing }: Gathered,
+  { stored, missing }: CoverageReport,
   signal?: AbortSignal,
 ): Promise<Incompleteness[]> {
   const { archive } = context;
   const { racekey } = filter;
   const days = daysOf(filter);
   if (days.length > 0) {
-    const absent = await unwitnessed(context, partsOf([table], days, todayInTokyo(context.now())));
+    const absent = await daysWithoutReference(context, partsOf([table], days, todayInTokyo(context.now())));
     const without = new Set(missing);
     return unchecked(days.filter((day) => absent.has(day) && !without.has(day)));
   }
   if (missing.length > 0) return [];
   const isToBeCounted =
-    racekey !== undefined && table.grain !== 'meeting' && witnessesOf(table).includes('programme');
+    racekey !== undefined && table.grain !== 'meeting' && referenceTablesOf(table).includes('program');
   const isKnown = isToBeCounted
-    ? await isOnProgramme(archive, racekey)
-    : // A programme, a meeting or a horse is all there is of it; of none nothing tells, but the meeting of a race.
-      held.some(({ records }) => records > 0) ||
+    ? await isOnProgram(archive, racekey)
+    : // A program, a meeting or a horse is all there is of it; of none nothing tells, but the meeting of a race.
+      stored.some(({ records }) => records > 0) ||
       (racekey !== undefined &&
         table.grain === 'race' &&
         (await askInTurn(context, 'meetings', table, racekey, signal ? { signal } : {}, () =>

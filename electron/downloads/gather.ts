@@ -9,7 +9,13 @@ import type { Archive } from '../archive/archive.ts';
 import { dayOf, dayUnit, unitsOf } from '../archive/coverage.ts';
 import { dayOfRace } from '../archive/race-day.ts';
 import { shortDaysOf } from './verify/shortfalls.ts';
-import { accountOf, notFetched, staleUnits, unique, type Gathered } from './verify/coverage-report.ts';
+import {
+  coverageReport,
+  notFetched,
+  staleUnits,
+  unique,
+  type CoverageReport,
+} from './verify/coverage-report.ts';
 import { fetchWindows } from './fetch/fetch.ts';
 import type { Fetched, FetchFigures } from './fetch/fetched.ts';
 import { problemOf } from './plan/filter-problem.ts';
@@ -31,7 +37,7 @@ export interface GatherOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FetchFigures) => void;
   /** Settles when what the answers are held against is held, as far as it will be. */
-  readonly witnessed?: Promise<unknown>;
+  readonly crossChecked?: Promise<unknown>;
 }
 
 /**
@@ -44,7 +50,7 @@ export async function gather(
   code: TableCode,
   filter: Filter,
   options: GatherOptions = {},
-): Promise<Gathered> {
+): Promise<CoverageReport> {
   const table = TABLES[code];
   const problem = problemOf(table, filter);
   if (problem !== undefined) throw new RailbirdError('INVALID_FILTER', { problem });
@@ -55,7 +61,7 @@ export async function gather(
   const input = {
     table,
     filter,
-    held: await context.archive.coverage(code, all),
+    stored: await context.archive.coverage(code, all),
     now: context.now(),
     ...(day === undefined ? {} : { day }),
     ...(options.refresh ? { refresh: true } : {}),
@@ -63,23 +69,23 @@ export async function gather(
   const asks = plan(input);
   // Who wants it anew wants no old word on what to leave out.
   const idle = options.refresh ? new Set<string>() : await idleDays(context, table, asks.ask);
-  const { ask, heldDays, heldRequests } = idle.size > 0 ? plan({ ...input, idle }) : asks;
+  const { ask, storedDays, storedRequests } = idle.size > 0 ? plan({ ...input, idle }) : asks;
   const size = readSize(table, await context.archive.note(sizeNote(table)), context.now());
   const windows = new Windows(table, ask, size);
-  const heldWindows = heldRequests + cut(heldDays, size.days).length;
-  const { refresh: _, witnessed, priority = 'interactive', ...rest } = options;
+  const storedWindows = storedRequests + cut(storedDays, size.days).length;
+  const { refresh: _, crossChecked, priority = 'interactive', ...rest } = options;
   const shortDays = async (window: Filter) => {
-    await witnessed?.catch(() => undefined);
+    await crossChecked?.catch(() => undefined);
     return shortDaysOf(context, table)(window);
   };
   const fetched = await fetchWindows({ ...context, table, windows, priority, shortDays, ...rest });
   const wanted = units.filter((unit) => !idle.has(dayOf(unit) ?? ''));
-  const held = fetched.answered === 0 ? input.held : await context.archive.coverage(code, all);
-  const gathered = accountOf(wanted, held, fetched, heldWindows);
-  await insist(context.archive, gathered, fetched, options.refresh === true);
-  if (options.refresh !== true) return gathered;
-  const stale = staleUnits(fetched, wanted, gathered.missing);
-  return { ...gathered, reasons: unique([...gathered.reasons, ...notFetched(stale, fetched)]) };
+  const stored = fetched.answered === 0 ? input.stored : await context.archive.coverage(code, all);
+  const report = coverageReport(wanted, stored, fetched, storedWindows);
+  await insist(context.archive, report, fetched, options.refresh === true);
+  if (options.refresh !== true) return report;
+  const stale = staleUnits(fetched, wanted, report.missing);
+  return { ...report, reasons: unique([...report.reasons, ...notFetched(stale, fetched)]) };
 }
 
 async function idleDays(
@@ -97,15 +103,15 @@ async function idleDays(
  */
 export async function insist(
   archive: Archive,
-  gathered: Gathered,
+  report: CoverageReport,
   fetched: Fetched,
   refresh: boolean,
 ): Promise<void> {
   const error = fetched.failed[0]?.error;
   if (!error) return;
-  const nothingHeld = gathered.held.length === 0;
-  if (!nothingHeld && !(refresh && gathered.windows.fetched === 0)) return;
-  if (nothingHeld && error.code === 'UNREACHABLE' && !(await archive.isEmpty())) {
+  const nothingStored = report.stored.length === 0;
+  if (!nothingStored && !(refresh && report.windows.fetched === 0)) return;
+  if (nothingStored && error.code === 'UNREACHABLE' && !(await archive.isEmpty())) {
     throw new RailbirdError('OFFLINE_NOT_HELD', {}, { cause: error });
   }
   throw error;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Selection } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal } from '../testing/fake-service.ts';
 import { newDataDir, openDownloads, removeDataDir, type OpenDownloads } from './testing/open-downloads.ts';
 
 /** Two weekends long past, one of last week, whose indices are still blank. */
 const DAYS = ['20261003', '20261004', '20261017', '20261107'];
-const SELECTION: Selection = { tables: ['d_ra', 'd_se'], from: '20261001', to: '20261120' };
+const SELECTION: DownloadSelection = { tables: ['d_ra', 'd_se'], from: '20261001', to: '20261120' };
 
 let dataDir: string;
 let service: FakeService;
@@ -31,12 +31,12 @@ afterEach(async () => {
 
 const ended = (state: string) => ['done', 'incomplete', 'failed', 'cancelled'].includes(state);
 
-async function download(selection: Selection) {
+async function download(selection: DownloadSelection) {
   const { id } = await open.downloads.start(selection, {});
   return open.until(id, ended);
 }
 
-async function states(selection: Selection = SELECTION) {
+async function states(selection: DownloadSelection = SELECTION) {
   const calendars = await open.downloads.calendar(selection);
   return calendars.map(({ days }) =>
     Object.fromEntries(days.map(({ racedate, state }) => [racedate, state])),
@@ -100,7 +100,7 @@ describe('the plan before a download', () => {
       table: 'd_ra',
       requests: 2,
       days: 45,
-      daysHeld: 6,
+      storedDays: 6,
       isCalendarKnown: false,
     });
     expect(results?.estimatedRecords).toBeGreaterThan(races?.estimatedRecords ?? 0);
@@ -113,8 +113,8 @@ describe('the plan before a download', () => {
     const plans = await open.downloads.plan(SELECTION, {});
     await download(SELECTION);
     expect(service.asked).toHaveLength(plans.reduce((sum, { requests }) => sum + requests, 0));
-    const [held] = await open.downloads.plan(SELECTION, {});
-    expect(held).toMatchObject({ requests: 0, days: 0, daysHeld: 51, estimatedSeconds: 0 });
+    const [stored] = await open.downloads.plan(SELECTION, {});
+    expect(stored).toMatchObject({ requests: 0, days: 0, storedDays: 51, estimatedSeconds: 0 });
     const [anew] = await open.downloads.plan(SELECTION, { refresh: true });
     expect(anew?.requests).toBeGreaterThan(0);
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Selection } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { envelope, FakeService } from '../testing/fake-service.ts';
 import { openKillFront, type KillFront } from './testing/kill-front.ts';
 import { killRun, type Death } from './testing/kill-lab.ts';
 
 const RACE_DAYS = ['20260905', '20260906', '20260912', '20260919', '20260920', '20260926', '20261003'];
-const SELECTION: Selection = { tables: ['d_ra', 'd_ky', 't_se'], from: '20260901', to: '20261005' };
+const SELECTION: DownloadSelection = { tables: ['d_ra', 'd_ky', 't_se'], from: '20260901', to: '20261005' };
 
 const cards = RACE_DAYS.map((racedate) => ({ racedate, races: 2, runners: 6 }));
 const service = new FakeService({

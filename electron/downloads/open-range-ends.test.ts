@@ -25,11 +25,11 @@ beforeEach(() => {
 
 /** What is held in the end, and what is said against it. */
 interface Had {
-  readonly held: readonly string[];
+  readonly stored: readonly string[];
   readonly reasons: readonly Pick<Incompleteness, 'reason' | 'where'>[];
 }
 
-const heldIn = async (archive: Archive) =>
+const storedIn = async (archive: Archive) =>
   (await archive.rows('select racekey from d_hj order by 1')).map(([racekey]) => String(racekey));
 
 const note = (days: number) => writeSize({ ...firstSize(TABLES.d_hj), days, most: days });
@@ -40,7 +40,7 @@ const throughQuery: Door = async (from, to, days) => {
   const archive = await odd.core.archive();
   await archive.setNote(sizeNote(TABLES.d_hj), note(days));
   const { reasons } = await odd.open({ start_racedate: from, end_racedate: to }, 'd_hj');
-  return { held: await heldIn(archive), reasons };
+  return { stored: await storedIn(archive), reasons };
 };
 
 const throughJob: Door = async (from, to, days) => {
@@ -51,7 +51,7 @@ const throughJob: Door = async (from, to, days) => {
     await archive.setNote(sizeNote(TABLES.d_hj), note(days));
     const { id } = await open.downloads.start({ tables: ['d_hj'], from, to }, {});
     const { reasons } = await open.until(id, (state) => ['done', 'incomplete', 'failed'].includes(state));
-    return { held: await heldIn(archive), reasons };
+    return { stored: await storedIn(archive), reasons };
   } finally {
     await open.close();
     await removeDataDir(dataDir);
@@ -74,7 +74,7 @@ const throughTerminal: Door = async (from, to, days) => {
     Object.assign(cli.service.records, odd.service.records);
     cli.service.misbehave = odd.service.misbehave;
     const { account } = await cli.run(`download d_hj --from ${from} --to ${to}`);
-    return { held: await withArchive(heldIn), reasons: (account?.['reasons'] ?? []) as Had['reasons'] };
+    return { stored: await withArchive(storedIn), reasons: (account?.['reasons'] ?? []) as Had['reasons'] };
   } finally {
     await cli.remove();
   }
@@ -97,9 +97,9 @@ describe.each<[string, Door]>([
     'a period is whole where %s (by %d and %d) of every window of %d days',
     async (_, atStart, atEnd, days) => {
       odd.asThough((start, end) => [addDays(start, atStart), addDays(end, atEnd)]);
-      const { held, reasons } = await ask(FROM, TO, days);
+      const { stored, reasons } = await ask(FROM, TO, days);
       const wanted = odd.service.matching('d_hj', ENDS_RACED).map(({ racekey }) => String(racekey));
-      expect(held).toEqual(wanted.toSorted());
+      expect(stored).toEqual(wanted.toSorted());
       expect(reasons.filter(({ reason }) => reason !== 'outside_filter')).toEqual([]);
     },
   );
@@ -109,8 +109,8 @@ describe.each<[string, Door]>([
       if (table !== 'd_hj') return undefined;
       return spanOf(filter) > 2 ? bad(400) : { text: envelope(table, filter, []) };
     };
-    const { held, reasons } = await ask(FROM, TO, 5);
-    expect(held).toEqual([]);
+    const { stored, reasons } = await ask(FROM, TO, 5);
+    expect(stored).toEqual([]);
     const days = new Set(odd.service.matching('d_ra', ENDS_RACED).map(({ racedate }) => String(racedate)));
     const named = reasons.filter(({ reason }) => reason === 'day_missing');
     // A terminal's account says of which table.

@@ -10,7 +10,7 @@ import { forgetReadings } from './fetch/service-readings.ts';
 import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 
 const odd = oddServicePerTest();
-const { open, learnt, asThough, answering, refusing } = odd;
+const { open, learned, asThough, answering, refusing } = odd;
 
 describe.each([
   ['days that raced', ENDS_RACED],
@@ -35,7 +35,7 @@ describe.each([
     asThough((from, to) => [to, from]);
     const summary = await open(period);
     expect([summary.records, summary.reasons]).toEqual([runnersIn(period), []]);
-    expect(await learnt()).toEqual(['swapped']);
+    expect(await learned()).toEqual(['swapped']);
   });
 
   it('where a period of one day is refused', async () => {
@@ -107,7 +107,7 @@ describe('a period is whole', () => {
       records: runnersIn(period),
       complete: true,
     });
-    expect(await learnt()).toContain('oneByOne');
+    expect(await learned()).toContain('oneByOne');
   });
 });
 
@@ -126,19 +126,19 @@ it('a service that answers its newest day whatever is asked is found out', async
   expect(reasons).toContainEqual({ reason: 'unchecked', where: '20260919' });
 });
 
-describe('what was learnt of a service', () => {
+describe('what was learned of a service', () => {
   beforeEach(() => asThough((from, to) => [from, addDays(to, -1)]));
 
   it('spares the next question the doubt, and is forgotten on request', async () => {
     await open(ENDS_RACED);
-    expect(await learnt()).toEqual(['after']);
+    expect(await learned()).toEqual(['after']);
     odd.service.asked.length = 0;
     await open({ start_racedate: '20260905', end_racedate: '20260905' });
     expect(odd.service.requests.filter((request) => request.startsWith('d_se'))).toEqual([
       'd_se 20260905 20260906',
     ]);
     await forgetReadings(await odd.core.archive());
-    expect(await learnt()).toEqual([]);
+    expect(await learned()).toEqual([]);
   });
 
   it('is not believed for ever, and does no harm where the service has changed', async () => {
@@ -149,7 +149,7 @@ describe('what was learnt of a service', () => {
       complete: true,
     });
     await odd.core.clock.advance(31 * 24 * 3_600_000);
-    expect(await learnt()).toEqual([]);
+    expect(await learned()).toEqual([]);
   });
 });
 
@@ -157,14 +157,14 @@ it('a service that wants the later date first and then does not any more is stil
   refusing((filter) => spanOf(filter) > 1, bad(400));
   asThough((from, to) => [to, from]);
   await open({ start_racedate: '20260904', end_racedate: '20260907' });
-  expect(await learnt()).toEqual(['swapped']);
+  expect(await learned()).toEqual(['swapped']);
   odd.service.misbehave = () => undefined;
   const rest = { start_racedate: '20260908', end_racedate: '20260921' };
   expect(await open(rest)).toMatchObject({
     records: runnersIn(rest),
     complete: true,
   });
-  expect(await learnt()).toEqual([]);
+  expect(await learned()).toEqual([]);
 });
 
 describe('a refusal of the person', () => {
@@ -271,16 +271,16 @@ it('a weekend without racing is doubted where an answer held a day that was not 
   expect((await open(period, 'd_se', true)).reasons).toContainEqual(quiet);
 });
 
-describe('a day that was learnt to be asked for with the days around it', () => {
+describe('a day that was learned to be asked for with the days around it', () => {
   const DAY: Filter = { start_racedate: '20260912', end_racedate: '20260912' };
 
   it('is asked for alone where these are refused', async () => {
     odd.service.misbehave = ({ filter }) => (spanOf(filter) === 1 ? bad(400) : undefined);
     expect(await open(DAY)).toMatchObject({ records: runnersIn(DAY) });
-    expect(await learnt()).toContain('oneDay');
+    expect(await learned()).toContain('oneDay');
     odd.service.misbehave = ({ filter }) => (spanOf(filter) > 1 ? bad(400) : undefined);
     expect(await open(DAY, 'd_se', true)).toMatchObject({ records: runnersIn(DAY) });
-    expect(await learnt()).not.toContain('oneDay');
+    expect(await learned()).not.toContain('oneDay');
   });
 
   it('is not one whose answer held what is no record of any day', async () => {
@@ -288,7 +288,7 @@ describe('a day that was learnt to be asked for with the days around it', () => 
     odd.service.misbehave = ({ table, filter }) =>
       odd.service.matching(table, filter).length === 0 ? { text: envelope(table, filter, [{}]) } : undefined;
     await open(idle);
-    expect(await learnt()).not.toContain('oneDay');
+    expect(await learned()).not.toContain('oneDay');
   });
 });
 

@@ -76,7 +76,7 @@ describe.each([
 
   const until = (id: string) => open.until(id, (state) => ENDED.has(state));
 
-  async function heldDays(): Promise<string[]> {
+  async function storedDays(): Promise<string[]> {
     const archive = await open.archive();
     const rows = await archive.rows(
       'select distinct racedate from d_se where racedate is not null order by 1',
@@ -106,8 +106,8 @@ describe.each([
         values: { problem: expect.stringMatching(/no space left on device/i) as string },
       },
     });
-    const held = await heldDays();
-    expect(held).toEqual(DAYS.slice(0, 3));
+    const stored = await storedDays();
+    expect(stored).toEqual(DAYS.slice(0, 3));
     const asked = service.asked.length;
     expect(ofResults().length).toBeLessThan(DAYS.length);
     await open.clock.advance(HOUR_MS);
@@ -122,7 +122,7 @@ describe.each([
     service.asked.length = 0;
     await open.downloads.retry(id);
     expect(await until(id)).toMatchObject({ state: 'done', reasons: [] });
-    expect(await heldDays()).toEqual(DAYS);
+    expect(await storedDays()).toEqual(DAYS);
     const again = service.asked.filter(({ table }) => table === 'd_se').map(({ filter }) => filter);
     const isIn =
       (day: string) =>

@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { LOCK_SUFFIX, tryLock } from '../files/file-lock.ts';
 
-export interface Place {
+export interface ExportTarget {
   readonly path: string;
   /** Whether the window fetches the file itself, because it cannot open the app's folders. */
   readonly fetched: boolean;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Undefined when the person changed their mind. */
-export type Destination = (suggestedName: string, language: Language) => Promise<Place | undefined>;
+export type Destination = (suggestedName: string, language: Language) => Promise<ExportTarget | undefined>;
 
 /**
  * A file of its own for each export: `name.csv`, then `name-2.csv`; a lock keeps the name from other processes until

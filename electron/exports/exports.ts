@@ -6,7 +6,7 @@ import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../latest-value.ts';
 import type { Result, Results } from '../results/result.ts';
-import type { Destination, Place } from './destination.ts';
+import type { Destination, ExportTarget } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { writeExport } from './write-export.ts';
 
@@ -61,7 +61,7 @@ export function createExports(options: ExportsOptions): Exports {
   };
 
   /** What the window is told when it is done. */
-  const write = async (job: Job, { path, fetched }: Place): Promise<ExportEvent> => {
+  const write = async (job: Job, { path, fetched }: ExportTarget): Promise<ExportEvent> => {
     const { exportId, request, events } = job;
     const { signal } = job.abort;
     const result = await opened(request, signal);

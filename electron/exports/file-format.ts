@@ -3,7 +3,7 @@
 import type { JsonField } from './json.ts';
 
 /** Cells by column, `page[c][r]`. */
-export type Page = readonly (readonly (string | null)[])[];
+export type CellPage = readonly (readonly (string | null)[])[];
 
 export interface FileHead {
   readonly fields: readonly JsonField[];
@@ -18,7 +18,7 @@ export interface FileHead {
 
 /** A file being written. */
 export interface FileBody {
-  page(cells: Page): Promise<void>;
+  page(cells: CellPage): Promise<void>;
   end(): Promise<void>;
   /** Leaves nothing behind; needed after `end` as well. */
   release(): Promise<void>;

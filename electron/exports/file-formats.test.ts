@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExportFormat } from '#shared/bridge/exports.ts';
-import type { Page } from './file-format.ts';
+import type { CellPage } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import type { JsonField } from './json.ts';
 
@@ -22,7 +22,7 @@ const FIELDS: readonly JsonField[] = [
   { name: ODD, type: 'N?' },
 ];
 
-async function write(format: ExportFormat, pages: readonly Page[]): Promise<Buffer> {
+async function write(format: ExportFormat, pages: readonly CellPage[]): Promise<Buffer> {
   const chunks: (string | Uint8Array)[] = [];
   const header = FIELDS.map((field) => field.name);
   const file = await FILE_FORMATS[format].begin({
@@ -38,7 +38,7 @@ async function write(format: ExportFormat, pages: readonly Page[]): Promise<Buff
   return Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
 }
 
-const written = async (format: ExportFormat, pages: readonly Page[]): Promise<string> =>
+const written = async (format: ExportFormat, pages: readonly CellPage[]): Promise<string> =>
   (await write(format, pages)).toString('utf8');
 
 const text = fc.option(fc.oneof(fc.string(), fc.constantFrom('', '東京', '07', '+ 4', '\u2028')));
@@ -48,7 +48,7 @@ const double = fc
 const number = fc.option(fc.oneof(fc.integer().map(String), double.map(String)));
 const row = fc.tuple(text, number, number);
 const pages = fc.array(fc.array(row, { minLength: 1, maxLength: 4 }), { maxLength: 3 });
-const byColumn = (rows: readonly (readonly (string | null)[])[]): Page =>
+const byColumn = (rows: readonly (readonly (string | null)[])[]): CellPage =>
   FIELDS.map((_, column) => rows.map((cells) => cells[column] ?? null));
 const record = ([racekey, headcount, odd]: readonly (string | null | undefined)[]) => ({
   racekey,

@@ -2,13 +2,13 @@
 
 import type { ExportFormat } from '#shared/bridge/exports.ts';
 import { csvLine, csvPage, tsvLine, tsvPage } from './csv.ts';
-import type { FileFormat, Page } from './file-format.ts';
+import type { FileFormat, CellPage } from './file-format.ts';
 import { jsonRecords, type JsonField } from './json.ts';
 import { openParquet } from './parquet.ts';
 
 interface TextFormat {
   readonly head: (header: readonly string[]) => string;
-  readonly page: (page: Page, fields: readonly JsonField[], isFirst: boolean) => string;
+  readonly page: (page: CellPage, fields: readonly JsonField[], isFirst: boolean) => string;
   readonly tail: (isEmpty: boolean) => string;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { fileNameOf } from './file-name.ts';
 
-test.each<[Source, string]>([
+test.each<[ResultSource, string]>([
   [
     { kind: 'table', table: 'd_hj', filter: { start_racedate: '20260901', end_racedate: '20260930' } },
     'd_hj_2026-09-01_2026-09-30.csv',

@@ -1,13 +1,13 @@
 // A file's suggested name: what it holds, as a person would look for it in a folder.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 
 /** Such as `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the ending. */
-export function fileNameOf(source: Source, format: string): string {
+export function fileNameOf(source: ResultSource, format: string): string {
   return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${format}`;
 }
 
-function partsOf(source: Source): readonly string[] {
+function partsOf(source: ResultSource): readonly string[] {
   switch (source.kind) {
     case 'table': {
       const { racedate, start_racedate, end_racedate, racekey, horse_id, kettonum } = source.filter;

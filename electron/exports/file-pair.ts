@@ -6,13 +6,13 @@ import { createReadStream } from 'node:fs';
 import { access, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { renamePatiently, type Replacement } from '../files/atomic-file.ts';
+import { renamePatiently, type AtomicFile } from '../files/atomic-file.ts';
 import { abandonedIn, temporaryName } from '../files/temporary-files.ts';
 import { manifestPathOf } from './manifest.ts';
 
 interface Part {
   readonly path: string;
-  readonly replacement: Replacement;
+  readonly atomicFile: AtomicFile;
 }
 
 /**
@@ -29,22 +29,22 @@ export async function commitPair(
     throw failed(manifest.path, cause);
   });
   try {
-    await file.replacement.commit();
+    await file.atomicFile.commit();
   } catch (cause) {
-    if (!file.replacement.isPlaced && old !== undefined)
+    if (!file.atomicFile.isPlaced && old !== undefined)
       await renamePatiently(old, manifest.path).catch(() => undefined);
-    if (!file.replacement.isPlaced) throw failed(file.path, cause);
+    if (!file.atomicFile.isPlaced) throw failed(file.path, cause);
     // It stands there, though a power cut may undo that: its manifest belongs beside it.
-    await manifest.replacement.commit().catch(() => undefined);
+    await manifest.atomicFile.commit().catch(() => undefined);
     throw failed(file.path, cause);
   } finally {
-    if (file.replacement.isPlaced && old !== undefined) await rm(old, { force: true }).catch(() => undefined);
+    if (file.atomicFile.isPlaced && old !== undefined) await rm(old, { force: true }).catch(() => undefined);
   }
   try {
-    await manifest.replacement.commit();
+    await manifest.atomicFile.commit();
   } catch {
     // The file has taken its place: a passing failure must not leave it without what says whether it is complete.
-    await manifest.replacement.commit().catch((cause: unknown) => {
+    await manifest.atomicFile.commit().catch((cause: unknown) => {
       throw failed(manifest.path, cause);
     });
   }

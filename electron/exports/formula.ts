@@ -1,6 +1,6 @@
 // Text that a spreadsheet would read as a formula: counted, its columns named, and changed only where that is asked for.
 
-import type { Page } from './file-format.ts';
+import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
 /** The data writes a change of weight with a space behind its sign: "+ 4". */
@@ -29,7 +29,7 @@ export class FormulaCheck {
     return this.#neutralize ? cells.map(asText) : cells;
   }
 
-  page(page: Page): Page {
+  page(page: CellPage): CellPage {
     let found = 0;
     for (const [column, cells] of page.entries())
       for (const cell of cells)

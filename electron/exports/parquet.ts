@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
-import type { FileBody, FileHead, Page } from './file-format.ts';
+import type { FileBody, FileHead, CellPage } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
 /** A second thread would hold as much again, and reading the lines is most of the work. */
@@ -49,7 +49,7 @@ class ColumnTypes {
     );
   }
 
-  see(cells: Page): void {
+  see(cells: CellPage): void {
     for (const [at, column] of cells.entries()) {
       for (const cell of column) {
         if (this.#types[at] === 'varchar') break;
@@ -78,7 +78,7 @@ function distinct(names: readonly string[]): string[] {
   });
 }
 
-const wellFormed = (cells: Page): Page =>
+const wellFormed = (cells: CellPage): CellPage =>
   cells.map((column) => column.map((cell) => (cell === null ? null : cell.toWellFormed())));
 
 function copySql(lines: string, target: string, header: readonly string[], types: ColumnTypes): string {

@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { openReplacement } from '../files/atomic-file.ts';
+import { openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
 import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';
@@ -24,7 +24,7 @@ export type Written = Omit<Extract<ExportEvent, { type: 'done' }>, 'type' | 'dow
 export async function writeExport(result: Result, options: WriteOptions): Promise<Written> {
   const { path, request, signal } = options;
   await mendPairs(dirname(path));
-  const file = await onDisk(path, () => openReplacement(path, 0o644));
+  const file = await onDisk(path, () => openAtomicFile(path, 0o644));
   const manifestPath = manifestPathOf(path);
   try {
     const counted = await writeRecords(result, {
@@ -36,18 +36,14 @@ export async function writeExport(result: Result, options: WriteOptions): Promis
     });
     const written = { path, complete: result.summary.complete, ...counted };
     await onDisk(path, () => file.seal());
-    const manifest = await onDisk(manifestPath, () => openReplacement(manifestPath, 0o644));
+    const manifest = await onDisk(manifestPath, () => openAtomicFile(manifestPath, 0o644));
     try {
       const facts = { ...counted, request, summary: result.summary, file: basename(path) };
       const text = manifestText({ ...facts, writtenAt: options.now() });
       await onDisk(manifestPath, () => manifest.write(text));
       await onDisk(manifestPath, () => manifest.seal());
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      await commitPair(
-        { path, replacement: file },
-        { path: manifestPath, replacement: manifest },
-        failedFile,
-      );
+      await commitPair({ path, atomicFile: file }, { path: manifestPath, atomicFile: manifest }, failedFile);
     } finally {
       await manifest.abandon();
     }

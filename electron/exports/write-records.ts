@@ -6,19 +6,19 @@ import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Result } from '../results/result.ts';
-import type { FileBody, Page } from './file-format.ts';
+import type { FileBody, CellPage } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { headerCells } from './header.ts';
 import { shownValue } from './shown-value.ts';
 
-export type Layout = Pick<
+export type FileLayout = Pick<
   ExportRequest,
   'columns' | 'format' | 'header' | 'values' | 'byteOrderMark' | 'neutralize' | 'language'
 >;
 
 export interface WriteRecordsOptions {
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   readonly signal: AbortSignal;
   /** Where what is not written yet may be kept meanwhile. */
   readonly folder: string;
@@ -105,7 +105,7 @@ async function pageOf(
   { layout, signal }: WriteRecordsOptions,
   from: number,
   count: number,
-): Promise<Page> {
+): Promise<CellPage> {
   const names = layout.columns;
   const held = new Set(result.summary.columns.map((column) => column.name));
   const present = names.filter((name) => held.has(name));
@@ -124,10 +124,10 @@ async function pageOf(
 }
 
 function shownPage(
-  page: Page,
-  { values, columns: names, language }: Layout,
+  page: CellPage,
+  { values, columns: names, language }: FileLayout,
   columns: ReadonlyMap<string, Column>,
-): Page {
+): CellPage {
   if (values === 'raw') return page;
   return page.map((cells, index) => {
     const column = columns.get(names[index] ?? '');

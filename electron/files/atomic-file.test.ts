@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openReplacement, replaceFile } from './atomic-file.ts';
+import { openAtomicFile, replaceFile } from './atomic-file.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -13,12 +13,12 @@ afterEach(() => rm(folder, { recursive: true }));
 test('the old file stands until the new one is whole', async () => {
   const path = join(folder, 'a.txt');
   await writeFile(path, 'old');
-  const replacement = await openReplacement(path);
-  await replacement.write('ne');
-  await replacement.write(Buffer.from('w'));
-  await replacement.seal();
+  const atomicFile = await openAtomicFile(path);
+  await atomicFile.write('ne');
+  await atomicFile.write(Buffer.from('w'));
+  await atomicFile.seal();
   expect(await readFile(path, 'utf8')).toBe('old');
-  await replacement.commit();
+  await atomicFile.commit();
   expect(await readFile(path, 'utf8')).toBe('new');
   expect(await readdir(folder)).toEqual(['a.txt']);
 });
@@ -27,11 +27,11 @@ test('abandoning leaves nothing behind, sealed or not, and keeps the old file', 
   const path = join(folder, 'a.txt');
   await writeFile(path, 'old');
   for (const sealed of [false, true]) {
-    const replacement = await openReplacement(path);
-    await replacement.write('new');
-    if (sealed) await replacement.seal();
-    await replacement.abandon();
-    await replacement.abandon();
+    const atomicFile = await openAtomicFile(path);
+    await atomicFile.write('new');
+    if (sealed) await atomicFile.seal();
+    await atomicFile.abandon();
+    await atomicFile.abandon();
   }
   expect(await readdir(folder)).toEqual(['a.txt']);
   expect(await readFile(path, 'utf8')).toBe('old');

@@ -5,7 +5,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { temporaryName } from './temporary-files.ts';
 
-export interface Replacement {
+export interface AtomicFile {
   write(chunk: Uint8Array | string): Promise<void>;
   /** Makes what was written durable, still under its temporary name. */
   seal(): Promise<void>;
@@ -19,13 +19,13 @@ export interface Replacement {
 
 /** Waits before each further rename: on Windows a virus scanner or an indexer may hold the file for a moment. */
 const RENAME_PAUSES_MS = [20, 100, 400] as const;
-const HELD_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
+const LOCKED_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
  * Opens a temporary file in the folder of `path`, which is made if it is not there.
  * `mode` defaults to 0600. Errors: those of node:fs.
  */
-export async function openReplacement(path: string, mode = 0o600): Promise<Replacement> {
+export async function openAtomicFile(path: string, mode = 0o600): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), temporaryName(basename(path), randomBytes(6).toString('hex')));
   const handle = await open(temporary, 'wx', mode);
@@ -80,15 +80,15 @@ export async function replaceFile(
   content: string,
   { mode = 0o600, mayCommit }: { readonly mode?: number; readonly mayCommit?: () => Promise<boolean> } = {},
 ): Promise<boolean> {
-  const replacement = await openReplacement(path, mode);
+  const atomicFile = await openAtomicFile(path, mode);
   try {
-    await replacement.write(content);
-    await replacement.seal();
+    await atomicFile.write(content);
+    await atomicFile.seal();
     if (mayCommit !== undefined && !(await mayCommit())) return false;
-    await replacement.commit();
+    await atomicFile.commit();
     return true;
   } finally {
-    await replacement.abandon();
+    await atomicFile.abandon();
   }
 }
 
@@ -98,7 +98,7 @@ export async function renamePatiently(from: string, to: string): Promise<void> {
     try {
       return await rename(from, to);
     } catch (error) {
-      if (!HELD_BY_OTHERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!LOCKED_BY_OTHERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }

@@ -10,7 +10,7 @@ import { lockFile } from './file-lock.ts';
 import { replaceFile } from './atomic-file.ts';
 import { salvage, type LostPart } from './salvage.ts';
 
-export interface KeptFile<State> {
+export interface JsonFile<State> {
   /** As it was last read or written here. Errors: as `read`, where it could not be read yet. */
   readonly state: State;
   /**
@@ -46,14 +46,14 @@ export interface KeptFileOptions<State extends { readonly version: number }> {
 /** Touches no file yet. */
 export function keptFile<State extends { readonly version: number }>(
   options: KeptFileOptions<State>,
-): KeptFile<State> {
+): JsonFile<State> {
   return new StateOnDisk(options);
 }
 
 /** Errors: FILE_FAILED for a file that is there and cannot be read, FILE_NEWER. */
 export async function openKeptFile<State extends { readonly version: number }>(
   options: KeptFileOptions<State>,
-): Promise<KeptFile<State>> {
+): Promise<JsonFile<State>> {
   const file = keptFile(options);
   await file.read();
   return file;
@@ -73,7 +73,7 @@ interface Loaded<State> {
   readonly lost: readonly LostPart[];
 }
 
-class StateOnDisk<State extends { readonly version: number }> implements KeptFile<State> {
+class StateOnDisk<State extends { readonly version: number }> implements JsonFile<State> {
   readonly #options: KeptFileOptions<State>;
   /** The last state that is known to be whole on the disk. */
   #known: Loaded<State>;

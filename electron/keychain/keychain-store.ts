@@ -20,7 +20,7 @@ export interface KeychainOptions {
 }
 
 /**
- * Calls are serialised, since keytar's back-ends are not made for calls side by side. A call that ran out
+ * Calls are serialized, since keytar's back-ends are not made for calls side by side. A call that ran out
  * of time still occupies the keychain, so those behind it run out as well instead of piling up in threads.
  */
 export function createKeychainStore({ keytar, timeoutMs }: KeychainOptions): KeyStore {

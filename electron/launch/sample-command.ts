@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { SampleCommand } from '../connection/sample-service.ts';
 
-export interface SampleSurroundings {
+export interface SampleCommandDeps {
   /** A Node that runs TypeScript, or Electron told to be one. */
   readonly node: string;
   readonly main: string;
@@ -15,7 +15,7 @@ export interface SampleSurroundings {
  * Where a packaged app has the service and the Node that runs it (build/package-desktop.mjs). The app is one archive,
  * which other processes cannot look into; what they need lies outside, in a folder of the archive's name.
  */
-export function packagedSample(home: string, platform: string): Pick<SampleSurroundings, 'node' | 'main'> {
+export function packagedSample(home: string, platform: string): Pick<SampleCommandDeps, 'node' | 'main'> {
   const folder = join(`${home}.unpacked`, 'sample');
   return {
     node: join(folder, 'runtime', platform === 'win32' ? 'node.exe' : 'node'),
@@ -24,7 +24,7 @@ export function packagedSample(home: string, platform: string): Pick<SampleSurro
 }
 
 /** The child sees none of the app's own variables. */
-export function sampleCommandOf({ node, main, dataDir, env }: SampleSurroundings): SampleCommand {
+export function sampleCommandOf({ node, main, dataDir, env }: SampleCommandDeps): SampleCommand {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('RAILBIRD_'));
   const folder = join(dataDir, 'sample-service');
   return {

@@ -1,7 +1,7 @@
 // Distinct texts put in the order of their code points, which for UTF-8 is the order of their bytes. Four bytes at a
 // time beside their index in one 64-bit word, so that the engine's own sort does the work: 500,000 in 0.2 s.
 
-import type { Pace } from './yielder.ts';
+import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
 
 /** Slices of one array of bytes: text i is `bytes[starts[i]..ends[i]]`. */
@@ -21,7 +21,7 @@ const DEEPEST = 256;
 const PARTS = 256;
 
 /** The indices of the slices in their order; good until the next are sorted. */
-export async function sortedSlices(slices: Slices, count: number, pace: Pace): Promise<Uint32Array> {
+export async function sortedSlices(slices: Slices, count: number, yielder: Yielder): Promise<Uint32Array> {
   const order = scratch.words('order', count);
   for (let index = 0; index < count; index += 1) order[index] = index;
   const halves = scratch.words('halves', 2 * count);
@@ -30,7 +30,7 @@ export async function sortedSlices(slices: Slices, count: number, pace: Pace): P
   let parts = 0;
   for (let next = pending.pop(); next; next = pending.pop()) {
     parts += 1;
-    if (parts % PARTS === 0 && pace.isDue) await pace.rest();
+    if (parts % PARTS === 0 && yielder.isDue) await yielder.rest();
     const [from, to, depth] = next;
     if (to - from <= FEW || depth > DEEPEST) {
       order.subarray(from, to).sort((a, b) => compareSlices(slices, a, b, 0));

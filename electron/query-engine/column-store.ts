@@ -1,39 +1,43 @@
 // What a view stands on: where its columns are held, and how they come there.
 
-import type { RowArrangement } from '#shared/bridge/row-query.ts';
-import type { Answers, QuestionName, Questions } from './queries.ts';
+import type { RowQuery } from '#shared/bridge/row-query.ts';
+import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
 
-export interface Held {
+export interface LoadedColumns {
   readonly columns: readonly string[];
   readonly bytes: number;
 }
 
 /** Rows of a view. */
-export interface Window {
+export interface RowRange {
   readonly from: number;
   readonly count: number;
   /** Otherwise they are in the order of the answer. */
-  readonly arranged: boolean;
+  readonly result: boolean;
   /** Of this arrangement, which was previewed; otherwise of the present one. */
-  readonly of?: RowArrangement | undefined;
+  readonly of?: RowQuery | undefined;
 }
 
-export interface Holder {
+export interface ColumnStore {
   /** Those of the columns that a window had better be read with `cellsUnheld`, since they are not held yet. */
-  unheld(names: readonly string[], window: Window): readonly string[];
+  missing(names: readonly string[], window: RowRange): readonly string[];
   /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
-  hold(names: readonly string[]): Promise<() => void>;
+  load(names: readonly string[]): Promise<() => void>;
   /** The columns may be needed next: they are held as soon as nothing else is waited for. */
   prepare(names: readonly string[]): void;
   /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
-  cellsUnheld(names: readonly string[], window: Window, signal?: AbortSignal): Promise<(string | null)[][]>;
+  readMissingCells(
+    names: readonly string[],
+    window: RowRange,
+    signal?: AbortSignal,
+  ): Promise<(string | null)[][]>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
-  ask<Name extends QuestionName>(
+  ask<Name extends QueryName>(
     name: Name,
-    question: Questions[Name],
+    question: QueryInputs[Name],
     signal: AbortSignal,
-  ): Promise<Answers[Name]>;
-  held(): Held;
+  ): Promise<QueryResults[Name]>;
+  loaded(): LoadedColumns;
   release(): void;
 }

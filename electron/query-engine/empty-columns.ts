@@ -2,7 +2,7 @@
 // first rows that are looked at.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
-import type { View } from './row-set.ts';
+import type { RowSet } from './row-set.ts';
 
 /** Rows that are read by themselves before a column is held for the question. */
 const FIRST_ROWS = 400;
@@ -11,19 +11,19 @@ const AT_ONCE = 3;
 
 /** In the order of `names`. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
 export async function emptyColumns(
-  view: View,
+  view: RowSet,
   names: readonly string[],
   signal?: AbortSignal,
 ): Promise<string[]> {
   const empty = new Set(await view.blankEverywhere(names));
-  const held = new Set(view.held().columns);
+  const loaded = new Set(view.loaded().columns);
   const others = names.filter((name) => !empty.has(name));
   if (view.rows < view.records) {
-    const ofHeld = others.filter((name) => held.has(name));
-    for (const name of await view.ask('blank', { columns: ofHeld }, signal)) empty.add(name);
-    const unheld = others.filter((name) => !held.has(name));
-    const cells = await view.cells(unheld, 0, FIRST_ROWS);
-    const doubtful = unheld.filter((_, index) => cells[index]?.every(isBlank));
+    const ofLoaded = others.filter((name) => loaded.has(name));
+    for (const name of await view.ask('blank', { columns: ofLoaded }, signal)) empty.add(name);
+    const missing = others.filter((name) => !loaded.has(name));
+    const cells = await view.cells(missing, 0, FIRST_ROWS);
+    const doubtful = missing.filter((_, index) => cells[index]?.every(isBlank));
     for (let at = 0; at < doubtful.length; at += AT_ONCE) {
       const columns = doubtful.slice(at, at + AT_ONCE);
       const blank = view.rows <= FIRST_ROWS ? columns : await view.ask('blank', { columns }, signal);

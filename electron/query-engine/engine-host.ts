@@ -3,59 +3,59 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { fromCells, fromPacked } from './coded-column.ts';
-import { HeldView } from './engine.ts';
-import { Pace } from './yielder.ts';
-import type { Loaded, Order, Reply } from './protocol.ts';
+import { Engine } from './engine.ts';
+import { Yielder } from './yielder.ts';
+import type { Loaded, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { scratch } from './scratch-buffer.ts';
-import { cellsEscaped, codeJoined, type Joined, type Places } from './text-coder.ts';
+import { cellsEscaped, codeJoined, type JoinedText, type RowPositions } from './text-coder.ts';
 
-interface Opened {
-  readonly view: HeldView;
-  readonly places: Places;
+interface OpenedRowSet {
+  readonly view: Engine;
+  readonly places: RowPositions;
 }
 
-export class HeldViews {
-  readonly #opened = new Map<number, Opened>();
+export class EngineHost {
+  readonly #opened = new Map<number, OpenedRowSet>();
   readonly #cancelled = new Set<number>();
-  readonly #asked = new Set<number>();
-  readonly #reply: (reply: Reply) => void;
+  readonly #requested = new Set<number>();
+  readonly #reply: (reply: WorkerResponse) => void;
 
-  constructor(reply: (reply: Reply) => void) {
+  constructor(reply: (reply: WorkerResponse) => void) {
     this.#reply = reply;
   }
 
   /** Answers what has an id, some time. */
-  take(order: Order): void {
+  take(order: WorkerRequest): void {
     switch (order.to) {
       case 'open':
-        this.#opened.set(order.view, openedOf(order.columns, order.rowids));
+        this.#opened.set(order.rowSet, openedOf(order.columns, order.rowids));
         free([order.rowids]);
         return;
       case 'close':
-        this.#opened.delete(order.view);
+        this.#opened.delete(order.rowSet);
         return;
       case 'drop':
-        this.#opened.get(order.view)?.view.drop(order.name);
+        this.#opened.get(order.rowSet)?.view.drop(order.name);
         return;
       case 'cancel':
-        if (this.#asked.has(order.id)) this.#cancelled.add(order.id);
+        if (this.#requested.has(order.id)) this.#cancelled.add(order.id);
         return;
       case 'load':
         void this.#answer(order.id, () => scratch.during(() => this.#load(order)));
         return;
       case 'ask': {
-        const { id, view, name, question } = order;
-        const pace = new Pace(() => this.#cancelled.has(id) || !this.#opened.has(view));
-        void this.#answer(id, () => this.#find(view).view.ask(name, question, pace));
+        const { id, rowSet, name, input } = order;
+        const yielder = new Yielder(() => this.#cancelled.has(id) || !this.#opened.has(rowSet));
+        void this.#answer(id, () => this.#find(rowSet).view.ask(name, input, yielder));
       }
     }
   }
 
   async #answer(
     id: number,
-    answer: () => Promise<Extract<Reply, { answer: unknown }>['answer']>,
+    answer: () => Promise<Extract<WorkerResponse, { answer: unknown }>['answer']>,
   ): Promise<void> {
-    this.#asked.add(id);
+    this.#requested.add(id);
     try {
       this.#reply({ id, answer: await answer() });
     } catch (error) {
@@ -64,27 +64,32 @@ export class HeldViews {
       else
         this.#reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
-      this.#asked.delete(id);
+      this.#requested.delete(id);
       this.#cancelled.delete(id);
     }
   }
 
-  #find(view: number): Opened {
+  #find(view: number): OpenedRowSet {
     const found = this.#opened.get(view);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
     return found;
   }
 
-  async #load({ view: number, names, joined, escaped }: Extract<Order, { to: 'load' }>): Promise<Loaded> {
+  async #load({
+    rowSet: number,
+    names,
+    joined,
+    escaped,
+  }: Extract<WorkerRequest, { to: 'load' }>): Promise<Loaded> {
     try {
       const { view, places } = this.#find(number);
-      const pace = new Pace(() => !this.#opened.has(number));
+      const yielder = new Yielder(() => !this.#opened.has(number));
       const bytes: (number | undefined)[] = [];
       for (const [index, name] of names.entries()) {
         // What is asked meanwhile is answered between two columns, and while one is coded.
-        if (index > 0) await pace.rest();
+        if (index > 0) await yielder.rest();
         const definition = view.definition(name);
-        const column = definition && (await coded({ definition, joined, index, places, escaped }, pace));
+        const column = definition && (await coded({ definition, joined, index, places, escaped }, yielder));
         if (column) view.put(column);
         bytes.push(column?.bytes);
       }
@@ -104,19 +109,19 @@ function free(arrays: readonly (Int32Array | Uint8Array)[]): void {
 
 interface Coding {
   readonly definition: Column;
-  readonly joined: readonly Joined[];
+  readonly joined: readonly JoinedText[];
   readonly index: number;
-  readonly places: Places;
+  readonly places: RowPositions;
   readonly escaped: boolean;
 }
 
-async function coded({ definition, joined, index, places, escaped }: Coding, pace: Pace) {
+async function coded({ definition, joined, index, places, escaped }: Coding, yielder: Yielder) {
   if (escaped) return fromCells(definition, cellsEscaped(joined, index, places));
-  const packed = await codeJoined(joined, index, places, pace);
+  const packed = await codeJoined(joined, index, places, yielder);
   return packed && fromPacked(definition, packed);
 }
 
-function openedOf(columns: readonly Column[], rowids: Int32Array): Opened {
+function openedOf(columns: readonly Column[], rowids: Int32Array): OpenedRowSet {
   let [first, last] = [Infinity, -1];
   for (const rowid of rowids) {
     if (rowid < first) first = rowid;
@@ -125,5 +130,5 @@ function openedOf(columns: readonly Column[], rowids: Int32Array): Opened {
   if (rowids.length === 0) first = 0;
   const placeOf = new Int32Array(last - first + 1);
   for (let place = 0; place < rowids.length; place += 1) placeOf[(rowids[place] ?? 0) - first] = place;
-  return { view: new HeldView(rowids.length, columns), places: { first, placeOf } };
+  return { view: new Engine(rowids.length, columns), places: { first, placeOf } };
 }

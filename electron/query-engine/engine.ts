@@ -1,15 +1,15 @@
 // One view where its columns are: what it holds, which of its rows pass in which order, and the answers. It runs in
 // the thread of views, or in the main process for what is small; columns that a question needs are put in before.
 
-import type { Arranged, FilterProblem, RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
 import { FINISH_COLUMNS, groupsOf } from './groups.ts';
-import type { Pace } from './yielder.ts';
+import type { Yielder } from './yielder.ts';
 import { isBlankIn, profileOf, statisticsOf, valueList } from './profile.ts';
-import type { Answers, QuestionName, Questions } from './queries.ts';
+import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
 import {
   addPassing,
   containsTest,
@@ -18,37 +18,40 @@ import {
   keepPassing,
   rowsKept,
   testOf,
-  type Decided,
+  type RowMask,
 } from './row-filter.ts';
 
 /** What was decided of an arrangement: kept, since the values of one column pass the filters of the others. */
-interface Standing {
+interface SortedRows {
   /** Which arrangement it is of. */
   readonly key: string;
-  readonly filters: readonly Decided[];
-  readonly quick: readonly Decided[] | undefined;
+  readonly filters: readonly RowMask[];
+  readonly quick: readonly RowMask[] | undefined;
   /** In their order. */
   readonly rows: Uint32Array;
   readonly problems: readonly FilterProblem[];
 }
 
 type Answering = {
-  readonly [name in QuestionName]: (question: Questions[name], pace: Pace) => Promise<Answers[name]>;
+  readonly [name in QueryName]: (
+    question: QueryInputs[name],
+    yielder: Yielder,
+  ) => Promise<QueryResults[name]>;
 };
 
-export class HeldView {
+export class Engine {
   readonly #records: number;
   readonly #definitions: ReadonlyMap<string, Column>;
   readonly #columns = new Map<string, CodedColumn>();
-  #standing: Standing;
+  #sorted: SortedRows;
   /** One more that is ready to stand: what may be wanted next, or what stood before. */
-  #beside: Standing | undefined;
+  #sortCache: SortedRows | undefined;
 
   constructor(records: number, definitions: readonly Column[]) {
     this.#records = records;
     this.#definitions = new Map(definitions.map((column) => [column.name, column]));
     const rows = inOrder(records);
-    this.#standing = {
+    this.#sorted = {
       key: keyOf({ sort: [], filters: [] }),
       filters: [],
       quick: undefined,
@@ -70,25 +73,25 @@ export class HeldView {
   }
 
   /** Columns that are needed must have been put in. Errors: CANCELLED. */
-  async ask<Name extends QuestionName>(
+  async ask<Name extends QueryName>(
     name: Name,
-    question: Questions[Name],
-    pace: Pace,
-  ): Promise<Answers[Name]> {
-    pace.check();
-    return this.#answering[name](question, pace);
+    question: QueryInputs[Name],
+    yielder: Yielder,
+  ): Promise<QueryResults[Name]> {
+    yielder.check();
+    return this.#answering[name](question, yielder);
   }
 
   readonly #answering: Answering = {
-    arrange: async ({ arrangement }, pace) => {
-      const next = await this.#arrange(arrangement, pace);
-      if (next !== this.#standing) this.#beside = this.#standing;
-      this.#standing = next;
+    arrange: async ({ query }, yielder) => {
+      const next = await this.#applyQuery(query, yielder);
+      if (next !== this.#sorted) this.#sortCache = this.#sorted;
+      this.#sorted = next;
       return this.#told(next);
     },
-    preview: async ({ arrangement }, pace) => {
-      const next = await this.#arrange(arrangement, pace);
-      if (next !== this.#standing) this.#beside = next;
+    preview: async ({ query }, yielder) => {
+      const next = await this.#applyQuery(query, yielder);
+      if (next !== this.#sorted) this.#sortCache = next;
       return this.#told(next);
     },
     cells: async ({ columns, from, count, of }) => {
@@ -100,17 +103,17 @@ export class HeldView {
     },
     places: async ({ from, count, of }) => this.#rowsOf(of).slice(from, from + count),
     find: ({ columns, cells }) => Promise.resolve(this.#place(columns, cells)),
-    values: async (question, pace) => {
+    values: async (question, yielder) => {
       const column = this.#columns.get(question.column);
       if (!column) return { values: [], distinct: 0, more: false };
-      return valueList(column, await this.#otherRows(question.column, pace), question, pace);
+      return valueList(column, await this.#otherRows(question.column, yielder), question, yielder);
     },
-    profile: async ({ column: name, others }, pace) => {
+    profile: async ({ column: name, others }, yielder) => {
       const column = this.#columns.get(name);
-      if (!column) return { records: this.#standing.rows.length, filled: 0, distinct: 0, top: [] };
-      return profileOf(column, others ? await this.#otherRows(name, pace) : this.#standing.rows);
+      if (!column) return { records: this.#sorted.rows.length, filled: 0, distinct: 0, top: [] };
+      return profileOf(column, others ? await this.#otherRows(name, yielder) : this.#sorted.rows);
     },
-    groups: (question, pace) => {
+    groups: (question, yielder) => {
       const [finish, trouble] = FINISH_COLUMNS.map((name) => this.#columns.get(name));
       const columns = {
         by: this.#known(question.by),
@@ -118,14 +121,14 @@ export class HeldView {
         finish,
         trouble,
       };
-      return groupsOf(columns, this.#standing.rows, question, pace);
+      return groupsOf(columns, this.#sorted.rows, question, yielder);
     },
     statistics: ({ columns, from, to }) =>
       Promise.resolve(
-        statisticsOf(this.#known(columns), this.#standing.rows.subarray(from, Math.max(from, to))),
+        statisticsOf(this.#known(columns), this.#sorted.rows.subarray(from, Math.max(from, to))),
       ),
     blank: ({ columns }) => {
-      const blank = this.#known(columns).filter((column) => isBlankIn(column, this.#standing.rows));
+      const blank = this.#known(columns).filter((column) => isBlankIn(column, this.#sorted.rows));
       return Promise.resolve(blank.map((column) => column.definition.name));
     },
   };
@@ -134,61 +137,61 @@ export class HeldView {
     return names.flatMap((name) => this.#columns.get(name) ?? []);
   }
 
-  #find(key: string): Standing | undefined {
-    return [this.#standing, this.#beside].find((each) => each?.key === key);
+  #find(key: string): SortedRows | undefined {
+    return [this.#sorted, this.#sortCache].find((each) => each?.key === key);
   }
 
-  #told({ rows, problems }: Standing): Arranged {
+  #told({ rows, problems }: SortedRows): RowQueryResult {
     return { rows: rows.length, total: this.#records, problems: [...problems] };
   }
 
   /** Errors: CANCELLED where another arrangement was previewed since. */
-  #rowsOf(of: RowArrangement | undefined): Uint32Array {
-    const standing = of === undefined ? this.#standing : this.#find(keyOf(of));
+  #rowsOf(of: RowQuery | undefined): Uint32Array {
+    const standing = of === undefined ? this.#sorted : this.#find(keyOf(of));
     if (standing === undefined) throw new RailbirdError('CANCELLED');
     return standing.rows;
   }
 
-  async #arrange(arrangement: RowArrangement, pace: Pace): Promise<Standing> {
-    const key = keyOf(arrangement);
+  async #applyQuery(query: RowQuery, yielder: Yielder): Promise<SortedRows> {
+    const key = keyOf(query);
     const ready = this.#find(key);
     if (ready) return ready;
-    const { sort, filters, quick } = arrangement;
+    const { sort, filters, quick } = query;
     const problems: FilterProblem[] = [];
-    const decided: Decided[] = [];
+    const decided: RowMask[] = [];
     for (const filter of filters) {
       const column = this.#columns.get(filter.column);
       const test = column && testOf(filter, column.definition);
       if (!column || test === undefined) continue;
-      if (typeof test === 'function') decided.push(await decide(column, test, pace));
+      if (typeof test === 'function') decided.push(await decide(column, test, yielder));
       else problems.push(test);
     }
-    const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, pace) : undefined;
-    let rows = await this.#passing(decided, searched, pace);
+    const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
+    let rows = await this.#passing(decided, searched, yielder);
     // The least of the keys first: each pass keeps what the passes before it made.
     for (const { column: name, direction } of sort.toReversed()) {
       const column = this.#columns.get(name);
       if (!column) continue;
-      if (pace.isDue) await pace.rest();
+      if (yielder.isDue) await yielder.rest();
       rows = countingSort(rows, column, direction === 'descending');
     }
-    pace.check();
+    yielder.check();
     return { key, filters: decided, quick: searched, rows, problems };
   }
 
-  async #search(text: string, names: readonly string[], pace: Pace): Promise<Decided[]> {
-    const decided: Decided[] = [];
+  async #search(text: string, names: readonly string[], yielder: Yielder): Promise<RowMask[]> {
+    const decided: RowMask[] = [];
     for (const column of this.#known(names)) {
-      decided.push(await decide(column, containsTest(column.definition, text), pace));
+      decided.push(await decide(column, containsTest(column.definition, text), yielder));
     }
     return decided;
   }
 
   /** Ascending. */
   async #passing(
-    filters: readonly Decided[],
-    quick: readonly Decided[] | undefined,
-    pace: Pace,
+    filters: readonly RowMask[],
+    quick: readonly RowMask[] | undefined,
+    yielder: Yielder,
   ): Promise<Uint32Array> {
     if (filters.length === 0 && !quick) return inOrder(this.#records);
     const keep = new Uint8Array(this.#records).fill(1);
@@ -197,22 +200,22 @@ export class HeldView {
       for (const { column: name, passes } of quick) {
         const column = this.#columns.get(name);
         if (column) addPassing(keep, column, passes);
-        if (pace.isDue) await pace.rest();
+        if (yielder.isDue) await yielder.rest();
       }
     }
     for (const { column: name, passes } of filters) {
       const column = this.#columns.get(name);
       if (column) keepPassing(keep, column, passes);
-      if (pace.isDue) await pace.rest();
+      if (yielder.isDue) await yielder.rest();
     }
     return rowsKept(keep);
   }
 
   /** The rows that pass the filters of every other column. */
-  async #otherRows(column: string, pace: Pace): Promise<Uint32Array> {
-    const { filters, quick, rows } = this.#standing;
+  async #otherRows(column: string, yielder: Yielder): Promise<Uint32Array> {
+    const { filters, quick, rows } = this.#sorted;
     const others = filters.filter((filter) => filter.column !== column);
-    return others.length === filters.length ? rows : this.#passing(others, quick, pace);
+    return others.length === filters.length ? rows : this.#passing(others, quick, yielder);
   }
 
   #place(names: readonly string[], cells: readonly (string | null)[]): number | undefined {
@@ -220,14 +223,14 @@ export class HeldView {
       const column = this.#columns.get(name);
       return column ? [{ codes: column.codes, code: column.codeOf(cells[index] ?? null) }] : [];
     });
-    const row = this.#standing.rows.findIndex((place) =>
+    const row = this.#sorted.rows.findIndex((place) =>
       keys.every(({ codes, code }) => codes[place] === code),
     );
     return row < 0 ? undefined : row;
   }
 }
 
-const keyOf = ({ sort, filters, quick }: RowArrangement): string => JSON.stringify([sort, filters, quick]);
+const keyOf = ({ sort, filters, quick }: RowQuery): string => JSON.stringify([sort, filters, quick]);
 
 function inOrder(records: number): Uint32Array {
   const rows = new Uint32Array(records);

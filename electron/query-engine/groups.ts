@@ -4,8 +4,8 @@ import type { FinishRates, Group, Groups } from '#shared/bridge/row-query.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { groupFilter, groupKeyOf } from './group-key.ts';
-import type { Pace } from './yielder.ts';
-import type { Questions } from './queries.ts';
+import type { Yielder } from './yielder.ts';
+import type { QueryInputs } from './queries.ts';
 
 /** Where rows say how horses finished; of the second column only tables of results have one. */
 export const FINISH_COLUMNS = ['order_of_finish', 'trouble_classification'] as const;
@@ -25,20 +25,20 @@ export interface GroupColumns {
 export async function groupsOf(
   { by, measures, finish, trouble }: GroupColumns,
   rows: Uint32Array,
-  { limit = MOST_GROUPS, order = 'count' }: Questions['groups'],
-  pace: Pace,
+  { limit = MOST_GROUPS, order = 'count' }: QueryInputs['groups'],
+  yielder: Yielder,
 ): Promise<Groups> {
   const keys: Keys[] = [];
-  for (const column of by) keys.push(await keysOf(column, pace));
+  for (const column of by) keys.push(await keysOf(column, yielder));
   const { groupOf, firsts } = numbered(keys, rows);
-  await pace.rest();
+  await yielder.rest();
   const count = firsts.length;
   const counts = new Uint32Array(count);
   for (const group of groupOf) counts[group] = (counts[group] ?? 0) + 1;
   const tallies: Tally[] = [];
   for (const column of measures) {
     tallies.push(tally(column, rows, groupOf, count));
-    await pace.rest();
+    await yielder.rest();
   }
   const finishes = finish && finishTallies(finish, trouble, rows, groupOf, count);
   const shares = rows.length === 0 ? 1 : rows.length;
@@ -71,13 +71,13 @@ interface Keys {
   readonly rawOf: readonly (string | null)[];
 }
 
-async function keysOf(column: CodedColumn, pace: Pace): Promise<Keys> {
+async function keysOf(column: CodedColumn, yielder: Yielder): Promise<Keys> {
   const keyOf = groupKeyOf(column.definition);
   const places = new Map<string, number>();
   const rawOf: (string | null)[] = [];
   const placeOf = new Uint32Array(column.kinds);
   for (let code = 0; code < column.filled; code += 1) {
-    if (code % 256 === 0 && pace.isDue) await pace.rest();
+    if (code % 256 === 0 && yielder.isDue) await yielder.rest();
     const raw = column.text(code);
     const key = keyOf(raw);
     let place = places.get(key);

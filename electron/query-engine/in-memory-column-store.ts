@@ -5,20 +5,24 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { fromCells } from './coded-column.ts';
-import { HeldView } from './engine.ts';
-import type { Holder } from './column-store.ts';
-import { Pace } from './yielder.ts';
+import { Engine } from './engine.ts';
+import type { ColumnStore } from './column-store.ts';
+import { Yielder } from './yielder.ts';
 
 /** Whole columns as text, in the order of the answer. */
 export type ReadCells = (names: readonly string[]) => readonly (readonly (string | null)[])[];
 
-export function smallHolder(records: number, definitions: readonly Column[], read: ReadCells): Holder {
-  const view = new HeldView(records, definitions);
+export function inMemoryColumnStore(
+  records: number,
+  definitions: readonly Column[],
+  read: ReadCells,
+): ColumnStore {
+  const view = new Engine(records, definitions);
   const coded = new Map<string, CodedColumn>();
   return {
     // In the order of the answer nothing needs to be coded.
-    unheld: (names, { arranged }) => (arranged ? [] : names),
-    hold: (names) => {
+    missing: (names, { result }) => (result ? [] : names),
+    load: (names) => {
       const missing = [...new Set(names)].filter((name) => !coded.has(name) && view.definition(name));
       for (const [index, cells] of read(missing).entries()) {
         const definition = view.definition(missing[index] ?? '');
@@ -30,14 +34,14 @@ export function smallHolder(records: number, definitions: readonly Column[], rea
       return Promise.resolve(() => undefined);
     },
     prepare: () => undefined,
-    cellsUnheld: (names, { from, count }) =>
+    readMissingCells: (names, { from, count }) =>
       Promise.resolve(read(names).map((cells) => cells.slice(from, from + count))),
     blankEverywhere: (names) => {
       const columns = read(names);
       return Promise.resolve(names.filter((_, index) => columns[index]?.every(isBlank)));
     },
-    ask: (name, question, signal) => view.ask(name, question, new Pace(() => signal.aborted)),
-    held: () => ({
+    ask: (name, question, signal) => view.ask(name, question, new Yielder(() => signal.aborted)),
+    loaded: () => ({
       columns: [...coded.keys()],
       bytes: [...coded.values()].reduce((total, { bytes }) => total + bytes, 0),
     }),

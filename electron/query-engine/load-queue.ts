@@ -64,9 +64,9 @@ export class LoadQueue {
   later(names: readonly string[]): void {
     this.#looked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
     const now = this.#now();
-    const asked = this.#looked.map((name) => [name, this.#later.get(name) ?? now] as const);
+    const requested = this.#looked.map((name) => [name, this.#later.get(name) ?? now] as const);
     const before = [...this.#later].filter(([name]) => !this.#looked.includes(name));
-    this.#later = new Map([...asked, ...before].slice(0, MOST_LATER));
+    this.#later = new Map([...requested, ...before].slice(0, MOST_LATER));
     if (this.#staying() !== undefined) this.#run();
     this.#waitForQuiet();
   }

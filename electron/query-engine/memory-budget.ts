@@ -2,13 +2,13 @@
 
 export interface MemoryEntry {
   readonly bytes: number;
-  readonly letGo: () => void;
+  readonly evict: () => void;
 }
 
 /** The counted bytes of columns; what else their thread costs comes on top. */
 export const VIEW_BUDGET = 400_000_000;
 
-export class ViewMemory {
+export class MemoryBudget {
   readonly budget: number;
   #bytes = 0;
   /** Oldest look first. */
@@ -62,7 +62,7 @@ export class ViewMemory {
       if (this.#bytes <= this.budget) return;
       if (this.#inUse.has(key)) continue;
       this.forget(key);
-      entry.letGo();
+      entry.evict();
     }
   }
 }

@@ -1,19 +1,19 @@
 // Which columns a question looks at.
 
 import { FINISH_COLUMNS } from './groups.ts';
-import type { QuestionName, Questions } from './queries.ts';
+import type { QueryName, QueryInputs } from './queries.ts';
 
-type Needs = { readonly [name in QuestionName]: (question: Questions[name]) => readonly string[] };
+type Needs = { readonly [name in QueryName]: (question: QueryInputs[name]) => readonly string[] };
 
-const ofArrangement: Needs['arrange'] = ({ arrangement: { sort, filters, quick } }) => [
+const ofRowQuery: Needs['arrange'] = ({ query: { sort, filters, quick } }) => [
   ...sort.map(({ column }) => column),
   ...filters.filter(({ text }) => text.trim() !== '').map(({ column }) => column),
   ...(quick && quick.text.trim() !== '' ? quick.columns : []),
 ];
 
 const NEEDS: Needs = {
-  arrange: ofArrangement,
-  preview: ofArrangement,
+  arrange: ofRowQuery,
+  preview: ofRowQuery,
   cells: ({ columns }) => columns,
   places: () => [],
   find: ({ columns }) => columns,
@@ -25,6 +25,6 @@ const NEEDS: Needs = {
 };
 
 /** By name, each once. */
-export const neededFor = <Name extends QuestionName>(name: Name, question: Questions[Name]): string[] => [
+export const neededFor = <Name extends QueryName>(name: Name, question: QueryInputs[Name]): string[] => [
   ...new Set(NEEDS[name](question)),
 ];

@@ -42,13 +42,13 @@ describe('a view', () => {
           for (const view of viewsOf(rows)) {
             let stands = 0;
             for (const { does, which, from } of steps) {
-              const [arrangement = { sort: [], filters: [] }, there = []] = [wanted[which], expected[which]];
+              const [query = { sort: [], filters: [] }, there = []] = [wanted[which], expected[which]];
               const told = { rows: there.length, total: rows.length, problems: [] };
               if (does === 'arrange') {
-                expect(await view.arrange(arrangement)).toEqual(told);
+                expect(await view.arrange(query)).toEqual(told);
                 stands = which;
               } else {
-                const preview = await view.preview(arrangement, { columns: NAMES, from, count: 5 });
+                const preview = await view.preview(query, { columns: NAMES, from, count: 5 });
                 const cells = NAMES.map((name) =>
                   there.slice(from, from + 5).map((row) => row[name] ?? null),
                 );

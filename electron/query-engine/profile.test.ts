@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { quantile } from '../results/payoff-figures.ts';
-import { Views } from './query-engine.ts';
+import { QueryEngine } from './query-engine.ts';
 
 const COLUMNS = TABLES.t_se.columns;
 
 const viewOf = (rows: readonly Readonly<Record<string, string | null>>[]) =>
-  new Views().open(COLUMNS, {
+  new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),

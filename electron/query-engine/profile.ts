@@ -10,8 +10,8 @@ import {
   weightedSum,
   type Weighted,
 } from './counts.ts';
-import type { Pace } from './yielder.ts';
-import type { Questions } from './queries.ts';
+import type { Yielder } from './yielder.ts';
+import type { QueryInputs } from './queries.ts';
 import { containsTest, decide } from './row-filter.ts';
 
 const MOST_TOP = 20;
@@ -21,12 +21,14 @@ const MOST_BINS = 24;
 export async function valueList(
   column: CodedColumn,
   rows: Uint32Array,
-  { contains = '', limit, order = 'count' }: Questions['values'],
-  pace: Pace,
+  { contains = '', limit, order = 'count' }: QueryInputs['values'],
+  yielder: Yielder,
 ): Promise<ValueList> {
   const counts = countCodes(column, rows);
   const isSearch = contains.trim() !== '';
-  const found = isSearch ? await decide(column, containsTest(column.definition, contains), pace) : undefined;
+  const found = isSearch
+    ? await decide(column, containsTest(column.definition, contains), yielder)
+    : undefined;
   const occurring = codesThat(column.kinds, (code) => Boolean(counts[code] && (found?.passes[code] ?? 1)));
   const ordered = order === 'count' ? byFrequency(occurring, counts) : occurring;
   return {

@@ -1,33 +1,33 @@
 // Where views are held. In the app a thread of its own; what is said to it and what it answers is plain data.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Answers, QuestionName, Questions } from './queries.ts';
-import type { Joined } from './text-coder.ts';
+import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
+import type { JoinedText } from './text-coder.ts';
 
 /** What is said to the thread. `id` is answered; a view is known by its number. */
-export type Order =
+export type WorkerRequest =
   | {
       readonly to: 'open';
-      readonly view: number;
+      readonly rowSet: number;
       readonly columns: readonly Column[];
       readonly rowids: Int32Array;
     }
-  | { readonly to: 'close'; readonly view: number }
+  | { readonly to: 'close'; readonly rowSet: number }
   | {
       readonly to: 'load';
       readonly id: number;
-      readonly view: number;
+      readonly rowSet: number;
       readonly names: readonly string[];
-      readonly joined: readonly Joined[];
+      readonly joined: readonly JoinedText[];
       readonly escaped: boolean;
     }
-  | { readonly to: 'drop'; readonly view: number; readonly name: string }
+  | { readonly to: 'drop'; readonly rowSet: number; readonly name: string }
   | {
       readonly to: 'ask';
       readonly id: number;
-      readonly view: number;
-      readonly name: QuestionName;
-      readonly question: Questions[QuestionName];
+      readonly rowSet: number;
+      readonly name: QueryName;
+      readonly input: QueryInputs[QueryName];
     }
   | { readonly to: 'cancel'; readonly id: number };
 
@@ -37,22 +37,27 @@ export interface Loaded {
 }
 
 /** What the thread says: an answer, or a coded failure. */
-export type Reply =
-  | { readonly id: number; readonly answer: Loaded | Answers[QuestionName] }
+export type WorkerResponse =
+  | { readonly id: number; readonly answer: Loaded | QueryResults[QueryName] }
   | { readonly id: number; readonly failed: 'CANCELLED' | 'RESULT_CLOSED' }
   | { readonly id: number; readonly error: string };
 
-export interface Seat {
+export interface EngineClient {
   /** `rowids`: which rows of the archive's table, in the view's order. */
-  open(view: number, columns: readonly Column[], rowids: Int32Array): void;
-  close(view: number): void;
-  load(view: number, names: readonly string[], joined: readonly Joined[], escaped: boolean): Promise<Loaded>;
-  drop(view: number, name: string): void;
+  open(rowSet: number, columns: readonly Column[], rowids: Int32Array): void;
+  close(rowSet: number): void;
+  load(
+    rowSet: number,
+    names: readonly string[],
+    joined: readonly JoinedText[],
+    escaped: boolean,
+  ): Promise<Loaded>;
+  drop(rowSet: number, name: string): void;
   /** Errors: CANCELLED by the signal, RESULT_CLOSED where the view is not known any more. */
-  ask<Name extends QuestionName>(
-    view: number,
+  query<Name extends QueryName>(
+    rowSet: number,
     name: Name,
-    question: Questions[Name],
+    input: QueryInputs[Name],
     signal: AbortSignal,
-  ): Promise<Answers[Name]>;
+  ): Promise<QueryResults[Name]>;
 }

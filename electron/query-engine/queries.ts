@@ -1,27 +1,27 @@
 // What a view is asked and answers, as plain data: it crosses to the thread that holds the columns.
 
 import type {
-  Arranged,
+  RowQueryResult,
   Groups,
   Profile,
-  RowArrangement,
+  RowQuery,
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
 
-export interface Questions {
-  arrange: { readonly arrangement: RowArrangement };
+export interface QueryInputs {
+  arrange: { readonly query: RowQuery };
   /** As `arrange`, but the rows stay as they are: the arrangement is kept, to be asked for its cells or arranged. */
-  preview: { readonly arrangement: RowArrangement };
+  preview: { readonly query: RowQuery };
   /** Cells of arranged rows, `cells[c][r]`. `of`: not of the present arrangement but of this one, previewed. */
   cells: {
     readonly columns: readonly string[];
     readonly from: number;
     readonly count: number;
-    readonly of?: RowArrangement | undefined;
+    readonly of?: RowQuery | undefined;
   };
   /** Which records stand at arranged rows, by their place in the answer; `of` as for cells. */
-  places: { readonly from: number; readonly count: number; readonly of?: RowArrangement | undefined };
+  places: { readonly from: number; readonly count: number; readonly of?: RowQuery | undefined };
   /** The first arranged row with these cells. */
   find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
   values: {
@@ -42,9 +42,9 @@ export interface Questions {
   blank: { readonly columns: readonly string[] };
 }
 
-export interface Answers {
-  arrange: Arranged;
-  preview: Arranged;
+export interface QueryResults {
+  arrange: RowQueryResult;
+  preview: RowQueryResult;
   cells: (string | null)[][];
   places: Uint32Array;
   find: number | undefined;
@@ -55,4 +55,4 @@ export interface Answers {
   blank: string[];
 }
 
-export type QuestionName = keyof Questions;
+export type QueryName = keyof QueryInputs;

@@ -7,12 +7,12 @@ import { fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';
 import type { CodedColumn } from './coded-column.ts';
-import type { Pace } from './yielder.ts';
+import type { Yielder } from './yielder.ts';
 
 type Test = (raw: string | null) => boolean;
 
 /** Whether each code of a column passes: 1 or 0. */
-export interface Decided {
+export interface RowMask {
   readonly column: string;
   readonly passes: Uint8Array;
 }
@@ -25,7 +25,7 @@ export function testOf(filter: ColumnFilter, column: Column): Test | FilterProbl
   return { ...filter, problem: parsed.problem, at: parsed.at };
 }
 
-/** Whether a value contains the text, as it stands or as its code is labelled in either language. */
+/** Whether a value contains the text, as it stands or as its code is labeled in either language. */
 export function containsTest(column: Column, text: string): Test {
   const wanted = fold(text);
   const holds = (shown: string | undefined): boolean => shown !== undefined && fold(shown).includes(wanted);
@@ -44,10 +44,10 @@ export function containsTest(column: Column, text: string): Test {
 const AT_ONCE = 256;
 
 /** Errors: CANCELLED. */
-export async function decide(column: CodedColumn, test: Test, pace: Pace): Promise<Decided> {
+export async function decide(column: CodedColumn, test: Test, yielder: Yielder): Promise<RowMask> {
   const passes = new Uint8Array(column.kinds);
   for (let code = 0; code < column.kinds; code += 1) {
-    if (code % AT_ONCE === 0 && pace.isDue) await pace.rest();
+    if (code % AT_ONCE === 0 && yielder.isDue) await yielder.rest();
     if (test(column.text(code))) passes[code] = 1;
   }
   return { column: column.definition.name, passes };

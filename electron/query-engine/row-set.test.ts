@@ -15,8 +15,8 @@ import {
 import { plainlyCounted, plainlySearched, plainlySorted } from '../testing/plainly.ts';
 import { readerOf, seatHere } from '../testing/in-process-engine.ts';
 import { emptyColumns } from './empty-columns.ts';
-import { ViewMemory } from './memory-budget.ts';
-import { Views } from './query-engine.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { QueryEngine } from './query-engine.ts';
 
 describe('a view', () => {
   it.each(['small', 'large'] as const)(
@@ -40,11 +40,11 @@ describe('a view', () => {
                   ? []
                   : passing;
             const expected = plainlySorted(found, sort, COLUMNS);
-            const asked = filters.map(({ column, text }) => ({ column, text }));
+            const requested = filters.map(({ column, text }) => ({ column, text }));
             const [small, large] = viewsOf(rows);
             const view = size === 'small' ? small : large;
-            const arranged = await view.arrange({ sort, filters: asked, ...(quick ? { quick } : {}) });
-            expect(arranged).toEqual({ rows: expected.length, total: rows.length, problems: [] });
+            const result = await view.arrange({ sort, filters: requested, ...(quick ? { quick } : {}) });
+            expect(result).toEqual({ rows: expected.length, total: rows.length, problems: [] });
             expect(await rowsIn(view)).toEqual(expected);
           },
         ),
@@ -189,22 +189,22 @@ describe('the columns of a large view', () => {
 
   it('are read once, and only those that a question needs', async () => {
     const reader = readerOf(rows);
-    const view = largeView(rows, new ViewMemory(), reader);
+    const view = largeView(rows, new MemoryBudget(), reader);
     await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     await view.ask('profile', { column: 'idm' });
     await view.ask('values', { column: 'horse_id', limit: 5 });
     expect(reader.reads).toEqual(['idm', 'horse_id']);
-    expect(view.held().columns).toEqual(['idm', 'horse_id']);
+    expect(view.loaded().columns).toEqual(['idm', 'horse_id']);
   });
 
   it('not looked at for longest are let go beyond the budget, and read again when needed', async () => {
     const reader = readerOf(rows);
-    const memory = new ViewMemory(1500);
+    const memory = new MemoryBudget(1500);
     const view = largeView(rows, memory, reader);
     for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id']) await view.ask('profile', { column });
     expect(reader.reads).toEqual(['horse_id', 'horse_name', 'idm', 'horse_id']);
     expect(memory.bytes).toBeLessThanOrEqual(1500);
-    expect(view.held().bytes).toBe(memory.bytes);
+    expect(view.loaded().bytes).toBe(memory.bytes);
     view.release();
     expect(memory.bytes).toBe(0);
   });
@@ -218,17 +218,21 @@ describe('the columns of a large view', () => {
     });
 
     const viewsHere = () =>
-      new Views(new ViewMemory(), { ...seatHere(), start: () => undefined, stop: async () => undefined });
-    const openLarge = (views: Views) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
+      new QueryEngine(new MemoryBudget(), {
+        ...seatHere(),
+        start: () => undefined,
+        stop: async () => undefined,
+      });
+    const openLarge = (views: QueryEngine) => views.open(COLUMNS, { size: 'large', reader: readerOf(rows) });
     /** Long enough for every column that was looked at. */
     const aWhile = () => vi.advanceTimersByTimeAsync(5_000);
 
     it('once it is quiet', async () => {
       const view = openLarge(viewsHere());
       await view.cells(['idm', 'horse_id'], 0, 2);
-      expect(view.held().columns).toEqual([]);
+      expect(view.loaded().columns).toEqual([]);
       await aWhile();
-      expect(view.held().columns.toSorted()).toEqual(['horse_id', 'idm']);
+      expect(view.loaded().columns.toSorted()).toEqual(['horse_id', 'idm']);
     });
 
     it('not for a view that a person has left for another', async () => {
@@ -237,7 +241,7 @@ describe('the columns of a large view', () => {
       await left.cells(['idm'], 0, 2);
       await looked.cells(['horse_id'], 0, 2);
       await aWhile();
-      expect([left.held().columns, looked.held().columns]).toEqual([[], ['horse_id']]);
+      expect([left.loaded().columns, looked.loaded().columns]).toEqual([[], ['horse_id']]);
     });
 
     it('nor for one that was left for a race', async () => {
@@ -246,27 +250,27 @@ describe('the columns of a large view', () => {
       await left.cells(['idm'], 0, 2);
       views.open(COLUMNS, { size: 'small', records: 0, cells: () => [] });
       await aWhile();
-      expect(left.held().columns).toEqual([]);
+      expect(left.loaded().columns).toEqual([]);
       await left.cells(['idm'], 0, 2);
       await aWhile();
-      expect(left.held().columns).toEqual(['idm']);
+      expect(left.loaded().columns).toEqual(['idm']);
     });
   });
 
   it('are all let go with their view', async () => {
-    const memory = new ViewMemory();
+    const memory = new MemoryBudget();
     const reader = readerOf(rows);
     const view = largeView(rows, memory, reader);
     await view.ask('profile', { column: 'idm' });
     view.release();
-    expect([memory.bytes, view.held().bytes]).toEqual([0, 0]);
+    expect([memory.bytes, view.loaded().bytes]).toEqual([0, 0]);
     view.prepare(['horse_id']);
     expect(reader.reads).toEqual(['idm']);
     await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
   it('stay until what is being answered was answered', async () => {
-    const memory = new ViewMemory();
+    const memory = new MemoryBudget();
     const view = largeView(rows, memory);
     const window = view.cells(['horse_id', 'horse_name'], 1, 2);
     const values = view.ask('find', { columns: ['horse_id'], cells: ['k7'] });
@@ -295,7 +299,7 @@ describe('the columns of a large view', () => {
       read.push(...names);
       return reader.cells(names, rowids);
     };
-    const view = largeView(rows, new ViewMemory(), { ...reader, cells });
+    const view = largeView(rows, new MemoryBudget(), { ...reader, cells });
     const passed = new AbortController();
     const first = view.cells(['horse_id'], 0, 1, passed.signal);
     const last = view.cells(['horse_name'], 3, 1);

@@ -8,7 +8,7 @@ const BLOCK_BYTES = 64 * 1024 * 1024;
 /** So that numbers of every width may lie at each part's beginning. */
 const ALIGNED = 64;
 
-class Scratch {
+class ScratchBuffer {
   #lent: Promise<unknown> = Promise.resolve();
   #blocks: ArrayBuffer[] = [];
   /** Of the last block. */
@@ -65,4 +65,4 @@ class Scratch {
 }
 
 /** Of this thread. */
-export const scratch = new Scratch();
+export const scratch = new ScratchBuffer();

@@ -3,35 +3,35 @@
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { Attention } from './active-row-set.ts';
-import { largeHolder } from './worker-column-store.ts';
+import { ActiveRowSet } from './active-row-set.ts';
+import { workerColumnStore } from './worker-column-store.ts';
 import { readerOf, seatHere } from '../testing/in-process-engine.ts';
-import { ViewMemory } from './memory-budget.ts';
-import { View } from './row-set.ts';
-import { Views } from './query-engine.ts';
+import { MemoryBudget } from './memory-budget.ts';
+import { RowSet } from './row-set.ts';
+import { QueryEngine } from './query-engine.ts';
 
 const COLUMNS = TABLES.t_se.columns;
 
 type Row = Readonly<Record<string, string | null>>;
 
-const smallView = (rows: readonly Row[]): View =>
-  new Views().open(COLUMNS, {
+const smallView = (rows: readonly Row[]): RowSet =>
+  new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
   });
 
-const largeView = (rows: readonly Row[]): View =>
-  new View(
+const largeView = (rows: readonly Row[]): RowSet =>
+  new RowSet(
     rows.length,
     COLUMNS,
-    largeHolder({
+    workerColumnStore({
       view: 1,
       columns: COLUMNS,
       reader: readerOf(rows),
-      seat: seatHere(),
-      memory: new ViewMemory(),
-      attention: new Attention(),
+      engine: seatHere(),
+      memory: new MemoryBudget(),
+      activeRowSet: new ActiveRowSet(),
     }),
   );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparePoints } from '#shared/catalogue/reading.ts';
 import { readerOf } from '../testing/in-process-engine.ts';
 import { sortedSlices } from './byte-sort.ts';
-import { Pace } from './yielder.ts';
+import { Yielder } from './yielder.ts';
 import { cellsEscaped, codeJoined } from './text-coder.ts';
 
 /** Of rows whose places are known by their rowids, as the thread knows them. */
@@ -21,7 +21,7 @@ describe('texts joined by the archive', () => {
       fc.asyncProperty(fc.array(fc.option(text), { minLength: 1, maxLength: 60 }), async (cells) => {
         const reader = readerOf(cells.map((c) => ({ c })));
         const joined = await reader.joined(['c'], false);
-        const packed = await codeJoined(joined, 0, placesOf(reader.rowids), new Pace(() => false));
+        const packed = await codeJoined(joined, 0, placesOf(reader.rowids), new Yielder(() => false));
         const values = [...new Set(cells)].filter((cell) => cell !== null).toSorted(comparePoints);
         if (!packed) {
           // A value holds what stands between values or for a null.
@@ -62,7 +62,7 @@ describe('texts joined by the archive', () => {
           for (const [index, each] of all.entries()) ends[index] = (ends[index - 1] ?? 0) + each.length;
           const starts = Uint32Array.from(all, (each, index) => (ends[index] ?? 0) - each.length);
           const slices = { bytes: Buffer.concat(all), starts, ends };
-          const order = await sortedSlices(slices, all.length, new Pace(() => false));
+          const order = await sortedSlices(slices, all.length, new Yielder(() => false));
           expect(Array.from(order, (index) => texts[index])).toEqual(texts.toSorted(comparePoints));
         },
       ),

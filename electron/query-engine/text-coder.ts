@@ -3,7 +3,7 @@
 
 import { codesFor, type PackedColumn } from './coded-column.ts';
 import { sortedSlices, type Slices } from './byte-sort.ts';
-import type { Pace } from './yielder.ts';
+import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
 
 /** Between two values, and in place of a null. A text that holds one of them is joined with escapes instead. */
@@ -11,7 +11,7 @@ const SEPARATOR = 0x1f;
 const NULL = 0x1e;
 
 /** Some rows of some columns. */
-export interface Joined {
+export interface JoinedText {
   /** Which they are, in the order of the texts. */
   readonly rowids: Int32Array;
   readonly columns: readonly {
@@ -22,7 +22,7 @@ export interface Joined {
 }
 
 /** Where each row belongs: the place of `rowid` is `placeOf[rowid - first]`. */
-export interface Places {
+export interface RowPositions {
   readonly first: number;
   readonly placeOf: Int32Array;
 }
@@ -34,10 +34,10 @@ const MULTIPLIER = 0x01000193;
  * have their turn between some ten thousand rows; what is lent by `scratch` is kept meanwhile.
  */
 export async function codeJoined(
-  joined: readonly Joined[],
+  joined: readonly JoinedText[],
   index: number,
-  places: Places,
-  pace: Pace,
+  places: RowPositions,
+  yielder: Yielder,
 ): Promise<PackedColumn | undefined> {
   const bytes = concatenated(joined.map(({ columns }) => columns[index]?.text ?? NOTHING));
   const coder = new Coder(bytes);
@@ -51,16 +51,16 @@ export async function codeJoined(
     const nulls = codeRows(coder, { from: at, end: at + text.length, rowids }, places, wide);
     if (nulls !== rowids.length - filled) return undefined;
     at += text.length;
-    if (pace.isDue) await pace.rest();
+    if (yielder.isDue) await yielder.rest();
   }
-  return packed(coder, wide, pace);
+  return packed(coder, wide, yielder);
 }
 
 /** Codes of some rows, at their places in `wide`. How many are null; undefined where the text is not so many values. */
 function codeRows(
   coder: Coder,
   { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
-  { first, placeOf }: Places,
+  { first, placeOf }: RowPositions,
   wide: Uint32Array,
 ): number | undefined {
   let at = from;
@@ -167,10 +167,10 @@ class Coder {
 const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
 
 /** The values in their order, and the codes to match. */
-async function packed(coder: Coder, wide: Uint32Array, pace: Pace): Promise<PackedColumn> {
+async function packed(coder: Coder, wide: Uint32Array, yielder: Yielder): Promise<PackedColumn> {
   const { count, slices } = coder;
   const { bytes, starts, ends } = slices;
-  const order = await sortedSlices(slices, count, pace);
+  const order = await sortedSlices(slices, count, yielder);
   const codeOf = scratch.words('codes', count);
   let length = 0;
   for (let number = 0; number < count; number += 1) length += (ends[number] ?? 0) - (starts[number] ?? 0);
@@ -184,7 +184,7 @@ async function packed(coder: Coder, wide: Uint32Array, pace: Pace): Promise<Pack
     }
     values.ends[code] = at;
   }
-  if (pace.isDue) await pace.rest();
+  if (yielder.isDue) await yielder.rest();
   const codes = codesFor(count + 1, wide.length);
   for (let row = 0; row < wide.length; row += 1) codes[row] = codeOf[wide[row] ?? 0] ?? count;
   return { codes, values };
@@ -210,9 +210,9 @@ const ESCAPED_NULL = '\u001b2';
 
 /** The cells by place, of values that were joined with escapes. Slow: strings are made of them. */
 export function cellsEscaped(
-  joined: readonly Joined[],
+  joined: readonly JoinedText[],
   index: number,
-  { first, placeOf }: Places,
+  { first, placeOf }: RowPositions,
 ): (string | null)[] {
   const rows = joined.reduce((total, { rowids }) => total + rowids.length, 0);
   const cells = Array.from({ length: rows }, (): string | null => null);

@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { readerOf } from '../testing/in-process-engine.ts';
-import { Attention } from './active-row-set.ts';
-import { largeHolder } from './worker-column-store.ts';
-import { ThreadSeat } from './worker-client.ts';
-import { View } from './row-set.ts';
-import { ViewMemory } from './memory-budget.ts';
+import { ActiveRowSet } from './active-row-set.ts';
+import { workerColumnStore } from './worker-column-store.ts';
+import { WorkerClient } from './worker-client.ts';
+import { RowSet } from './row-set.ts';
+import { MemoryBudget } from './memory-budget.ts';
 
 const COLUMNS = [unknownColumn('a'), unknownColumn('b')];
 const ROWS = [
@@ -19,18 +19,25 @@ let stop = async (): Promise<void> => undefined;
 afterEach(() => stop());
 
 function opened(start?: () => Worker) {
-  const seat = new ThreadSeat(start);
-  stop = () => seat.stop();
-  const memory = new ViewMemory();
+  const engine = new WorkerClient(start);
+  stop = () => engine.stop();
+  const memory = new MemoryBudget();
   const view = (number: number) => {
     const reader = readerOf(ROWS);
-    return new View(
+    return new RowSet(
       ROWS.length,
       COLUMNS,
-      largeHolder({ view: number, columns: COLUMNS, reader, seat, memory, attention: new Attention() }),
+      workerColumnStore({
+        view: number,
+        columns: COLUMNS,
+        reader,
+        engine,
+        memory,
+        activeRowSet: new ActiveRowSet(),
+      }),
     );
   };
-  return { seat, view };
+  return { engine, view };
 }
 
 describe('the thread of views', () => {

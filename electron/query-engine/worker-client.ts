@@ -2,16 +2,16 @@
 
 import { Worker } from 'node:worker_threads';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Answers, QuestionName } from './queries.ts';
-import type { Loaded, Order, Reply, Seat } from './protocol.ts';
-import type { Joined } from './text-coder.ts';
+import type { QueryResults, QueryName } from './queries.ts';
+import type { Loaded, WorkerRequest, WorkerResponse, EngineClient } from './protocol.ts';
+import type { JoinedText } from './text-coder.ts';
 
 interface Waiting {
-  readonly resolve: (answer: Loaded | Answers[QuestionName]) => void;
+  readonly resolve: (answer: Loaded | QueryResults[QueryName]) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export class ThreadSeat implements Seat {
+export class WorkerClient implements EngineClient {
   readonly #start: () => Worker;
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
@@ -27,26 +27,27 @@ export class ThreadSeat implements Seat {
     this.#running();
   }
 
-  open: Seat['open'] = (view, columns, rowids) => this.#say({ to: 'open', view, columns, rowids });
+  open: EngineClient['open'] = (rowSet, columns, rowids) =>
+    this.#post({ to: 'open', rowSet, columns, rowids });
 
-  close: Seat['close'] = (view) => {
-    if (this.#worker) this.#say({ to: 'close', view });
+  close: EngineClient['close'] = (rowSet) => {
+    if (this.#worker) this.#post({ to: 'close', rowSet });
   };
 
-  load: Seat['load'] = async (view, names, joined, escaped) => {
+  load: EngineClient['load'] = async (rowSet, names, joined, escaped) => {
     const id = this.#newId();
-    const answer = await this.#said({ to: 'load', id, view, names, joined, escaped }, arraysOf(joined));
+    const answer = await this.#request({ to: 'load', id, rowSet, names, joined, escaped }, arraysOf(joined));
     return answer as Loaded;
   };
 
-  drop: Seat['drop'] = (view, name) => this.#say({ to: 'drop', view, name });
+  drop: EngineClient['drop'] = (rowSet, name) => this.#post({ to: 'drop', rowSet, name });
 
-  ask: Seat['ask'] = async (view, name, question, signal) => {
+  query: EngineClient['query'] = async (rowSet, name, input, signal) => {
     const id = this.#newId();
-    const cancel = () => this.#say({ to: 'cancel', id });
+    const cancel = () => this.#post({ to: 'cancel', id });
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      return (await this.#said({ to: 'ask', id, view, name, question })) as Answers[typeof name];
+      return (await this.#request({ to: 'ask', id, rowSet, name, input })) as QueryResults[typeof name];
     } finally {
       signal.removeEventListener('abort', cancel);
     }
@@ -65,14 +66,17 @@ export class ThreadSeat implements Seat {
     return this.#ids;
   }
 
-  #said(order: Extract<Order, { id: number }>, arrays: Moved = []): Promise<Loaded | Answers[QuestionName]> {
-    const { promise, resolve, reject } = Promise.withResolvers<Loaded | Answers[QuestionName]>();
+  #request(
+    order: Extract<WorkerRequest, { id: number }>,
+    arrays: Moved = [],
+  ): Promise<Loaded | QueryResults[QueryName]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Loaded | QueryResults[QueryName]>();
     this.#waiting.set(order.id, { resolve, reject });
-    this.#say(order, arrays);
+    this.#post(order, arrays);
     return promise;
   }
 
-  #say(order: Order, arrays: Moved = []): void {
+  #post(order: WorkerRequest, arrays: Moved = []): void {
     const buffers = new Set(
       arrays.map(({ buffer }) => buffer).filter((buffer) => buffer instanceof ArrayBuffer),
     );
@@ -85,13 +89,13 @@ export class ThreadSeat implements Seat {
     this.#worker = worker;
     // An app that is about to end does not wait for a thread that waits for questions.
     worker.unref();
-    worker.on('message', (reply: Reply) => this.#hear(reply));
+    worker.on('message', (reply: WorkerResponse) => this.#receive(reply));
     worker.on('error', (error) => this.#end(worker, error));
     worker.on('exit', () => this.#end(worker, new Error('the thread of views has ended')));
     return worker;
   }
 
-  #hear(reply: Reply): void {
+  #receive(reply: WorkerResponse): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if ('answer' in reply) waiting?.resolve(reply.answer);
@@ -115,7 +119,7 @@ export class ThreadSeat implements Seat {
 
 type Moved = readonly (Int32Array | Uint8Array)[];
 
-const arraysOf = (joined: readonly Joined[]): Moved =>
+const arraysOf = (joined: readonly JoinedText[]): Moved =>
   joined.flatMap(({ rowids, columns }) => [rowids, ...columns.map(({ text }) => text)]);
 
 /** The builds look for just these words, to put the thread beside what they make (build/vite.*.config.ts). */

@@ -3,19 +3,19 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { Attention } from './active-row-set.ts';
-import type { Holder, Window } from './column-store.ts';
+import type { ActiveRowSet } from './active-row-set.ts';
+import type { ColumnStore, RowRange } from './column-store.ts';
 import { LoadQueue } from './load-queue.ts';
-import type { Seat } from './protocol.ts';
-import type { Joined } from './text-coder.ts';
-import type { ViewMemory } from './memory-budget.ts';
+import type { EngineClient } from './protocol.ts';
+import type { JoinedText } from './text-coder.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 
 /** The archive's rows of a large result, as they stood when it was opened. */
 export interface ColumnReader {
   /** The rows of the archive's table in the order of the answer. */
   readonly rowids: Int32Array;
   /** Whole columns, as the thread codes them. */
-  joined(names: readonly string[], escaped: boolean): Promise<readonly Joined[]>;
+  joined(names: readonly string[], escaped: boolean): Promise<readonly JoinedText[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
   /** Columns without a value in any row. */
@@ -32,20 +32,20 @@ const REST_MS = 1000;
 /** What a cell costs on average (measured). A result that is larger than memory is exported page by page. */
 const CELL_BYTES = 2.5;
 
-export interface LargeHolderOptions {
+export interface WorkerColumnStoreOptions {
   readonly view: number;
   readonly columns: readonly Column[];
   readonly reader: ColumnReader;
-  readonly seat: Seat;
-  readonly memory: ViewMemory;
+  readonly engine: EngineClient;
+  readonly memory: MemoryBudget;
   /** Shared by all views that a person goes between. */
-  readonly attention: Attention;
+  readonly activeRowSet: ActiveRowSet;
 }
 
-export function largeHolder(options: LargeHolderOptions): Holder {
-  const { view, columns, reader, seat, memory, attention } = options;
+export function workerColumnStore(options: WorkerColumnStoreOptions): ColumnStore {
+  const { view, columns, reader, engine, memory, activeRowSet } = options;
   const names = new Set(columns.map(({ name }) => name));
-  const held = new Map<string, number>();
+  const loaded = new Map<string, number>();
   const keyOf = (name: string): string => `${view} ${name}`;
   const fits = reader.rowids.length * columns.length * CELL_BYTES < memory.budget;
   let released = false;
@@ -53,12 +53,12 @@ export function largeHolder(options: LargeHolderOptions): Holder {
 
   const keep = (name: string, bytes: number): void => {
     if (released) return;
-    held.set(name, bytes);
+    loaded.set(name, bytes);
     memory.add(keyOf(name), {
       bytes,
-      letGo: () => {
-        held.delete(name);
-        seat.drop(view, name);
+      evict: () => {
+        loaded.delete(name);
+        engine.drop(view, name);
       },
     });
   };
@@ -69,7 +69,7 @@ export function largeHolder(options: LargeHolderOptions): Holder {
 
   const load = async (wanted: readonly string[], escaped = false): Promise<void> => {
     clearTimeout(resting);
-    const { bytes } = await seat.load(view, wanted, await reader.joined(wanted, escaped), escaped);
+    const { bytes } = await engine.load(view, wanted, await reader.joined(wanted, escaped), escaped);
     clearTimeout(resting);
     if (!released) resting = setTimeout(rest, REST_MS).unref();
     const again: string[] = [];
@@ -88,62 +88,62 @@ export function largeHolder(options: LargeHolderOptions): Holder {
   };
 
   /** The first window does not wait for the thread to begin. */
-  const rowidsOf = async ({ from, count, arranged, of }: Window, signal = NEVER): Promise<Int32Array> => {
-    if (!arranged) return reader.rowids.subarray(from, from + count);
-    const places = await seat.ask(view, 'places', { from, count, of }, signal);
+  const rowidsOf = async ({ from, count, result, of }: RowRange, signal = NEVER): Promise<Int32Array> => {
+    if (!result) return reader.rowids.subarray(from, from + count);
+    const places = await engine.query(view, 'places', { from, count, of }, signal);
     return Int32Array.from(places, (place) => reader.rowids[place] ?? 0);
   };
 
-  seat.open(view, columns, reader.rowids);
+  engine.open(view, columns, reader.rowids);
   return {
-    unheld: (asked, { count }) => {
-      const missing = asked.filter((name) => names.has(name) && !held.has(name));
+    missing: (requested, { count }) => {
+      const missing = requested.filter((name) => names.has(name) && !loaded.has(name));
       if (count > WINDOW_ROWS) return fits ? [] : missing;
-      attention.turnTo(forget);
+      activeRowSet.activate(forget);
       // A record's detail looks at every column once: they are not worth holding for it.
       if (count > 1) queue.later(missing);
       return missing;
     },
-    async hold(asked) {
+    async load(requested) {
       insist();
-      const known = [...new Set(asked)].filter((name) => names.has(name));
+      const known = [...new Set(requested)].filter((name) => names.has(name));
       const done = memory.use(known.map(keyOf));
       try {
-        await queue.now(known.filter((name) => !held.has(name)));
+        await queue.now(known.filter((name) => !loaded.has(name)));
         return done;
       } catch (error) {
         done();
         throw error;
       }
     },
-    prepare: (asked) => {
+    prepare: (requested) => {
       if (released) return;
-      attention.turnTo(forget);
-      queue.soon(asked.filter((name) => names.has(name) && !held.has(name)));
+      activeRowSet.activate(forget);
+      queue.soon(requested.filter((name) => names.has(name) && !loaded.has(name)));
     },
-    cellsUnheld(asked, window, signal) {
+    readMissingCells(requested, window, signal) {
       // One after another: of those that a quick scroll left behind none is read.
       const reading = before.then(async () => {
         insist();
         if (signal?.aborted) throw new RailbirdError('CANCELLED');
-        return reader.cells(asked, await rowidsOf(window, signal));
+        return reader.cells(requested, await rowidsOf(window, signal));
       });
       before = reading.catch(() => undefined);
       return reading;
     },
-    blankEverywhere: (asked) => reader.blank(asked.filter((name) => names.has(name))),
-    ask: (name, question, signal) => seat.ask(view, name, question, signal),
-    held: () => ({
-      columns: [...held.keys()],
-      bytes: [...held.values()].reduce((total, bytes) => total + bytes, 0),
+    blankEverywhere: (requested) => reader.blank(requested.filter((name) => names.has(name))),
+    ask: (name, question, signal) => engine.query(view, name, question, signal),
+    loaded: () => ({
+      columns: [...loaded.keys()],
+      bytes: [...loaded.values()].reduce((total, bytes) => total + bytes, 0),
     }),
     release() {
       released = true;
       clearTimeout(resting);
       queue.clear();
-      for (const name of held.keys()) memory.forget(keyOf(name));
-      held.clear();
-      seat.close(view);
+      for (const name of loaded.keys()) memory.forget(keyOf(name));
+      loaded.clear();
+      engine.close(view);
       reader.close();
     },
   };

@@ -6,7 +6,7 @@ import { RailbirdError } from '#shared/errors.ts';
 /** Longer than this nothing else waits. */
 const SLICE_MS = 6;
 
-export class Pace {
+export class Yielder {
   readonly #isCancelled: () => boolean;
   #began = performance.now();
 

@@ -51,7 +51,7 @@ describe('opening payoffs', () => {
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'win', '03', '510', '2'],
       ['20261115', racekeyOf('20261115', 1), '01', '05', 'レース1', 'trio', '030712', '5920', null],
     ]);
-    // A race that is on no programme: whether there are more like it, nothing tells.
+    // A race that is on no program: whether there are more like it, nothing tells.
     expect(result.summary.reasons).toEqual([{ reason: 'unchecked', where: racekeyOf('20261114', 9) }]);
   });
 

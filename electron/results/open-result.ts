@@ -1,15 +1,15 @@
 // One open result: its summary, and the view that orders and cuts its rows.
 
-import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
-import type { HeldInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
+import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
-import type { Answers, Questions } from '../query-engine/queries.ts';
+import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
-import type { Preview, View } from '../query-engine/row-set.ts';
-import type { Rows, Views } from '../query-engine/query-engine.ts';
+import type { RowQueryPreview, RowSet } from '../query-engine/row-set.ts';
+import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
 import type { Anchor, Result, Told } from './result.ts';
 
@@ -26,7 +26,7 @@ export interface Contents {
   /** Names of `columns` that the catalogue does not know. */
   readonly unknown: ReadonlySet<string>;
   readonly records: number;
-  readonly rows: Rows;
+  readonly rows: RowsSource;
   readonly origin: Origin;
   /** Lets go of what the rows are read from, where no view was opened over them: that does it by itself. */
   readonly release: () => void;
@@ -34,16 +34,16 @@ export interface Contents {
 }
 
 export class OpenResult implements Result {
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly #resultId: string;
-  readonly #views: Views;
+  readonly #views: QueryEngine;
   #contents: Contents;
-  #view: View;
+  #view: RowSet;
   #writes = 0;
   #stopListening: () => void;
   readonly #changes = new Latest({ writes: 0 });
 
-  constructor(resultId: string, source: Source, contents: Contents, views: Views) {
+  constructor(resultId: string, source: ResultSource, contents: Contents, views: QueryEngine) {
     this.source = source;
     this.#resultId = resultId;
     this.#contents = contents;
@@ -71,19 +71,19 @@ export class OpenResult implements Result {
     return this.#view.rows;
   }
 
-  get arrangement(): RowArrangement {
-    return this.#view.arrangement;
+  get arrangement(): RowQuery {
+    return this.#view.query;
   }
 
-  arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged> {
+  arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
     return this.#view.arrange(arrangement, signal);
   }
 
   preview(
-    arrangement: RowArrangement,
+    arrangement: RowQuery,
     window: { columns: readonly string[]; from: number; count: number },
     signal?: AbortSignal,
-  ): Promise<Preview> {
+  ): Promise<RowQueryPreview> {
     return this.#view.preview(arrangement, window, signal);
   }
 
@@ -102,9 +102,9 @@ export class OpenResult implements Result {
 
   ask<Name extends Told>(
     name: Name,
-    question: Questions[Name],
+    question: QueryInputs[Name],
     signal?: AbortSignal,
-  ): Promise<Answers[Name]> {
+  ): Promise<QueryResults[Name]> {
     return this.#view.ask(name, question, signal);
   }
 
@@ -158,14 +158,14 @@ export class OpenResult implements Result {
   }
 
   /** What it holds in memory. */
-  held(): HeldInMemory['results'][number] {
-    const { columns, bytes } = this.#view.held();
+  stored(): LoadedInMemory['results'][number] {
+    const { columns, bytes } = this.#view.loaded();
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
   }
 }
 
 /** What tells a record from the others. */
-function keysOf(source: Source, columns: readonly Column[]): string[] {
+function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
   const names = source.kind === 'table' ? TABLES[source.table].primaryKey : KEYS_OF_DERIVED;
   return columns.map(({ name }) => name).filter((name) => names.includes(name));
 }
@@ -174,7 +174,7 @@ const KEYS_OF_DERIVED = ['racekey', 'racedate', 'horse_number', 'bet', 'combinat
 
 /** The row with these keys, the nearest one where it is gone; undefined where no row is left. */
 async function rowOf(
-  view: View,
+  view: RowSet,
   keys: readonly string[],
   kept: readonly (string | null)[],
   before: number,

@@ -6,7 +6,7 @@ import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Held } from '../archive/coverage.ts';
+import type { StoredUnit } from '../archive/coverage.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import { isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { gatherChecked, type GatheredChecked } from '../downloads/gather-checked.ts';
@@ -36,7 +36,7 @@ export async function payoffContents(
   const past = pastPart(source, addDays(today, -1));
   // The conditions of the races come with what the payoffs are held against.
   const ofPast = past ? await ask('d_hj', past) : undefined;
-  const late = lateDays(source, today, ofPast?.held ?? []);
+  const late = lateDays(source, today, ofPast?.stored ?? []);
   // Days beside a past that is there are said to be missing; days alone that cannot be had are an error.
   const ofDays = await Promise.all(
     late.map((racedate) => {
@@ -49,22 +49,22 @@ export async function payoffContents(
   const reads = TABLES_OF_PAYOFFS.map((table) => ({ table, filter: period }));
   const origin = { reads, changes, asOf: changes.count };
   const rows = await readPayoffLines(context.archive, source);
-  const gathered = [ofPast, ...ofDays].filter((each) => each !== undefined);
-  const missing = gathered.flatMap((each) => each.missing);
+  const report = [ofPast, ...ofDays].filter((each) => each !== undefined);
+  const missing = report.flatMap((each) => each.missing);
   const short = past ? await shortfalls(context.archive, TABLES.d_hj, past, today, missing) : [];
   const paidOn = new Set(rows.map((row) => row.racedate));
   const account = {
     reasons: unique([
-      ...gathered.flatMap((each) => each.reasons),
-      ...gathered.flatMap((each) => each.unchecked),
+      ...report.flatMap((each) => each.reasons),
+      ...report.flatMap((each) => each.unchecked),
       // The day's own table may have what the past table lacks.
       ...short.filter((each) => !paidOn.has(each.where)),
     ]),
     provisional: 0,
-    ...totals(gathered.flatMap((each) => each.held)),
+    ...totals(report.flatMap((each) => each.stored)),
     windows: {
-      fetched: gathered.reduce((sum, each) => sum + each.windows.fetched, 0),
-      held: gathered.reduce((sum, each) => sum + each.windows.held, 0),
+      fetched: report.reduce((sum, each) => sum + each.windows.fetched, 0),
+      stored: report.reduce((sum, each) => sum + each.windows.stored, 0),
     },
   };
   return memoryContents(DERIVED.payoff_line.columns, rows, account, origin);
@@ -77,11 +77,11 @@ async function said(asking: Promise<GatheredChecked>, where: string): Promise<Ga
   } catch (error) {
     if (!isOfTheService(error)) throw error;
     return {
-      held: [],
+      stored: [],
       missing: [],
       reasons: [{ reason: 'not_fetched', where }],
       unchecked: [],
-      windows: { fetched: 0, held: 0 },
+      windows: { fetched: 0, stored: 0 },
     };
   }
 }
@@ -100,7 +100,7 @@ function pastPart({ from, to }: PayoffsSource, yesterday: string): Filter | unde
 }
 
 /** Days whose payoffs are asked for one by one: today, and recent days on which the past table is empty. */
-function lateDays({ from, to }: PayoffsSource, today: string, past: readonly Held[]): string[] {
+function lateDays({ from, to }: PayoffsSource, today: string, past: readonly StoredUnit[]): string[] {
   const empty = new Set(past.filter((each) => each.records === 0).map((each) => each.lastDay));
   const first = addDays(today, -RECENT_DAYS);
   return [...racedatesBetween(from > first ? from : first, to < today ? to : today)].filter(

@@ -1,12 +1,12 @@
 // Reads payoff records from the archive and unfolds them: a row for each winning combination.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { BETS, payoffsOf, type Bet } from '#shared/catalogue/bets.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import { textOf, type Row } from './memory-contents.ts';
 
-export type PayoffsSource = Extract<Source, { kind: 'payoffs' }>;
+export type PayoffsSource = Extract<ResultSource, { kind: 'payoffs' }>;
 
 const CONDITIONS = [
   'racecourse_cd',

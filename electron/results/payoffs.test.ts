@@ -136,10 +136,10 @@ describe('what is said of payoffs', () => {
   it('counts what was fetched, and nothing but what is held the second time', async () => {
     service.records.d_hj = [paid('d_hj', YESTERDAY, '510')];
     const first = await open(YESTERDAY, YESTERDAY);
-    expect(first.summary.windows).toMatchObject({ fetched: 1, held: 0 });
+    expect(first.summary.windows).toMatchObject({ fetched: 1, stored: 0 });
     const asked = service.asked.length;
     const second = await open(YESTERDAY, YESTERDAY);
-    expect(second.summary.windows).toMatchObject({ fetched: 0, held: 1 });
+    expect(second.summary.windows).toMatchObject({ fetched: 0, stored: 1 });
     expect(second.summary.records).toBe(2);
     expect(service.asked.length).toBe(asked);
   });

@@ -52,9 +52,9 @@ describe('the racing calendar', () => {
   });
 
   it('names the first and last day that the archive holds records of a table for', async () => {
-    expect(await core.raceDays.held('d_se')).toEqual({});
+    expect(await core.raceDays.stored('d_se')).toEqual({});
     await core.results.open(ofPeriod('d_se', '20261101', '20261114'));
-    expect(await core.raceDays.held('d_se')).toEqual({ from: '20261107', to: '20261114' });
-    expect(await core.raceDays.held('d_hj')).toEqual({});
+    expect(await core.raceDays.stored('d_se')).toEqual({ from: '20261107', to: '20261114' });
+    expect(await core.raceDays.stored('d_hj')).toEqual({});
   });
 });

@@ -22,7 +22,7 @@ export interface RaceDays {
   /** Race days of the period, oldest first, and the days of which nothing is known. Errors: as `gather`. */
   list(from: string, to: string, signal?: AbortSignal): Promise<{ days: RaceDay[]; unknown: string[] }>;
   /** First and last day with records of a table in the archive. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
-  held(table: TableCode): Promise<{ from?: string; to?: string }>;
+  stored(table: TableCode): Promise<{ from?: string; to?: string }>;
 }
 
 export function createRaceDays(options: RaceDaysOptions): RaceDays {
@@ -53,7 +53,7 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
       if (error && days.length === 0 && answers.every((each) => each.error)) throw error;
       return { days, unknown: unknown.filter((day) => !known.has(day)).toSorted() };
     },
-    async held(table) {
+    async stored(table) {
       const archive = await options.archive();
       const read = await archive.rows(
         `select min(last_day), max(last_day) from coverage

@@ -23,8 +23,10 @@ describe('the conditions of races', () => {
   it('are those that are held, and nobody is asked for the others', async () => {
     await core.results.open(ofDay('t_ra', TODAY.racedate));
     const asked = service.asked.length;
-    const held = await core.races.conditions([today, saturday]);
-    expect(held).toMatchObject([{ racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' }]);
+    const stored = await core.races.conditions([today, saturday]);
+    expect(stored).toMatchObject([
+      { racekey: today, distance: '1600', headcount: '12', race_name: 'レース1' },
+    ]);
     expect(await core.races.conditions([])).toEqual([]);
     expect(service.asked).toHaveLength(asked);
   });

@@ -40,12 +40,12 @@ export interface Races {
 export function createRaces(options: RacesOptions): Races {
   return {
     async conditions(racekeys) {
-      return heldRaces(await options.archive(), racekeys, CONDITION_FIELDS);
+      return storedRaces(await options.archive(), racekeys, CONDITION_FIELDS);
     },
     async fetch(wanted, { signal, onProgress }) {
       const archive = await options.archive();
       const context = { archive, client: options.client, now: () => options.clock.now() };
-      const requests = requestsFor(await notHeld(archive, wanted), todayInTokyo(context.now()));
+      const requests = requestsFor(await notStored(archive, wanted), todayInTokyo(context.now()));
       const total = requests.length;
       let done = 0;
       onProgress?.({ done, total });
@@ -63,13 +63,13 @@ export function createRaces(options: RacesOptions): Races {
       }
       const [failure] = failures;
       if (failure !== undefined && failures.length === total) throw failure;
-      return (await notHeld(archive, wanted)).map(({ racekey }) => racekey);
+      return (await notStored(archive, wanted)).map(({ racekey }) => racekey);
     },
   };
 }
 
 /** A row for each race that is held, in the named fields of the race program. */
-export async function heldRaces<F extends string>(
+export async function storedRaces<F extends string>(
   archive: Pick<Archive, 'rows'>,
   racekeys: readonly string[],
   fields: readonly F[],
@@ -89,14 +89,14 @@ export async function heldRaces<F extends string>(
 }
 
 /** The service has no local and overseas races: those are not asked for, and not counted as missing. */
-async function notHeld(archive: Archive, wanted: readonly WantedRace[]): Promise<WantedRace[]> {
+async function notStored(archive: Archive, wanted: readonly WantedRace[]): Promise<WantedRace[]> {
   const national = wanted.filter(({ racekey }) => parseRacekey(racekey)?.elsewhere === false);
-  const held = await heldRaces(
+  const stored = await storedRaces(
     archive,
     national.map(({ racekey }) => racekey),
     ['racekey'],
   );
-  const known = new Set(held.map(({ racekey }) => racekey));
+  const known = new Set(stored.map(({ racekey }) => racekey));
   return national.filter(({ racekey }) => !known.has(racekey));
 }
 

@@ -69,11 +69,11 @@ describe('an open result', () => {
     const result = await core.results.open(PERIOD);
     const { resultId } = result.summary;
     await result.ask('profile', { column: 'racekey' });
-    expect(core.results.held()).toMatchObject({
+    expect(core.results.stored()).toMatchObject({
       results: [{ resultId, records: 72, columns: ['racekey'], bytes: expect.any(Number) }],
     });
     core.results.close(resultId);
-    expect(core.results.held()).toMatchObject({ bytes: 0, results: [] });
+    expect(core.results.stored()).toMatchObject({ bytes: 0, results: [] });
     await expect(core.results.renew(resultId)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 

@@ -1,28 +1,28 @@
 // An open result as the rest of the main process sees it: the bridge shows it, an export writes it.
 
-import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Answers, Questions } from '../query-engine/queries.ts';
-import type { Preview } from '../query-engine/row-set.ts';
+import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
+import type { RowQueryPreview } from '../query-engine/row-set.ts';
 
 export interface Result {
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly summary: Summary;
   /** The catalogue's definition of each column of the summary, in its order; unknown ones read as text. */
   readonly columns: readonly Column[];
   /** How many rows pass the present filters. */
   readonly rows: number;
-  readonly arrangement: RowArrangement;
+  readonly arrangement: RowQuery;
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
-  arrange(arrangement: RowArrangement, signal?: AbortSignal): Promise<Arranged>;
+  arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
   /** What an arrangement would come to, with a window of it, while the rows stay. Errors: CANCELLED by a newer one. */
   preview(
-    arrangement: RowArrangement,
+    arrangement: RowQuery,
     window: { columns: readonly string[]; from: number; count: number },
     signal?: AbortSignal,
-  ): Promise<Preview>;
+  ): Promise<RowQueryPreview>;
   /** Columns that the next arrangement may look at: they are read before others that nobody waits for. */
   prepare(columns: readonly string[]): void;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
@@ -33,7 +33,11 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
   /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */
-  ask<Name extends Told>(name: Name, question: Questions[Name], signal?: AbortSignal): Promise<Answers[Name]>;
+  ask<Name extends Told>(
+    name: Name,
+    question: QueryInputs[Name],
+    signal?: AbortSignal,
+  ): Promise<QueryResults[Name]>;
   /** Columns that are blank in every arranged row. */
   emptyColumns(signal?: AbortSignal): Promise<string[]>;
   /** How often the archive was written where this result reads: at once, then after each write. */
@@ -45,7 +49,7 @@ export type Told = 'values' | 'profile' | 'groups' | 'statistics';
 export interface OpenOptions {
   /** Ask the service again even for what is held. */
   readonly refresh?: boolean;
-  /** Nothing else is fetched behind it: nobody goes on to the race's neighbours. */
+  /** Nothing else is fetched behind it: nobody goes on to the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { windowsDone: number; windowsTotal: number; records: number }) => void;
@@ -53,7 +57,7 @@ export interface OpenOptions {
 
 export interface Results {
   /** Fetches what the archive lacks, then opens. Errors: coded (shared/errors.ts). */
-  open(source: Source, options?: OpenOptions): Promise<Result>;
+  open(source: ResultSource, options?: OpenOptions): Promise<Result>;
   /** Errors: RESULT_CLOSED. */
   get(resultId: string): Result;
   close(resultId: string): void;

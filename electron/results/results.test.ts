@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { settle } from '../testing/fake-clock.ts';
 import { meetingOf, racekeyOf, racesOf, recordOf, runnersOf } from '../testing/fake-records.ts';
@@ -27,7 +27,7 @@ describe('opening a table', () => {
       setAside: 0,
       drift: 0,
       provisional: 0,
-      windows: { fetched: 1, held: 0 },
+      windows: { fetched: 1, stored: 0 },
     });
     expect(result.summary.columns).toEqual(TABLES.t_se.columns.map(({ name }) => ({ name, known: true })));
     const [keys, numbers] = await result.cells(['racekey', 'horse_number'], 11, 2);
@@ -42,7 +42,7 @@ describe('opening a table', () => {
     const asked = service.asked.length;
     const again = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
     expect(service.asked.length).toBe(asked);
-    expect(again.summary).toMatchObject({ records: 36, windows: { fetched: 0, held: 1 } });
+    expect(again.summary).toMatchObject({ records: 36, windows: { fetched: 0, stored: 1 } });
   });
 
   it('asks again for today after a minute, and for anything when told to refresh', async () => {
@@ -69,12 +69,12 @@ describe('opening a table', () => {
       'd_se 20261002 20261101',
       'd_se 20261102 20261114',
     ]);
-    expect(result.summary).toMatchObject({ records: 72, windows: { fetched: 3, held: 0 } });
+    expect(result.summary).toMatchObject({ records: 72, windows: { fetched: 3, stored: 0 } });
     expect(progress.at(-1)).toBe(1);
   });
 
   it('never sends a filter that the interface does not take', async () => {
-    const sources: Source[] = [
+    const sources: ResultSource[] = [
       { kind: 'table', table: 't_ra', filter: {} },
       { kind: 'table', table: 't_ra', filter: { horse_id: 'HX0000000101' } },
       { kind: 'table', table: 'd_ra', filter: { start_racedate: '20261101' } },
@@ -300,12 +300,12 @@ describe('opening a table', () => {
       't_se 20261114',
     ]);
     expect(core.reported).toEqual([]);
-    const neighbour = await core.results.open({
+    const neighbor = await core.results.open({
       kind: 'table',
       table: 't_se',
       filter: { racekey: racekeyOf('20261114', 3) },
     });
-    expect(neighbour.summary).toMatchObject({ records: 12, windows: { fetched: 0, held: 1 } });
+    expect(neighbor.summary).toMatchObject({ records: 12, windows: { fetched: 0, stored: 1 } });
     expect(service.requests).toHaveLength(5);
   });
 

@@ -1,15 +1,15 @@
 // Opens sources and keeps the last few of them open for the window and for exports.
 
 import { RailbirdError } from '#shared/errors.ts';
-import type { HeldInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
-import { Views } from '../query-engine/query-engine.ts';
+import { QueryEngine } from '../query-engine/query-engine.ts';
 import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
-import { fetchNeighbours } from './neighbours.ts';
+import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { payoffContents } from './payoff-contents.ts';
 import { payoffFigures } from './payoff-figures.ts';
@@ -36,7 +36,7 @@ export interface OpenResults extends Results {
   /** Reads the source again from the archive alone, in the same arrangement. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
   /** What the open results hold in memory. */
-  held(): HeldInMemory;
+  stored(): LoadedInMemory;
   /** Lets everything go and stops what is under way in the background. */
   closeAll(): Promise<void>;
 }
@@ -49,7 +49,7 @@ interface Open {
 export function createResults(options: ResultsOptions): OpenResults {
   const open = new Map<string, Open>();
   const following = new Set<Promise<void>>();
-  const views = new Views();
+  const views = new QueryEngine();
 
   function find(resultId: string): Open {
     const found = open.get(resultId);
@@ -78,7 +78,7 @@ export function createResults(options: ResultsOptions): OpenResults {
 
   function follow(context: GatherContext, { result, background }: Open): void {
     if (result.source.kind !== 'table' || result.source.filter.racekey === undefined) return;
-    const run = fetchNeighbours(context, result.source, background.signal, options.report);
+    const run = fetchNeighbors(context, result.source, background.signal, options.report);
     following.add(run);
     void run.finally(() => following.delete(run));
   }
@@ -112,10 +112,10 @@ export function createResults(options: ResultsOptions): OpenResults {
       const context = { archive: await options.archive(), client: NOBODY, now: () => options.clock.now() };
       return result.renew(await contentsOf(context, result.source, {}), anchor);
     },
-    held: () => ({
+    stored: () => ({
       bytes: views.memory.bytes,
       budget: views.memory.budget,
-      results: [...open.values()].map(({ result }) => result.held()),
+      results: [...open.values()].map(({ result }) => result.stored()),
     }),
     async payoffFigures(resultId) {
       const { result } = find(resultId);
@@ -133,7 +133,7 @@ export function createResults(options: ResultsOptions): OpenResults {
 const LONG_DAYS = 100;
 
 /** A period that a thread is worth starting for before its records are there. */
-function mayBeLarge(source: Source): boolean {
+function mayBeLarge(source: ResultSource): boolean {
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
   return from !== undefined && to !== undefined && isRacedate(from) && addDays(from, LONG_DAYS) <= to;
@@ -144,7 +144,7 @@ const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 };
 
-function contentsOf(context: GatherContext, source: Source, options: GatherOptions): Promise<Contents> {
+function contentsOf(context: GatherContext, source: ResultSource, options: GatherOptions): Promise<Contents> {
   switch (source.kind) {
     case 'table':
       return tableContents(context, source, options);

@@ -2,13 +2,13 @@
 // entries tell of. The results of those are asked for first, as far as the entries name their races.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import type { Archive } from '../archive/archive.ts';
-import type { Gathered } from '../downloads/verify/coverage-report.ts';
+import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
 import { gather, isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
@@ -16,7 +16,7 @@ import { runGaps } from './run-gaps.ts';
 import { lastFive, readRuns } from './run-rows.ts';
 import { totals } from './table-contents.ts';
 
-export type RunsSource = Extract<Source, { kind: 'runs' }>;
+export type RunsSource = Extract<ResultSource, { kind: 'runs' }>;
 
 /** Race by race: the result, and the program that names and measures it. */
 const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
@@ -33,7 +33,7 @@ export async function runContents(
     throw new RailbirdError('INVALID_FILTER', { problem });
   }
   const named = await lastFive(context.archive, source.horse_id);
-  const { gathered, reasons } = await fetchNamed(context, source.horse_id, named ?? [], options);
+  const { reports, reasons } = await fetchNamed(context, source.horse_id, named ?? [], options);
   const { changes } = context.archive;
   const origin = {
     reads: TABLES_OF_RUNS.map((table) => ({ table, filter: { horse_id: source.horse_id } })),
@@ -44,10 +44,10 @@ export async function runContents(
   const account = {
     reasons: [...reasons, ...runGaps({ rows, told, named, failed: reasons.map(({ where }) => where) })],
     provisional,
-    ...totals(gathered.flatMap((each) => each.held)),
+    ...totals(reports.flatMap((each) => each.stored)),
     windows: {
-      fetched: gathered.reduce((sum, each) => sum + each.windows.fetched, 0),
-      held: gathered.reduce((sum, each) => sum + each.windows.held, 0),
+      fetched: reports.reduce((sum, each) => sum + each.windows.fetched, 0),
+      stored: reports.reduce((sum, each) => sum + each.windows.stored, 0),
     },
   };
   return memoryContents(DERIVED.run.columns, rows, account, origin);
@@ -65,7 +65,7 @@ async function fetchNamed(
   // Local and overseas runs have keys too; what no race key looks like is not asked for.
   const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
   const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
-  const gathered: Gathered[] = [];
+  const reports: CoverageReport[] = [];
   const reasons: Incompleteness[] = [];
   const report = (windowsDone: number) =>
     options.onProgress?.({ windowsDone, windowsTotal: wanted.length, records: 0, bytes: 0 });
@@ -75,7 +75,7 @@ async function fetchNamed(
     wanted.map(async ({ racekey, table }) => {
       try {
         const { onProgress: _, ...rest } = options;
-        gathered.push(await gather(context, table, { racekey }, rest));
+        reports.push(await gather(context, table, { racekey }, rest));
       } catch (error) {
         if (!isOfTheService(error)) throw error;
         // The run still appears, with what the entry tells of it.
@@ -86,7 +86,7 @@ async function fetchNamed(
       report(done);
     }),
   );
-  return { gathered, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
+  return { reports, reasons: [...new Map(reasons.map((each) => [each.where, each])).values()] };
 }
 
 async function holdsRun(archive: Pick<Archive, 'rows'>, horseId: string, racekey: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { provisionalSql } from '../archive/provisional.ts';
 import { quoted } from '../archive/filter-sql.ts';
 import { latest } from './latest-rows.ts';
 import { textOf, type Row } from './memory-contents.ts';
-import { heldRaces } from './races.ts';
+import { storedRaces } from './races.ts';
 
 const RUNS_BACK = [1, 2, 3, 4, 5];
 const NAMES = DERIVED.run.columns.map((column) => column.name);
@@ -129,13 +129,13 @@ async function withRaces(
 ): Promise<Row[]> {
   const keys = rows.flatMap((row) => row.racekey ?? []);
   if (keys.length === 0) return [...rows];
-  const ofRace = await heldRaces(
+  const ofRace = await storedRaces(
     archive,
     keys,
     NAMES.filter((name) => hasColumn('d_ra', name)),
   );
   const races = new Map(ofRace.map((race) => [race.racekey ?? '', race]));
-  const entries = await heldEntries(archive, horseId);
+  const entries = await storedEntries(archive, horseId);
   return rows.map((row) => ({
     ...entries.get(row.racekey ?? ''),
     ...row,
@@ -144,7 +144,7 @@ async function withRaces(
 }
 
 /** Bracket, rider and weight carried by race, which past-run records do not tell. */
-async function heldEntries(
+async function storedEntries(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
 ): Promise<ReadonlyMap<string, Row>> {

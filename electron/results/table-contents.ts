@@ -1,19 +1,19 @@
 // A table with a filter, opened: fetched where the archive lacks it, then read from the archive.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Held } from '../archive/coverage.ts';
+import type { StoredUnit } from '../archive/coverage.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
 import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
 import { gatherChecked } from '../downloads/gather-checked.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import type { Contents } from './open-result.ts';
 
-export type TableSource = Extract<Source, { kind: 'table' }>;
+export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
 /** Errors: as `gather`. */
 export async function tableContents(
@@ -23,14 +23,14 @@ export async function tableContents(
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
-  const gathered = await gatherChecked(context, source.table, filter, options);
-  const { columns, unknown } = columnsOf(table, gathered.held);
+  const report = await gatherChecked(context, source.table, filter, options);
+  const { columns, unknown } = columnsOf(table, report.stored);
   const names = columns.map((column) => column.name);
   const { changes } = context.archive;
   const asOf = changes.count;
   const snapshot = await context.archive.snapshot(source.table, filter, names);
   const today = todayInTokyo(context.now());
-  const short = await shortfalls(context.archive, table, filter, today, gathered.missing);
+  const short = await shortfalls(context.archive, table, filter, today, report.missing);
   return {
     columns,
     unknown,
@@ -39,10 +39,10 @@ export async function tableContents(
     origin: { reads: [{ table: source.table, filter }], changes, asOf },
     release: () => snapshot.close(),
     account: {
-      reasons: unique([...gathered.reasons, ...short, ...gathered.unchecked]),
+      reasons: unique([...report.reasons, ...short, ...report.unchecked]),
       provisional: snapshot.provisional,
-      ...totals(gathered.held),
-      windows: gathered.windows,
+      ...totals(report.stored),
+      windows: report.windows,
     },
   };
 }
@@ -50,10 +50,10 @@ export async function tableContents(
 /** Columns that some record has; all of the catalogue's where there is no record to tell. */
 export function columnsOf(
   table: Table,
-  held: readonly Held[],
+  stored: readonly StoredUnit[],
 ): { readonly columns: readonly Column[]; readonly unknown: ReadonlySet<string> } {
   const present = new Set<string>();
-  for (const list of new Set(held.map((each) => each.present))) for (const name of list) present.add(name);
+  for (const list of new Set(stored.map((each) => each.present))) for (const name of list) present.add(name);
   if (present.size === 0) return { columns: table.columns, unknown: new Set() };
   const known = new Set(table.columns.map((column) => column.name));
   const unknown = [...present].filter((name) => !known.has(name));
@@ -64,15 +64,15 @@ export function columnsOf(
 }
 
 /** Set aside, drift, repeats, and the age of the oldest part. */
-export function totals(held: readonly Held[]): {
+export function totals(stored: readonly StoredUnit[]): {
   setAside: number;
   drift: number;
   repeated: number;
   fetchedAt?: number;
 } {
   const sum = (count: 'setAside' | 'drift' | 'repeated') =>
-    held.reduce((total, each) => total + each[count], 0);
-  const oldest = held.reduce((least, each) => Math.min(least, each.fetchedAt), Infinity);
+    stored.reduce((total, each) => total + each[count], 0);
+  const oldest = stored.reduce((least, each) => Math.min(least, each.fetchedAt), Infinity);
   return {
     setAside: sum('setAside'),
     drift: sum('drift'),

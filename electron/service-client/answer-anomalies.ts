@@ -7,7 +7,10 @@ import { tableOfPath } from '#shared/catalogue/tables.ts';
 import { isSameHorse } from './matches-filter.ts';
 import { identityText } from './record-identity.ts';
 
-export type Doubt = Extract<Incompleteness['reason'], 'outside_filter' | 'duplicate_keys' | 'other_question'>;
+export type AnswerAnomaly = Extract<
+  Incompleteness['reason'],
+  'outside_filter' | 'duplicate_keys' | 'other_question'
+>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

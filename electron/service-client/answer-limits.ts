@@ -29,4 +29,4 @@ export const BOUNDS = {
   around: MIB,
 } as const;
 
-export type Bound = keyof typeof BOUNDS;
+export type AnswerLimit = keyof typeof BOUNDS;

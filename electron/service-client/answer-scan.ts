@@ -1,6 +1,6 @@
 // Takes an answer's bytes as they come: hands its records on one by one, keeps what stands around them as text.
 
-import { BOUNDS, type Bound } from './answer-limits.ts';
+import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
 import {
   CLOSE,
   CLOSE_LIST,
@@ -29,11 +29,11 @@ export interface ScannedAnswer {
   /** Why nothing more was taken. */
   readonly problem?: 'not_json' | 'too_deep' | 'not_records' | 'too_long';
   /** The bound that it went beyond, if that is why. */
-  readonly bound?: Bound;
+  readonly bound?: AnswerLimit;
 }
 
 /** Is told where a record stands, while the scan still knows its fields; may say that it goes beyond a bound. */
-export type TakeRecord = (bytes: Buffer, from: number, to: number) => Bound | undefined;
+export type TakeRecord = (bytes: Buffer, from: number, to: number) => AnswerLimit | undefined;
 
 const LOWER_N = 0x6e;
 
@@ -55,7 +55,7 @@ export class AnswerScan {
   /** How many have come in a row between records. */
   #blanks = 0;
   #problem: ScannedAnswer['problem'];
-  #bound: Bound | undefined;
+  #bound: AnswerLimit | undefined;
 
   constructor(scan: RecordScan, take: TakeRecord) {
     this.#scan = scan;
@@ -186,7 +186,7 @@ export class AnswerScan {
     return bound === undefined ? this.#stop('not_json') : this.#exceed(bound);
   }
 
-  #exceed(bound: Bound): number {
+  #exceed(bound: AnswerLimit): number {
     this.#bound = bound;
     return this.#stop(bound === 'nesting' ? 'too_deep' : 'too_long');
   }
@@ -200,7 +200,7 @@ export class AnswerScan {
   }
 }
 
-const BOUND_OF: Readonly<Record<number, Bound>> = {
+const BOUND_OF: Readonly<Record<number, AnswerLimit>> = {
   [STOP.deep]: 'nesting',
   [STOP.value]: 'value',
   [STOP.name]: 'name',

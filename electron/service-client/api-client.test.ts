@@ -7,7 +7,7 @@ import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
 import { createApiClient, type ApiClient, type AttemptLog } from './api-client.ts';
-import type { Pace } from './pacer.ts';
+import type { LearnedRate } from './pacer.ts';
 import { openSpool, type Spool } from './spool.ts';
 
 const BASE = 'https://service.example/';
@@ -24,7 +24,7 @@ let spool: Spool;
 let service: FakeService;
 let clock: FakeClock;
 let log: AttemptLog[];
-let paces: Map<string, Pace>;
+let paces: Map<string, LearnedRate>;
 let client: ApiClient;
 let keys = { baseUrl: BASE, apiKey: 'app+key', userKey: 'canary-user-key' };
 

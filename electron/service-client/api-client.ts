@@ -6,14 +6,14 @@ import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
-import type { Credentials, CredentialsSource } from './credentials.ts';
-import { statusOf, toError, type Failure } from './failure.ts';
+import type { ServiceCredentials, CredentialsSource } from './credentials.ts';
+import { statusOf, toError, type RequestFailure } from './failure.ts';
 import { readHttpDate } from './http-date.ts';
-import { Pacer, type Pace } from './pacer.ts';
+import { Pacer, type LearnedRate } from './pacer.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import type { Priority } from './priority.ts';
-import { RequestQueue, type Place } from './request-queue.ts';
-import type { Checked } from './receive.ts';
+import { RequestQueue, type QueueTicket } from './request-queue.ts';
+import type { ReceivedAnswer } from './receive.ts';
 import type { NothingSaid } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
@@ -21,7 +21,7 @@ import { SharedRequests } from './shared-requests.ts';
 import { letGo, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
 
-export interface Answer extends Checked {
+export interface Answer extends ReceivedAnswer {
   /** How the service said that nothing matches, where it sent no list. */
   readonly nothing?: NothingSaid;
   readonly countDiffers: boolean;
@@ -61,8 +61,8 @@ interface Question extends Omit<QueryOptions, 'signal' | 'priority'> {
 
 /** What is remembered of an address between runs. */
 export interface PaceMemory {
-  get(baseUrl: string): Pace | undefined;
-  set(baseUrl: string, pace: Pace): void;
+  get(baseUrl: string): LearnedRate | undefined;
+  set(baseUrl: string, pace: LearnedRate): void;
 }
 
 export interface ApiClientOptions {
@@ -78,7 +78,7 @@ export interface ApiClientOptions {
    * Asked before an answer of 404 is believed to mean an empty match. Rejects where something else than the service
    * is at the address.
    */
-  readonly prove?: (credentials: Credentials) => Promise<void>;
+  readonly prove?: (credentials: ServiceCredentials) => Promise<void>;
   /** Told of each attempt. Holds no address, no key and no record. */
   readonly log?: (entry: AttemptLog) => void;
 }
@@ -87,7 +87,7 @@ export interface AttemptLog {
   readonly table: TableCode;
   readonly filter: Filter;
   readonly attempt: number;
-  readonly outcome: 'answered' | Failure['kind'];
+  readonly outcome: 'answered' | RequestFailure['kind'];
   readonly status?: number;
   readonly ms: number;
 }
@@ -109,7 +109,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const board = new ActivityBoard();
   const addresses = new Map<string, { queue: RequestQueue; pacer: Pacer }>();
   const shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => letGo(answer.spooled));
-  const places = new Map<string, Place>();
+  const places = new Map<string, QueueTicket>();
   let answered = 0;
   let asking: string | undefined;
   let reachable = true;
@@ -141,7 +141,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     if (known) return known;
     const pacer = new Pacer(clock.monotonic(), options.memory?.get(baseUrl));
     const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
-    const down = (because: Failure) => toError({ kind: 'down', because }, baseUrl);
+    const down = (because: RequestFailure) => toError({ kind: 'down', because }, baseUrl);
     const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, down, changed: publish }) };
     addresses.set(baseUrl, address);
     return address;
@@ -161,7 +161,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   /** Learns from an attempt what concerns the whole address. */
-  function learn(baseUrl: string, sent: Sent, place: Place, { refusals }: Question): void {
+  function learn(baseUrl: string, sent: Sent, place: QueueTicket, { refusals }: Question): void {
     const { pacer, queue } = addressOf(baseUrl);
     const failure = sent.reading.ok ? undefined : sent.reading.failure;
     const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
@@ -269,7 +269,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 }
 
 /** Less will be asked for: what is known to mean too much, or goes on meaning wait, is not waited for again. */
-const isEnough = ({ refusals }: Question, failure: Failure, attempts: number): boolean =>
+const isEnough = ({ refusals }: Question, failure: RequestFailure, attempts: number): boolean =>
   refusals !== undefined &&
   (refusals.includes(statusOf(failure)) ||
     ((failure.kind === 'throttled' || failure.kind === 'failed') && attempts >= PATIENT_ATTEMPTS));

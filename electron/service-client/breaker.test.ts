@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Breaker } from './breaker.ts';
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 
-const UNREACHABLE: Failure = { kind: 'unreachable' };
-const FAILED: Failure = { kind: 'failed', status: 503 };
+const UNREACHABLE: RequestFailure = { kind: 'unreachable' };
+const FAILED: RequestFailure = { kind: 'failed', status: 503 };
 
 /** A breaker after so many failures in a row at time 0. */
-function after(failures: number, failure: Failure): Breaker {
+function after(failures: number, failure: RequestFailure): Breaker {
   const breaker = new Breaker();
   for (let count = 0; count < failures; count += 1) breaker.end(0, failure, breaker.start());
   return breaker;
@@ -61,7 +61,7 @@ const steps = fc.array(
     fc.record({
       do: fc.constant('end' as const),
       at: fc.nat(3),
-      failure: fc.constantFrom(undefined, UNREACHABLE, FAILED, { kind: 'timeout' } as Failure),
+      failure: fc.constantFrom(undefined, UNREACHABLE, FAILED, { kind: 'timeout' } as RequestFailure),
     }),
     fc.record({ do: fc.constant('give up' as const), at: fc.nat(3) }),
   ),

@@ -1,7 +1,7 @@
 // Whether a service is worth asking at all: after failures that concern it as a whole nothing is sent for a while, then
 // one request finds out. Pure but for its own numbers; time is handed in, in monotonic milliseconds.
 
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 import type { Priority } from './priority.ts';
 
 /** Failures without an answer in between, by weight, after which the service counts as down. */
@@ -16,7 +16,7 @@ const PERSON_WAITS_MS = 1_000;
  * No connection says the most. What a large window runs into, a time-out or a 500, may be better with half of it: it
  * has to be seen for window after window.
  */
-const WEIGHT: { readonly [kind in Failure['kind']]?: number } = {
+const WEIGHT: { readonly [kind in RequestFailure['kind']]?: number } = {
   unreachable: 3,
   untrusted: 3,
   proxy: 3,
@@ -24,7 +24,7 @@ const WEIGHT: { readonly [kind in Failure['kind']]?: number } = {
   failed: 1,
 };
 
-export type Verdict =
+export type Admission =
   | 'go'
   /** A request is finding out: what it finds holds for this one. */
   | 'wait'
@@ -36,7 +36,7 @@ export class Breaker {
   #failedAt = 0;
   #probeFrom: number | undefined;
   #isProbing = false;
-  #failure: Failure | undefined;
+  #failure: RequestFailure | undefined;
 
   /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
   get downUntil(): number | undefined {
@@ -44,11 +44,11 @@ export class Breaker {
   }
 
   /** What it last failed with. */
-  get failure(): Failure | undefined {
+  get failure(): RequestFailure | undefined {
     return this.#failure;
   }
 
-  judge(now: number, priority: Priority): Verdict {
+  judge(now: number, priority: Priority): Admission {
     if (this.#probeFrom === undefined) return 'go';
     if (this.#isProbing) return 'wait';
     const mayProbe = now >= this.#probeFrom || (priority === 'interactive' && this.#isOldNews(now));
@@ -63,7 +63,7 @@ export class Breaker {
   }
 
   /** The end of a request: its failure, or none where the service answered, whatever it said. */
-  end(now: number, failure: Failure | undefined, wasProbe: boolean): void {
+  end(now: number, failure: RequestFailure | undefined, wasProbe: boolean): void {
     if (wasProbe) this.#isProbing = false;
     const weight = failure === undefined ? 0 : (WEIGHT[failure.kind] ?? 0);
     if (weight === 0) {

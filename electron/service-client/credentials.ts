@@ -1,6 +1,6 @@
 // What a request needs to be let in (specification, section 5), handed over at the moment it is sent.
 
-export interface Credentials {
+export interface ServiceCredentials {
   readonly baseUrl: string;
   /** Rides in the query string: keep addresses out of logs and error texts. */
   readonly apiKey: string;
@@ -9,4 +9,4 @@ export interface Credentials {
 }
 
 /** Asked for each request. Errors: NOT_CONNECTED, KEY_MISSING. */
-export type CredentialsSource = () => Promise<Credentials>;
+export type CredentialsSource = () => Promise<ServiceCredentials>;

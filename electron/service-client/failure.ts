@@ -1,9 +1,9 @@
 // Why a request brought no records, in the terms that retrying and splitting decide by.
 
 import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
-import { BOUNDS, type Bound } from './answer-limits.ts';
+import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
 
-export type Failure =
+export type RequestFailure =
   /** No connection, or it broke before an answer. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timeout' }
@@ -16,9 +16,9 @@ export type Failure =
   /** 429. Milliseconds to wait, where the answer said. */
   | { readonly kind: 'throttled'; readonly retryAfter?: number }
   /** 413, or a refusal of the range: a smaller window may be answered. */
-  | { readonly kind: 'too_large'; readonly message: string; readonly bound?: Bound }
+  | { readonly kind: 'too_large'; readonly message: string; readonly bound?: AnswerLimit }
   /** It goes beyond a bound in a way that a smaller window would as well. */
-  | { readonly kind: 'out_of_bounds'; readonly bound: Bound }
+  | { readonly kind: 'out_of_bounds'; readonly bound: AnswerLimit }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
   /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
@@ -31,12 +31,12 @@ export type Failure =
       readonly passing?: true;
     }
   /** Not asked: the service has failed too often of late, last like this. */
-  | { readonly kind: 'down'; readonly because: Failure };
+  | { readonly kind: 'down'; readonly because: RequestFailure };
 
-export type FailureKind = Failure['kind'];
+export type FailureKind = RequestFailure['kind'];
 
 /** The HTTP status behind it; 0 where there was none, or where it says nothing. */
-export function statusOf(failure: Failure): number {
+export function statusOf(failure: RequestFailure): number {
   switch (failure.kind) {
     case 'unauthorized':
       return 401;
@@ -58,9 +58,9 @@ export function statusOf(failure: Failure): number {
 
 /** A coded error that still knows which failure it came from. */
 export class ApiError extends RailbirdError {
-  readonly failure: Failure;
+  readonly failure: RequestFailure;
 
-  constructor(failure: Failure, code: ErrorCode, values: ErrorValues) {
+  constructor(failure: RequestFailure, code: ErrorCode, values: ErrorValues) {
     super(code, values);
     this.name = 'ApiError';
     this.failure = failure;
@@ -68,7 +68,7 @@ export class ApiError extends RailbirdError {
 }
 
 /** The failure as a person meets it. `pauseMs`: how long the service asked to wait, for a 429 that is parked. */
-export function toError(failure: Failure, baseUrl: string, pauseMs = 0): ApiError {
+export function toError(failure: RequestFailure, baseUrl: string, pauseMs = 0): ApiError {
   switch (failure.kind) {
     case 'unreachable':
     case 'timeout':
@@ -114,7 +114,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /** The words of each bound, and what its figure is counted in there. */
-const BEYOND: { readonly [bound in Bound]: { readonly code: ErrorCode; readonly unit: number } } = {
+const BEYOND: { readonly [bound in AnswerLimit]: { readonly code: ErrorCode; readonly unit: number } } = {
   bytes: { code: 'ANSWER_TOO_LONG', unit: MIB },
   records: { code: 'ANSWER_TOO_MANY_RECORDS', unit: 1 },
   record: { code: 'ANSWER_RECORD_TOO_LONG', unit: MIB },
@@ -128,7 +128,7 @@ const BEYOND: { readonly [bound in Bound]: { readonly code: ErrorCode; readonly 
   around: { code: 'ANSWER_TOO_MUCH_AROUND', unit: MIB },
 };
 
-function beyond(failure: Failure, bound: Bound): ApiError {
+function beyond(failure: RequestFailure, bound: AnswerLimit): ApiError {
   const { code, unit } = BEYOND[bound];
   return new ApiError(failure, code, { most: BOUNDS[bound] / unit });
 }

@@ -30,13 +30,13 @@ describe('a record belongs to its request', () => {
   });
 
   it('by its holding key where a meeting was asked for by race', () => {
-    const belongs = belongsTo(TABLES.t_ka, { racekey: '05264101' });
-    expect([belongs({ holdingkey: '052641' }), belongs({ holdingkey: '052642' })]).toEqual([true, false]);
+    const matches = belongsTo(TABLES.t_ka, { racekey: '05264101' });
+    expect([matches({ holdingkey: '052641' }), matches({ holdingkey: '052642' })]).toEqual([true, false]);
   });
 
   it('under either length of a registration number, which counts only without the horse id', () => {
-    const belongs = belongsTo(TABLES.m_uk, { kettonum: '2014102717' });
-    expect([belongs({ kettonum: '14102717' }), belongs({ kettonum: '' })]).toEqual([true, false]);
+    const matches = belongsTo(TABLES.m_uk, { kettonum: '2014102717' });
+    expect([matches({ kettonum: '14102717' }), matches({ kettonum: '' })]).toEqual([true, false]);
     const both = belongsTo(TABLES.m_uk, { kettonum: '1', horse_id: 'HX0000000001' });
     expect(both({ horse_id: 'HX0000000001', kettonum: '2' })).toBe(true);
   });
@@ -44,9 +44,9 @@ describe('a record belongs to its request', () => {
 
 it('what is no date is of no period, though it compares with dates', () => {
   const period = { start_racedate: '20261101', end_racedate: '20261130' };
-  const belongs = belongsTo(TABLES.d_ra, period);
-  expect(belongs({ racedate: 20261107 })).toBe(true);
+  const matches = belongsTo(TABLES.d_ra, period);
+  expect(matches({ racedate: 20261107 })).toBe(true);
   for (const racedate of ['2026110', '2026/11', 'Saturday', 'null', '', null]) {
-    expect(belongs({ racedate })).toBe(false);
+    expect(matches({ racedate })).toBe(false);
   }
 });

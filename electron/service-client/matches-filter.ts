@@ -5,10 +5,10 @@ import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { identityText } from './record-identity.ts';
 
 /** Whether a record matches every filter. A field that is missing cannot vouch for its record. */
-export type Belongs = (record: WireRecord) => boolean;
+export type FilterMatcher = (record: WireRecord) => boolean;
 
-export function belongsTo(table: Table, filter: Filter): Belongs {
-  const tests: Belongs[] = [];
+export function belongsTo(table: Table, filter: Filter): FilterMatcher {
+  const tests: FilterMatcher[] = [];
   const { racedate, start_racedate: start, end_racedate: end, racekey, horse_id, kettonum } = filter;
   if (racedate !== undefined) tests.push((record) => identityText('racedate', record.racedate) === racedate);
   if (start !== undefined || end !== undefined) tests.push(isOfADay);
@@ -22,10 +22,10 @@ export function belongsTo(table: Table, filter: Filter): Belongs {
 }
 
 /** What is no date compares with dates all the same, and would be of a period but of none of its days. */
-const isOfADay: Belongs = (record) => /^[0-9]{8}$/.test(identityText('racedate', record.racedate));
+const isOfADay: FilterMatcher = (record) => /^[0-9]{8}$/.test(identityText('racedate', record.racedate));
 
 /** Holding records have no race key; their holding key is its first six characters. */
-function ofRace(table: Table, racekey: string): Belongs {
+function ofRace(table: Table, racekey: string): FilterMatcher {
   const hasRacekey = table.columns.some((column) => column.name === 'racekey');
   if (hasRacekey) return (record) => identityText('racekey', record.racekey) === racekey;
   return (record) => identityText('holdingkey', record.holdingkey) === racekey.slice(0, 6);

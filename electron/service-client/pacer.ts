@@ -18,7 +18,7 @@ const CAREFUL_FROM = 0.9;
 const CAREFUL_GROWTH = 0.01;
 /** Below the server's own count, whose clock is not ours. */
 const SHARE_OF_ADVERTISED = 0.99;
-/** Towards a limit that the server names, the way is short. */
+/** Toward a limit that the server names, the way is short. */
 const SHARE_PER_CLEAN_ANSWER = 0.25;
 const LARGEST_BURST = 100;
 /** What a quota's even pace may make up for after it was held up; more, and whoever comes then finds all of it gone. */
@@ -30,7 +30,7 @@ const SHORTEST_PAUSE_MS = 1_000;
 const SECOND_MS = 1_000;
 
 /** What is remembered of an address between runs. */
-export interface Pace {
+export interface LearnedRate {
   readonly perSecond: number;
 }
 
@@ -56,13 +56,13 @@ export class Pacer {
   #counted: number[] = [];
   #uncounted = 0;
 
-  constructor(now: number, remembered?: Pace) {
+  constructor(now: number, remembered?: LearnedRate) {
     const { perSecond = START_RATE } = remembered ?? {};
     this.#perSecond = Number.isFinite(perSecond) ? clamp(perSecond, LOWEST_RATE, HIGHEST_RATE) : START_RATE;
     this.#filledAt = now;
   }
 
-  get pace(): Pace {
+  get pace(): LearnedRate {
     return { perSecond: this.#perSecond };
   }
 

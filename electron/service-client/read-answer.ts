@@ -4,7 +4,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { errorBodySchema } from '#shared/service-api/envelope.ts';
 import { TAKEN_OUT, type ScannedAnswer } from './answer-scan.ts';
 import { answersAnother } from './answer-anomalies.ts';
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 import { hintsAtMore } from './paging-hints.ts';
 import { readRateHeaders } from './rate-headers.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -22,7 +22,7 @@ export interface RawAnswer extends ScannedAnswer {
 /** How a service says that nothing matches, where it does not send an empty list. */
 export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
 
-export type Reading =
+export type ReadAnswer =
   | {
       readonly ok: true;
       /** `result_count` is there and is not the number of records. */
@@ -36,7 +36,7 @@ export type Reading =
       /** It says so by its status alone: an empty match, unless the address is wrong altogether. */
       readonly notFound?: true;
     }
-  | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: false; readonly failure: RequestFailure };
 
 /** The status that a code of the error body stands for, where the HTTP status says otherwise. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
@@ -52,7 +52,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
 };
 
 /** `now` in epoch milliseconds, for a Retry-After that is a date. */
-export function readAnswer(answer: RawAnswer, now: number): Reading {
+export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
   const { status } = answer;
   if (status >= 300 && status < 400) {
     const problem = 'it redirects, and the key must not travel';
@@ -89,7 +89,7 @@ function readError(
   error: { code: string; message: string; reason?: string | undefined },
   answer: RawAnswer,
   now: number,
-): Reading {
+): ReadAnswer {
   const says = saysNothing(error);
   const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? (says ? 404 : 500)) : status;
   // An empty match, as some services say it.
@@ -122,7 +122,7 @@ function saysNothing({ code, message }: { readonly code: string; readonly messag
   return NOTHING_CODES.test(code) || NOTHING_WORDS.some((pattern) => pattern.test(words));
 }
 
-function failureOf(status: number, message: string, answer: RawAnswer, now: number): Failure {
+function failureOf(status: number, message: string, answer: RawAnswer, now: number): RequestFailure {
   const retryAfter = pauseIn(answer.headers, status, now);
   const pause = retryAfter === undefined ? {} : { retryAfter };
   if (status === 401) return { kind: 'unauthorized' };
@@ -142,7 +142,7 @@ function pauseIn(headers: RawAnswer['headers'], status: number, now: number): nu
   return remaining === 0 ? renewsInMs : undefined;
 }
 
-function readEnvelope(body: unknown, answer: RawAnswer, now: number): Reading {
+function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer {
   if (saysNoResult(body)) return { ...success(), nothing: 'absent' };
   const result = isObject(body) ? body.result : undefined;
   if (!isObject(body) || !isObject(result)) return passingPage('no "result" in it');
@@ -196,7 +196,7 @@ function saysNoResult(body: unknown): boolean {
 const isTakenOut = (data: unknown): boolean =>
   Array.isArray(data) && data.length === 1 && data[0] === TAKEN_OUT;
 
-function unreadable(answer: RawAnswer): Reading {
+function unreadable(answer: RawAnswer): ReadAnswer {
   const start = answer.text.trimStart();
   const isPage = (answer.headers['content-type'] ?? '').includes('html') || start.startsWith('<');
   if (isPage) return passingPage('it is a web page');
@@ -220,13 +220,13 @@ const success = (marks = { countDiffers: false, pagingHint: false, isOther: fals
   ...marks,
 });
 
-const notTheService = (problem: string): Reading => ({
+const notTheService = (problem: string): ReadAnswer => ({
   ok: false,
   failure: { kind: 'not_the_service', problem },
 });
 
 /** A page with status 200 is mostly of maintenance, or of a network that wants a password first: it may pass. */
-const passingPage = (problem: string): Reading => ({
+const passingPage = (problem: string): ReadAnswer => ({
   ok: false,
   failure: { kind: 'not_the_service', problem, passing: true },
 });

@@ -185,7 +185,7 @@ describe('what is taken in', () => {
   it('has what was set aside in a file of its own', async () => {
     const other = RECORD.replace('20261114', '20261115');
     const received = await receivedFrom(answer(RECORD, other), { spool, filter: { racedate: '20261114' } });
-    expect(received).toMatchObject({ records: 1, setAside: 1, doubts: ['outside_filter'] });
+    expect(received).toMatchObject({ records: 1, setAside: 1, anomalies: ['outside_filter'] });
     const aside = await readFile(received.spooled.aside?.path ?? '', 'utf8');
     expect(JSON.parse(aside)).toEqual({ record: other });
   });

@@ -2,11 +2,11 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { AnswerScan } from './answer-scan.ts';
-import { BOUNDS, type Bound } from './answer-limits.ts';
+import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
 import { RecordChecks } from './record-validator.ts';
-import type { Doubt } from './answer-anomalies.ts';
+import type { AnswerAnomaly } from './answer-anomalies.ts';
 import type { LineFile } from './line-writer.ts';
-import { readAnswer, type Reading } from './read-answer.ts';
+import { readAnswer, type ReadAnswer } from './read-answer.ts';
 import { isPlain, mendedLine, placeEnding } from './record-line.ts';
 import { RecordScan } from './record-scan.ts';
 import type { Spool, Spooled, SpooledLines } from './spool.ts';
@@ -15,7 +15,7 @@ import type { TransportResponse } from './transport.ts';
 /** Bytes looked at before whatever else waits has its turn: a millisecond. */
 const SLICE = 64 * 1024;
 
-export interface Checked {
+export interface ReceivedAnswer {
   /** Of the body, as it came. */
   readonly bytes: number;
   /** Records that match the filter. */
@@ -33,11 +33,11 @@ export interface Checked {
   /** Every field that any record had that matches. */
   readonly present: readonly string[];
   /** What the answer says against its being all that was asked for. */
-  readonly doubts: readonly Doubt[];
+  readonly anomalies: readonly AnswerAnomaly[];
 }
 
-export interface Received extends Checked {
-  readonly reading: Reading;
+export interface Received extends ReceivedAnswer {
+  readonly reading: ReadAnswer;
   readonly spooled: Spooled;
 }
 
@@ -69,10 +69,10 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     return sort(bytes, from, to);
   });
 
-  function sort(bytes: Buffer, from: number, to: number): Bound | undefined {
-    const judgement = checks.judge(scan, bytes, from, to);
-    if (judgement === 'repeated' || judgement === 'beyond') return undefined;
-    if (judgement === 'aside') {
+  function sort(bytes: Buffer, from: number, to: number): AnswerLimit | undefined {
+    const judgment = checks.judge(scan, bytes, from, to);
+    if (judgment === 'repeated' || judgment === 'beyond') return undefined;
+    if (judgment === 'aside') {
       counts.aside += 1;
       const line = `${JSON.stringify({ record: bytes.toString('utf8', from, to) })}\n`;
       counts.asideBytes += line.length;
@@ -113,7 +113,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
       beyond: checks.beyond,
       drift: checks.drift,
       present: checks.present,
-      doubts: [...checks.doubts, ...(isOther ? (['other_question'] as const) : [])],
+      anomalies: [...checks.anomalies, ...(isOther ? (['other_question'] as const) : [])],
       spooled: { ...named('kept', files?.kept), ...named('aside', files?.aside) },
     };
   } catch (error) {
@@ -133,7 +133,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
 }
 
 /** Half of the window may be answered at a length that can be read; what else is too much is so in every part. */
-const beyond = (bound: Bound): Reading => ({
+const beyond = (bound: AnswerLimit): ReadAnswer => ({
   ok: false,
   failure:
     bound === 'bytes' || bound === 'records'

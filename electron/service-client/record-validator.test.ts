@@ -9,7 +9,7 @@ it('records are counted, those outside the filter apart, and values of another t
     recordOf('t_ra', { racedate: '20261102', distance: 1600 }),
     recordOf('t_ra', { racedate: '20261101', racekey: '2', headcount: 1.5, race_name: null, novelty: 1 }),
   ]);
-  expect(received).toMatchObject({ records: 2, setAside: 1, drift: 3, doubts: ['outside_filter'] });
+  expect(received).toMatchObject({ records: 2, setAside: 1, drift: 3, anomalies: ['outside_filter'] });
   expect(received.present).toContain('novelty');
 });
 
@@ -19,21 +19,21 @@ it('a record that came before word for word is taken out and counted; another of
   const changed = { ...first, updated_at: 'later' };
   const received = await answerOf('d_hj', {}, [first, second, { ...first }, changed, { ...changed }]);
   expect(received).toMatchObject({ records: 3, setAside: 0, repeated: 2 });
-  expect(received.doubts).toEqual(['duplicate_keys']);
+  expect(received.anomalies).toEqual(['duplicate_keys']);
 });
 
 it('records that do not say which they are cannot be two of one', async () => {
   const { horse_number: _, ...first } = recordOf('d_se', { racedate: '20261101', horse_name: 'ア' });
-  expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).doubts).toEqual([]);
+  expect((await answerOf('d_se', {}, [first, { ...first, horse_name: 'イ' }])).anomalies).toEqual([]);
 });
 
 it('records of another table under the echo of this one are no answer to the question', async () => {
-  const programme = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
-  expect((await answerOf('d_ka', { racedate: '20261101' }, [programme])).doubts).toEqual(['other_question']);
+  const program = recordOf('d_ra', { racedate: '20261101', racekey: '05264101' });
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [program])).anomalies).toEqual(['other_question']);
   const meeting = recordOf('d_ka', { racedate: '20261101', novelty: 1 });
-  expect((await answerOf('d_ka', { racedate: '20261101' }, [meeting])).doubts).toEqual([]);
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [meeting])).anomalies).toEqual([]);
   const scant = { racedate: '20261101', holdingkey: '052641', novelty: 1 };
-  expect((await answerOf('d_ka', { racedate: '20261101' }, [scant])).doubts).toEqual([]);
+  expect((await answerOf('d_ka', { racedate: '20261101' }, [scant])).anomalies).toEqual([]);
 });
 
 /** Of a race's program, beside one: each counts once where no record has it. */

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { belongsTo, type Belongs } from './matches-filter.ts';
-import type { Doubt } from './answer-anomalies.ts';
+import { belongsTo, type FilterMatcher } from './matches-filter.ts';
+import type { AnswerAnomaly } from './answer-anomalies.ts';
 import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
 import type { RecordScan } from './record-scan.ts';
 
@@ -15,7 +15,7 @@ const LONGEST_KEY = 100;
 /** Checksum and length in one number, below 2^53: that of every record of an answer is held. */
 const LENGTHS = 2 ** 21;
 
-export type Judgement =
+export type Judgment =
   | 'kept'
   /** It does not match the filter. */
   | 'aside'
@@ -25,14 +25,14 @@ export type Judgement =
   | 'repeated';
 
 export class RecordChecks {
-  readonly #belongs: Belongs;
-  readonly #belongsToSent: Belongs | undefined;
+  readonly #matches: FilterMatcher;
+  readonly #belongsToSent: FilterMatcher | undefined;
   readonly #filter: Filter;
   readonly #fields: readonly IdentityField[];
   /** What each key's first record was like, of those kept. */
   readonly #seen = new Map<string, number>();
   readonly #others = new Set<string>();
-  readonly #doubts = new Set<Doubt>();
+  readonly #anomalies = new Set<AnswerAnomaly>();
   /** How many of the kept records have each column. */
   readonly #having: Uint32Array;
   #kept = 0;
@@ -49,7 +49,7 @@ export class RecordChecks {
   constructor(table: Table, filter: Filter, sent?: Filter) {
     this.#table = table;
     this.#filter = filter;
-    this.#belongs = belongsTo(table, filter);
+    this.#matches = belongsTo(table, filter);
     this.#belongsToSent = sent && belongsTo(table, inOrder(sent));
     const names = new Set(table.columns.map(({ name }) => name));
     this.#fields = IDENTITY_FIELDS.filter((name) => names.has(name));
@@ -97,8 +97,8 @@ export class RecordChecks {
   }
 
   /** What the records say against their being all that was asked for. */
-  get doubts(): readonly Doubt[] {
-    return this.#isOfAnotherTable ? [...this.#doubts, 'other_question'] : [...this.#doubts];
+  get anomalies(): readonly AnswerAnomaly[] {
+    return this.#isOfAnotherTable ? [...this.#anomalies, 'other_question'] : [...this.#anomalies];
   }
 
   /** A cache or a proxy may give the answer of another table under this one's echo: hardly a field is of this one. */
@@ -107,22 +107,22 @@ export class RecordChecks {
     return this.#unknown.size > known && known * 2 < this.#having.length;
   }
 
-  judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgement {
+  judge(scan: RecordScan, bytes: Buffer, from: number, to: number): Judgment {
     this.#drift += scan.drift;
     const identity = this.#identityOf(scan, bytes);
-    const belongs = this.#belongs(identity);
-    if (this.#isRepeated(scan, bytes, from, to, belongs)) {
+    const matches = this.#matches(identity);
+    if (this.#isRepeated(scan, bytes, from, to, matches)) {
       this.#allRepeated += 1;
-      if (belongs) this.#repeated += 1;
+      if (matches) this.#repeated += 1;
       return 'repeated';
     }
-    if (!belongs) {
+    if (!matches) {
       if (this.#belongsToSent?.(identity) === true) {
         const isBefore = String(identity.racedate) < (this.#filter.start_racedate ?? '');
         this.#beyond[isBefore ? 'before' : 'after'] += 1;
         return 'beyond';
       }
-      this.#doubts.add('outside_filter');
+      this.#anomalies.add('outside_filter');
       return 'aside';
     }
     this.#kept += 1;
@@ -135,7 +135,7 @@ export class RecordChecks {
   }
 
   /** Records are the same when key, length and checksum are: what is alike need not be held. */
-  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, belongs: boolean): boolean {
+  #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, matches: boolean): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
     const key = shortened(values.join());
     const like = crc32(bytes.subarray(from, to)) * LENGTHS + ((to - from) % LENGTHS);
@@ -145,8 +145,8 @@ export class RecordChecks {
     else {
       this.#others.add(`${key} ${like}`);
       // Which of the two is right nobody knows: both are kept.
-      if (belongs && values.every((value) => value !== undefined && value !== 'null'))
-        this.#doubts.add('duplicate_keys');
+      if (matches && values.every((value) => value !== undefined && value !== 'null'))
+        this.#anomalies.add('duplicate_keys');
     }
     return false;
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { RailbirdError } from '#shared/errors.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 import { MOST_IN_FLIGHT, Pacer } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { RequestQueue } from './request-queue.ts';
 
-const UNREACHABLE: Failure = { kind: 'unreachable' };
+const UNREACHABLE: RequestFailure = { kind: 'unreachable' };
 
 function openQueue() {
   const clock = new FakeClock(0);

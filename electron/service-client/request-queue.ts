@@ -4,7 +4,7 @@
 import type { RailbirdError } from '#shared/errors.ts';
 import { Breaker } from './breaker.ts';
 import type { Clock } from './clock.ts';
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
@@ -19,14 +19,14 @@ interface Waiting {
 }
 
 /** A place in the queue: `turn` resolves when the request may be sent; `done` must be called after it. */
-export interface Place {
+export interface QueueTicket {
   readonly turn: Promise<void>;
   /** An interactive caller joined a batch request that still waits. */
   promote(): void;
   /** The answer begins: the service has counted the request. */
   answered(): void;
   /** What came of the request: its failure, or none where the service answered. */
-  heard(failure: Failure | undefined): void;
+  heard(failure: RequestFailure | undefined): void;
   /** Gives the place up, whether its turn has come or not. */
   done(): void;
 }
@@ -35,7 +35,7 @@ export class RequestQueue {
   readonly #pacer: Pacer;
   readonly #clock: Clock;
   readonly #parked: (pauseMs: number) => RailbirdError;
-  readonly #down: (because: Failure) => RailbirdError;
+  readonly #down: (because: RequestFailure) => RailbirdError;
   readonly #breaker = new Breaker();
   readonly #changed: () => void;
   #waiting: Waiting[] = [];
@@ -50,7 +50,7 @@ export class RequestQueue {
     /** The error of requests that would wait longer than anyone does. */
     parked: (pauseMs: number) => RailbirdError;
     /** The error of requests to a service that is down. */
-    down: (because: Failure) => RailbirdError;
+    down: (because: RequestFailure) => RailbirdError;
     changed: () => void;
   }) {
     this.#pacer = options.pacer;
@@ -86,7 +86,7 @@ export class RequestQueue {
     return this.#breaker.downUntil;
   }
 
-  enter(priority: Priority): Place {
+  enter(priority: Priority): QueueTicket {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let state: 'waiting' | 'running' | 'gone' = 'waiting';
     let wasBatch = false;

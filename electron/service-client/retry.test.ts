@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Failure } from './failure.ts';
+import type { RequestFailure } from './failure.ts';
 import { judge, LONGEST_PAUSE_MS } from './retry.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-const NEVER: readonly Failure[] = [
+const NEVER: readonly RequestFailure[] = [
   { kind: 'unauthorized' },
   { kind: 'forbidden' },
   { kind: 'refused', status: 400, message: '' },
@@ -13,7 +13,7 @@ const NEVER: readonly Failure[] = [
   { kind: 'not_the_service', problem: '' },
   { kind: 'failed', status: 501 },
 ];
-const AGAIN: readonly Failure[] = [
+const AGAIN: readonly RequestFailure[] = [
   { kind: 'unreachable' },
   { kind: 'timeout' },
   { kind: 'cut_short' },

@@ -1,7 +1,7 @@
 // Whether a failed request is sent again, and when. Every operation only reads, so a POST may be repeated
 // (docs/decisions.md, "retry").
 
-import type { Failure, FailureKind } from './failure.ts';
+import type { RequestFailure, FailureKind } from './failure.ts';
 
 /** Attempts in all; a failure that is absent is never repeated. */
 const ATTEMPTS: { readonly [kind in FailureKind]?: number } = {
@@ -22,14 +22,14 @@ const THROTTLED_BASE_MS = 1_000;
 /** Longer than this nobody waits for: the job is parked. */
 export const LONGEST_PAUSE_MS = 120_000;
 
-export type Verdict =
+export type RetryDecision =
   | { readonly do: 'again'; readonly afterMs: number }
   | { readonly do: 'give_up' }
   /** The service asks for more than LONGEST_PAUSE_MS. */
   | { readonly do: 'park'; readonly pauseMs: number };
 
 /** `attempt` counts from 1 and has just failed; `random` is in [0, 1). */
-export function judge(failure: Failure, attempt: number, random: number): Verdict {
+export function judge(failure: RequestFailure, attempt: number, random: number): RetryDecision {
   const asked = 'retryAfter' in failure ? failure.retryAfter : undefined;
   if (asked !== undefined && asked > LONGEST_PAUSE_MS) return { do: 'park', pauseMs: asked };
   if (failure.kind === 'failed' && !isPassing(failure.status)) return { do: 'give_up' };

@@ -4,15 +4,15 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { withoutKey } from '../keychain/known-secrets.ts';
 import type { Clock } from './clock.ts';
-import type { Credentials } from './credentials.ts';
-import type { Failure } from './failure.ts';
-import type { Reading } from './read-answer.ts';
+import type { ServiceCredentials } from './credentials.ts';
+import type { RequestFailure } from './failure.ts';
+import type { ReadAnswer } from './read-answer.ts';
 import { receive, type Received } from './receive.ts';
 import type { Spool } from './spool.ts';
 import { isTimeout, TransportHeadTooLong, TransportRefusal, type Transport } from './transport.ts';
 
 export interface Sent {
-  readonly reading: Reading;
+  readonly reading: ReadAnswer;
   /** Of a reading that is a success: what came, and where it lies. */
   readonly received?: Received;
   /** Absent where no answer came. */
@@ -26,7 +26,7 @@ export interface Sent {
  */
 export async function sendOnce(
   transport: Transport,
-  credentials: Credentials,
+  credentials: ServiceCredentials,
   request: {
     readonly table: Table;
     /** What is wanted. */
@@ -66,18 +66,18 @@ export async function sendOnce(
   }
 }
 
-function failureOf(error: unknown, hasBegun: boolean): Failure {
+function failureOf(error: unknown, hasBegun: boolean): RequestFailure {
   if (error instanceof TransportRefusal) return { kind: error.kind, problem: error.problem };
   if (error instanceof TransportHeadTooLong) return { kind: 'out_of_bounds', bound: 'headers' };
   return { kind: isTimeout(error) ? 'timeout' : hasBegun ? 'cut_short' : 'unreachable' };
 }
 
-function addressOf({ baseUrl, apiKey }: Credentials, table: Table): string {
+function addressOf({ baseUrl, apiKey }: ServiceCredentials, table: Table): string {
   return `${baseUrl.replace(/\/+$/, '')}${table.path}?api_key=${encodeURIComponent(apiKey)}`;
 }
 
 /** A service may quote what it was sent. */
-function withoutKeys(reading: Reading, { apiKey, userKey }: Credentials): Reading {
+function withoutKeys(reading: ReadAnswer, { apiKey, userKey }: ServiceCredentials): ReadAnswer {
   if (reading.ok || !('message' in reading.failure)) return reading;
   const message = withoutKey(withoutKey(reading.failure.message, apiKey), userKey);
   return { ok: false, failure: { ...reading.failure, message } };

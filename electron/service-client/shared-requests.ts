@@ -10,7 +10,7 @@ interface Running<T> {
   callers: number;
 }
 
-export interface Joined<T> {
+export interface SharedValue<T> {
   readonly value: T;
   /** Must be called once the value is needed no more. */
   readonly release: () => void;
@@ -29,7 +29,7 @@ export class SharedRequests<T> {
     key: string,
     signal: AbortSignal | undefined,
     run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<Joined<T>> {
+  ): Promise<SharedValue<T>> {
     if (signal?.aborted) throw new RailbirdError('CANCELLED');
     const request = this.#running.get(key) ?? this.#begin(key, run);
     request.callers += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_VIEWS, type View } from '#shared/saved-views/view.ts';
+import { MOST_VIEWS, type SavedView } from '#shared/saved-views/view.ts';
 import { readViews, writeViews } from '#shared/saved-views/views-file.ts';
 import {
   adopted,
@@ -12,8 +12,8 @@ import {
 } from './change-saved-views.ts';
 import { NO_VIEWS } from './saved-views-store.ts';
 
-const content: View['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
-const view = (id: string, name: string, table: View['table'] = 'd_ky'): View => ({
+const content: SavedView['content'] = { columns: { widths: {} }, sort: [], filters: [], quick: '' };
+const view = (id: string, name: string, table: SavedView['table'] = 'd_ky'): SavedView => ({
   id,
   name,
   table,

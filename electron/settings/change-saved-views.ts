@@ -3,7 +3,13 @@
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { freeName, LAST_VERSION, MOST_VIEWS, type Layout, type View } from '#shared/saved-views/view.ts';
+import {
+  freeName,
+  LAST_VERSION,
+  MOST_VIEWS,
+  type SavedLayout,
+  type SavedView,
+} from '#shared/saved-views/view.ts';
 import type { ViewsFile as Handed } from '#shared/saved-views/views-file.ts';
 import type { ViewsState } from './saved-views-store.ts';
 
@@ -22,7 +28,7 @@ export function listOf({ views, layouts, defaults }: ViewsState, table: TableCod
 }
 
 /** Errors: VIEW_NAME_TAKEN where another view of the table has the name; TOO_MANY_VIEWS. */
-export function withView(state: ViewsState, view: View): ViewsState {
+export function withView(state: ViewsState, view: SavedView): ViewsState {
   const others = state.views.filter(({ id }) => id !== view.id);
   if (others.some(({ table, name }) => table === view.table && name === view.name))
     throw new RailbirdError('VIEW_NAME_TAKEN', { name: view.name });
@@ -43,7 +49,7 @@ export function withDefault(state: ViewsState, table: TableCode, id: string | un
 }
 
 /** The layout that freezing makes: version 1, or the next of the newest under its name. Errors: NO_FURTHER_VERSION. */
-export function frozen(state: ViewsState, wanted: Omit<Layout, 'version'>): Layout {
+export function frozen(state: ViewsState, wanted: Omit<SavedLayout, 'version'>): SavedLayout {
   const versions = state.layouts
     .filter(({ table, name }) => table === wanted.table && name === wanted.name)
     .map(({ version }) => version);
@@ -54,7 +60,7 @@ export function frozen(state: ViewsState, wanted: Omit<Layout, 'version'>): Layo
 }
 
 /** Errors: TOO_MANY_VIEWS. */
-export function withLayout(state: ViewsState, layout: Layout): ViewsState {
+export function withLayout(state: ViewsState, layout: SavedLayout): ViewsState {
   return { ...state, layouts: bounded([...state.layouts.filter(({ id }) => id !== layout.id), layout]) };
 }
 
@@ -65,7 +71,7 @@ export const withoutLayout = (state: ViewsState, id: string): ViewsState => ({
 
 export interface Adopted {
   readonly state: ViewsState;
-  readonly views: readonly Pick<View, 'table' | 'name'>[];
+  readonly views: readonly Pick<SavedView, 'table' | 'name'>[];
   readonly layouts: number;
   readonly renamed: number;
 }
@@ -76,7 +82,7 @@ export interface Adopted {
  * Errors: TOO_MANY_VIEWS.
  */
 export function adopted(state: ViewsState, file: Handed, newId: () => string): Adopted {
-  const namesOf = (list: readonly Pick<View, 'table' | 'name'>[], table: TableCode): Set<string> =>
+  const namesOf = (list: readonly Pick<SavedView, 'table' | 'name'>[], table: TableCode): Set<string> =>
     new Set(list.filter((each) => each.table === table).map(({ name }) => name));
   let renamed = 0;
   const views = [...state.views];

@@ -2,14 +2,14 @@
 
 import { join } from 'node:path';
 
-export interface DataDirSurroundings {
+export interface DataDirDeps {
   readonly platform: string;
   readonly homeDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** `RAILBIRD_DATA_DIR` if it is set, else the convention of the system. */
-export function dataDirOf({ platform, homeDir, env }: DataDirSurroundings): string {
+export function dataDirOf({ platform, homeDir, env }: DataDirDeps): string {
   if (env['RAILBIRD_DATA_DIR']) return env['RAILBIRD_DATA_DIR'];
   switch (platform) {
     case 'darwin':

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { View } from '#shared/saved-views/view.ts';
+import type { SavedView } from '#shared/saved-views/view.ts';
 import { withView } from './change-saved-views.ts';
 import { openViewsFile } from './saved-views-store.ts';
 
@@ -25,7 +25,7 @@ const open = () =>
 
 test('several hundred wide views are found again as they were, without the file having been closed', async () => {
   const shown = Array.from({ length: 276 }, (_, n) => `race_back_1_special_note_cd${n}`);
-  const views = Array.from({ length: 400 }, (_, n): View => ({
+  const views = Array.from({ length: 400 }, (_, n): SavedView => ({
     id: `v${n}`,
     table: 't_zk',
     name: `前5走 ${n}`,

@@ -7,7 +7,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
 import { damageNotice, newerNotice, type StateWords } from '../files/damage-notice.ts';
-import { keptFile, type KeptFile } from '../files/json-file.ts';
+import { keptFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 
 const viewsStateSchema = z.object({
@@ -22,7 +22,7 @@ export type ViewsState = z.infer<typeof viewsStateSchema>;
 
 export const NO_VIEWS: ViewsState = { version: 1, views: [], layouts: [], defaults: {} };
 
-export type ViewsFile = KeptFile<ViewsState>;
+export type SavedViewsStore = JsonFile<ViewsState>;
 
 const namedSchema = z.object({ name: z.string(), table: z.string() });
 
@@ -48,7 +48,7 @@ export async function openViewsFile(options: {
   readonly dataDir: string;
   readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
-}): Promise<ViewsFile> {
+}): Promise<SavedViewsStore> {
   const { notify, report } = options;
   const path = join(options.dataDir, 'views.json');
   const file = keptFile({

@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import type { Text } from '#shared/text.ts';
 import { damageNotice, type StateWords } from '../files/damage-notice.ts';
-import { openKeptFile, type KeptFile } from '../files/json-file.ts';
+import { openKeptFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
 
-export type SettingsFile = KeptFile<State>;
+export type SettingsFile = JsonFile<State>;
 
 export interface SettingsFileOptions {
   readonly dataDir: string;

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { Attention } from '../query-engine/active-row-set.ts';
-import { largeHolder } from '../query-engine/worker-column-store.ts';
-import { ViewMemory } from '../query-engine/memory-budget.ts';
-import { View } from '../query-engine/row-set.ts';
-import { Views } from '../query-engine/query-engine.ts';
+import { ActiveRowSet } from '../query-engine/active-row-set.ts';
+import { workerColumnStore } from '../query-engine/worker-column-store.ts';
+import { MemoryBudget } from '../query-engine/memory-budget.ts';
+import { RowSet } from '../query-engine/row-set.ts';
+import { QueryEngine } from '../query-engine/query-engine.ts';
 import {
   plainEmpty,
   plainNumbers,
@@ -83,8 +83,8 @@ export const quickArbitrary = fc.option(
 );
 
 /** The same rows in this thread, and as those of the archive are held in the other. */
-export const viewsOf = (rows: readonly PlainRow[]): readonly [small: View, large: View] => [
-  new Views().open(COLUMNS, {
+export const viewsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
+  new QueryEngine().open(COLUMNS, {
     size: 'small',
     records: rows.length,
     cells: (names) => names.map((name) => rows.map((row) => row[name] ?? null)),
@@ -94,17 +94,24 @@ export const viewsOf = (rows: readonly PlainRow[]): readonly [small: View, large
 
 export function largeView(
   rows: readonly PlainRow[],
-  memory = new ViewMemory(),
+  memory = new MemoryBudget(),
   reader = readerOf(rows),
-): View {
-  return new View(
+): RowSet {
+  return new RowSet(
     rows.length,
     COLUMNS,
-    largeHolder({ view: 1, columns: COLUMNS, reader, seat: seatHere(), memory, attention: new Attention() }),
+    workerColumnStore({
+      view: 1,
+      columns: COLUMNS,
+      reader,
+      engine: seatHere(),
+      memory,
+      activeRowSet: new ActiveRowSet(),
+    }),
   );
 }
 
-export async function rowsIn(view: View): Promise<PlainRow[]> {
+export async function rowsIn(view: RowSet): Promise<PlainRow[]> {
   const cells = await view.cells(NAMES, 0, view.rows);
   return Array.from({ length: view.rows }, (_, row) =>
     Object.fromEntries(NAMES.map((name, at) => [name, cells[at]?.[row] ?? null])),

@@ -1,10 +1,10 @@
 // A result held in memory, for tests of what reads results.
 
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Changes } from '../archive/changes.ts';
-import { Views } from '../query-engine/query-engine.ts';
+import { QueryEngine } from '../query-engine/query-engine.ts';
 import { memoryContents } from '../results/memory-contents.ts';
 import { OpenResult } from '../results/open-result.ts';
 import type { Result, Results } from '../results/result.ts';
@@ -12,7 +12,7 @@ import type { Result, Results } from '../results/result.ts';
 export type FakeRecord = Readonly<Record<string, string | null>>;
 
 export interface FakeResultOptions {
-  readonly source?: Source;
+  readonly source?: ResultSource;
   readonly columns: readonly Column[];
   readonly records: readonly FakeRecord[];
   readonly summary?: Partial<Summary>;
@@ -29,11 +29,11 @@ export function fakeResult(options: FakeResultOptions): Result {
     repeated: 0,
     provisional: 0,
     fetchedAt: 0,
-    windows: { fetched: 1, held: 0 },
+    windows: { fetched: 1, stored: 0 },
   };
   const origin = { reads: [], changes: new Changes(), asOf: 0 };
   const contents = memoryContents(columns, records, account, origin);
-  const result = new OpenResult('r1', source, contents, new Views());
+  const result = new OpenResult('r1', source, contents, new QueryEngine());
   return {
     source,
     columns,

@@ -2,29 +2,29 @@
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import { HeldViews } from '../query-engine/engine-host.ts';
+import { EngineHost } from '../query-engine/engine-host.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
-import type { Answers, QuestionName } from '../query-engine/queries.ts';
-import type { Loaded, Order, Reply, Seat } from '../query-engine/protocol.ts';
-import type { Joined } from '../query-engine/text-coder.ts';
+import type { QueryResults, QueryName } from '../query-engine/queries.ts';
+import type { Loaded, WorkerRequest, WorkerResponse, EngineClient } from '../query-engine/protocol.ts';
+import type { JoinedText } from '../query-engine/text-coder.ts';
 
-type Answer = Loaded | Answers[QuestionName];
+type Answer = Loaded | QueryResults[QueryName];
 
-export function seatHere(): Seat & { readonly orders: Order['to'][] } {
+export function seatHere(): EngineClient & { readonly orders: WorkerRequest['to'][] } {
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  const orders: Order['to'][] = [];
+  const orders: WorkerRequest['to'][] = [];
   let ids = 0;
-  const views = new HeldViews((reply: Reply) => {
+  const views = new EngineHost((reply: WorkerResponse) => {
     const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers<Answer>();
     if ('answer' in reply) resolve(structuredClone(reply.answer));
     else if ('failed' in reply) reject(new RailbirdError(reply.failed));
     else reject(new Error(reply.error));
   });
-  const take = (order: Order) => {
+  const take = (order: WorkerRequest) => {
     orders.push(order.to);
     views.take(structuredClone(order));
   };
-  const answered = (order: Extract<Order, { id: number }>): Promise<Answer> => {
+  const answered = (order: Extract<WorkerRequest, { id: number }>): Promise<Answer> => {
     const asked = Promise.withResolvers<Answer>();
     waiting.set(order.id, asked);
     take(order);
@@ -32,15 +32,15 @@ export function seatHere(): Seat & { readonly orders: Order['to'][] } {
   };
   return {
     orders,
-    open: (view, columns, rowids) => take({ to: 'open', view, columns, rowids }),
-    close: (view) => take({ to: 'close', view }),
-    drop: (view, name) => take({ to: 'drop', view, name }),
-    load: async (view, names, joined, escaped) =>
-      (await answered({ to: 'load', id: (ids += 1), view, names, joined, escaped })) as Loaded,
-    ask: async (view, name, question, signal) => {
+    open: (rowSet, columns, rowids) => take({ to: 'open', rowSet, columns, rowids }),
+    close: (rowSet) => take({ to: 'close', rowSet }),
+    drop: (rowSet, name) => take({ to: 'drop', rowSet, name }),
+    load: async (rowSet, names, joined, escaped) =>
+      (await answered({ to: 'load', id: (ids += 1), rowSet, names, joined, escaped })) as Loaded,
+    query: async (rowSet, name, input, signal) => {
       const id = (ids += 1);
       signal.addEventListener('abort', () => take({ to: 'cancel', id }), { once: true });
-      return (await answered({ to: 'ask', id, view, name, question })) as Answers[typeof name];
+      return (await answered({ to: 'ask', id, rowSet, name, input })) as QueryResults[typeof name];
     },
   };
 }
@@ -59,7 +59,7 @@ export function readerOf(
     reads,
     joined: async (names, escaped) => {
       reads.push(...names);
-      const pieces: Joined[] = [];
+      const pieces: JoinedText[] = [];
       const ordered = rowids.toSorted();
       for (let from = 0; from < ordered.length; from += pieceLength) {
         const ids = ordered.slice(from, from + pieceLength);
@@ -82,7 +82,7 @@ export function readerOf(
   };
 }
 
-function joinedCells(cells: readonly (string | null)[], escaped: boolean): Joined['columns'][number] {
+function joinedCells(cells: readonly (string | null)[], escaped: boolean): JoinedText['columns'][number] {
   const written = cells.map((cell) => {
     if (!escaped) return cell ?? '\u001e';
     return cell === null ? '\u001b2' : cell.replaceAll('\u001b', '\u001b0').replaceAll('\u001f', '\u001b1');

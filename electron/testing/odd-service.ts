@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { spanDays } from '#shared/racing/racedate.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
-import { learntReadings } from '../downloads/fetch/service-readings.ts';
+import { learnedReadings } from '../downloads/fetch/service-readings.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
 import { envelope, FakeService, refusal, type Asked, type Reply } from './fake-service.ts';
 import { openCore } from './open-core.ts';
@@ -46,7 +46,7 @@ export function oddServicePerTest(): OddService {
       return odd.core;
     },
     open: (...given) => odd.open(...given),
-    learnt: () => odd.learnt(),
+    learned: () => odd.learned(),
     asThough: (other) => odd.asThough(other),
     answering: (records) => odd.answering(records),
     refusing: (...given) => odd.refusing(...given),
@@ -67,9 +67,9 @@ async function openOddService() {
     core,
     open: async (filter: Filter, table: TableCode = 'd_se', refresh = false) =>
       (await core.results.open({ kind: 'table', table, filter }, { alone: true, refresh })).summary,
-    /** What was learnt, as it is kept. */
-    learnt: async () =>
-      (await learntReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
+    /** What was learned, as it is kept. */
+    learned: async () =>
+      (await learnedReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
         detail === '' ? kind : `${kind} ${detail}`,
       ),
     /** Answers periods as though they were others. */

@@ -1,6 +1,6 @@
 // Three days of racing for tests: a Saturday, the day before, and the day at whose noon the fake clock begins.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { meetingOf, racesOf, runnersOf } from './fake-records.ts';
 import { FakeService } from './fake-service.ts';
 
@@ -22,13 +22,13 @@ export const threeDays = (): FakeService =>
     t_ka: CARDS.map((card) => meetingOf('t_ka', card.racedate)),
   });
 
-export const ofDay = (table: 't_ra' | 't_se' | 't_ky', racedate: string): Source => ({
+export const ofDay = (table: 't_ra' | 't_se' | 't_ky', racedate: string): ResultSource => ({
   kind: 'table',
   table,
   filter: { racedate },
 });
 
-export const ofPeriod = (table: 'd_se' | 'd_ra' | 'd_hj', from: string, to: string): Source => ({
+export const ofPeriod = (table: 'd_se' | 'd_ra' | 'd_hj', from: string, to: string): ResultSource => ({
   kind: 'table',
   table,
   filter: { start_racedate: from, end_racedate: to },

@@ -15,17 +15,17 @@ import { Frame } from './Frame.tsx';
 import { KeptCopyChoice } from './KeptCopyChoice.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { useLook } from './use-appearance.ts';
+import { useAppearance } from './use-appearance.ts';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
 import { usePlace, useStepId } from './navigation/navigation.ts';
-import type { Place } from './navigation/place.ts';
+import type { Route } from './navigation/place.ts';
 
 /** How React Aria writes dates: year first in both languages, as everywhere in the window. */
 const DATE_LOCALES = { en: 'en-CA', ja: 'ja-JP' } as const;
 
-function screenOf(place: Place): ReactNode {
+function screenOf(place: Route): ReactNode {
   switch (place.screen) {
     case 'day':
       return <DayScreen racedate={place.racedate} />;
@@ -57,7 +57,7 @@ export function App({ onReady }: AppProps) {
   const place = usePlace();
   const step = useStepId();
   const connection = useQuery(queries.connection.status.queryOptions());
-  useLook();
+  useAppearance();
   const isReady = !connection.isPending;
   useEffect(() => {
     if (isReady) onReady();

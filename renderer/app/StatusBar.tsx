@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
-import { durationInWords } from '#shared/duration-in-words.ts';
+import { durationText } from '#shared/duration-text.ts';
 import { wordsOf } from '#shared/errors.ts';
 import { useActivity, useIsAppGone } from '../client/use-activity.ts';
 import { isUnderWay, useJobs } from '../client/use-jobs.ts';
 import { serviceHost } from '../components/service-host.ts';
 import { useSecondsLeft } from '../components/use-seconds-left.ts';
-import { useSampleDaysInWords } from '../components/use-sample-days-text.ts';
+import { useSampleDaysText } from '../components/use-sample-days-text.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';
@@ -48,7 +48,7 @@ const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Acti
 
 function ActivityWords({ activity }: { readonly activity: Activity }) {
   const { t } = useTranslation('shell');
-  const making = useSampleDaysInWords(activity.sampleDays);
+  const making = useSampleDaysText(activity.sampleDays);
   const { inFlight, queued, answered, pausedUntil, downUntil, blockedBy, reachable } = activity;
   return (
     <>
@@ -123,7 +123,7 @@ function Down({ until, isReachable }: { readonly until: number; readonly isReach
     <>
       <Trouble>{t(isReachable ? 'down' : 'unreachable')}</Trouble>
       <span className="status-bar-pause" title={t('downMeaning')}>
-        {seconds === 0 ? t('downOver') : t('downFor', { time: durationInWords(seconds, language) })}
+        {seconds === 0 ? t('downOver') : t('downFor', { time: durationText(seconds, language) })}
       </span>
     </>
   );
@@ -134,7 +134,5 @@ function Pause({ until }: { readonly until: number }) {
   const language = useLanguage();
   const seconds = useSecondsLeft(until);
   if (seconds === 0) return null;
-  return (
-    <span className="status-bar-pause">{t('paused', { time: durationInWords(seconds, language) })}</span>
-  );
+  return <span className="status-bar-pause">{t('paused', { time: durationText(seconds, language) })}</span>;
 }

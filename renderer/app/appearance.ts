@@ -3,7 +3,7 @@
 import type { Settings } from '#shared/bridge/settings.ts';
 import type { Language } from '#shared/text.ts';
 
-export interface Look {
+export interface Appearance {
   readonly language: Language;
   readonly theme: 'light' | 'dark' | 'contrast';
   readonly density: Settings['density'];
@@ -16,7 +16,7 @@ export interface Machine {
   readonly contrast: boolean;
 }
 
-export function lookOf(settings: Settings, machine: Machine): Look {
+export function lookOf(settings: Settings, machine: Machine): Appearance {
   const first = machine.languages.find((language) => /^(en|ja)\b/.test(language));
   const preferred: Language = first?.startsWith('ja') === true ? 'ja' : 'en';
   const theme = machine.contrast ? 'contrast' : machine.dark ? 'dark' : 'light';
@@ -45,7 +45,7 @@ export function watchMachine(window: Window, listener: () => void): () => void {
 }
 
 /** Puts the look on the document; styles/theme.css answers to it. */
-export function applyLook(document: Document, look: Look): void {
+export function applyLook(document: Document, look: Appearance): void {
   const { documentElement: root } = document;
   root.lang = look.language;
   root.dataset['theme'] = look.theme;

@@ -5,13 +5,13 @@ import { AppGone } from '../client/failure.ts';
 import { runCommandsByKey } from './commands/keyboard.ts';
 import { PageHeader } from '../components/PageHeader.tsx';
 import { navigation, useNavigationStore, usePlace } from './navigation/navigation.ts';
-import type { Place } from './navigation/place.ts';
+import type { Route } from './navigation/place.ts';
 import { currentStep } from './navigation/trail.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge, IDLE, SAMPLE, standing } from '../testing/fake-bridge.ts';
 import { Frame } from './Frame.tsx';
 
-const place = (): Place => currentStep(useNavigationStore.getState().trail).place;
+const place = (): Route => currentStep(useNavigationStore.getState().trail).place;
 
 const frame = (
   <Frame connection={SAMPLE}>

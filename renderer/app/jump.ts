@@ -2,9 +2,9 @@
 
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
-import type { Place } from './navigation/place.ts';
+import type { Route } from './navigation/place.ts';
 
-export type Jump = Extract<Place, { screen: 'day' | 'race' | 'horse' }>;
+export type Jump = Extract<Route, { screen: 'day' | 'race' | 'horse' }>;
 
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
 

@@ -3,7 +3,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { useToday } from '../client/use-today.ts';
 import { useSecondsLeft } from '../components/use-seconds-left.ts';
 import { draw } from '../testing/draw.tsx';
@@ -48,7 +48,7 @@ it('a race that is open over midnight is asked of the table of past races, and s
   const answers = new Map<string, () => void>();
   const client = fakeBridge({
     results: {
-      read: ({ source }: { source: Source }) =>
+      read: ({ source }: { source: ResultSource }) =>
         new Promise((resolve) => {
           const table = source.kind === 'table' ? source.table : '';
           answers.set(table, () => resolve(sheetOf([{ horse_name: `of ${table}` }])));

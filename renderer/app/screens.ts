@@ -1,11 +1,11 @@
 // The screens of the navigation: where each begins and its keys. How to add one: a row here, its texts in i18n.
 
-import type { Place } from './navigation/place.ts';
+import type { Route } from './navigation/place.ts';
 
 export interface NavigationScreen {
   /** Also the key of its name in the texts. */
   readonly id: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
-  readonly place: Place;
+  readonly place: Route;
   readonly keys: readonly string[];
   readonly shown: string;
 }
@@ -18,7 +18,7 @@ export const SCREENS: readonly NavigationScreen[] = [
   { id: 'settings', place: { screen: 'settings' }, keys: ['g s', 'Ctrl+5', 'Ctrl+,'], shown: 'g s' },
 ];
 
-const BELONGS: Readonly<Record<Place['screen'], NavigationScreen['id']>> = {
+const BELONGS: Readonly<Record<Route['screen'], NavigationScreen['id']>> = {
   day: 'day',
   race: 'day',
   horse: 'day',
@@ -29,4 +29,4 @@ const BELONGS: Readonly<Record<Place['screen'], NavigationScreen['id']>> = {
 };
 
 /** Which entry of the navigation a place belongs to. */
-export const screenFor = (place: Place): NavigationScreen['id'] => BELONGS[place.screen];
+export const screenFor = (place: Route): NavigationScreen['id'] => BELONGS[place.screen];

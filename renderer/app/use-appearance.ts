@@ -5,7 +5,7 @@ import { useSettings } from '../client/use-settings.ts';
 import { changeLanguage } from '../i18n/i18n.ts';
 import { applyLook, lookOf, machineOf, watchMachine } from './appearance.ts';
 
-export function useLook(): void {
+export function useAppearance(): void {
   const { settings } = useSettings();
   const [machine, setMachine] = useState(() => machineOf(window));
   useEffect(() => watchMachine(window, () => setMachine(machineOf(window))), []);

@@ -1,6 +1,6 @@
 // Which of a pair of tables is asked for a day: the t tables hold today and the coming days, the d tables the past.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 
 /** What one wants to know of a day; where the past has a table of its own, its name. */
@@ -25,7 +25,7 @@ export function tableForDay(kind: DayKind, racedate: string, today: string): Tab
 }
 
 /** One day's records of a kind: a past table takes a period, a present one a race date (section 4.2). */
-export function sourceForDay(kind: DayKind, racedate: string, today: string): Source {
+export function sourceForDay(kind: DayKind, racedate: string, today: string): ResultSource {
   const table = tableForDay(kind, racedate, today);
   const filter = table.startsWith('d_') ? { start_racedate: racedate, end_racedate: racedate } : { racedate };
   return { kind: 'table', table, filter };

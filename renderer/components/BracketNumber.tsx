@@ -1,12 +1,12 @@
-// A horse's number on the cap colour of its bracket; the tooltip says which, so that colour is never alone.
+// A horse's number on the cap color of its bracket; the tooltip says which, so that color is never alone.
 
 import { useTranslation } from 'react-i18next';
-import { bracketColour } from '#shared/racing/brackets.ts';
+import { bracketColor } from '#shared/racing/brackets.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import './BracketNumber.css';
 
 interface BracketNumberProps {
-  /** 1 to 8; without it the number stands uncoloured. */
+  /** 1 to 8; without it the number stands uncolored. */
   readonly bracket: number | undefined;
   /** What is written; by default the bracket's own number. */
   readonly number?: string | number;
@@ -15,15 +15,15 @@ interface BracketNumberProps {
 export function BracketNumber({ bracket, number }: BracketNumberProps) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const colour = bracket === undefined ? undefined : bracketColour(bracket);
+  const color = bracket === undefined ? undefined : bracketColor(bracket);
   return (
     <span
       className="bracket-number"
-      {...(colour === undefined
+      {...(color === undefined
         ? {}
         : {
-            style: { backgroundColor: colour.background, color: colour.text },
-            title: t('bracket', { bracket, colour: colour.label[language] }),
+            style: { backgroundColor: color.background, color: color.text },
+            title: t('bracket', { bracket, color: color.label[language] }),
           })}
     >
       {number ?? bracket ?? '–'}

@@ -5,22 +5,22 @@ import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
 import { useLanguage } from '../i18n/i18n.ts';
-import { ageInWords } from './age.ts';
+import { ageText } from './age.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';
-import { whereInWords } from './location-text.ts';
+import { locationText } from './location-text.ts';
 import './Completeness.css';
 
-export type Verdict = Pick<
+export type CompletenessFacts = Pick<
   Summary,
   'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
 >;
 
 /** Several sets shown together are as complete as the least of them, and as old as the oldest. */
-export function together(verdicts: readonly Verdict[]): Verdict | undefined {
+export function together(verdicts: readonly CompletenessFacts[]): CompletenessFacts | undefined {
   const [first] = verdicts;
   if (first === undefined) return undefined;
-  const sum = (pick: (verdict: Verdict) => number): number =>
+  const sum = (pick: (verdict: CompletenessFacts) => number): number =>
     verdicts.reduce((so, each) => so + pick(each), 0);
   const fetched = verdicts.flatMap(({ fetchedAt }) => (fetchedAt === undefined ? [] : [fetchedAt]));
   return {
@@ -35,15 +35,15 @@ export function together(verdicts: readonly Verdict[]): Verdict | undefined {
   };
 }
 
-function causeInWords(
-  { code, values }: NonNullable<Verdict['reasons'][number]['because']>,
+function causeText(
+  { code, values }: NonNullable<CompletenessFacts['reasons'][number]['because']>,
   language: Language,
 ): string {
   const { title, advice } = wordsOf(code, values, language);
   return language === 'ja' ? `${title}。${advice}` : `${title}. ${advice}`;
 }
 
-export function Completeness({ summary }: { readonly summary: Verdict }) {
+export function Completeness({ summary }: { readonly summary: CompletenessFacts }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const now = useNow();
@@ -66,8 +66,8 @@ export function Completeness({ summary }: { readonly summary: Verdict }) {
           <ul>
             {reasons.map(({ reason, where, because }, index) => (
               <li key={`${reason} ${where} ${index}`}>
-                {t(`incompleteness.${reason}`)} ({whereInWords(where, language)})
-                {because !== undefined && `: ${causeInWords(because, language)}`}
+                {t(`incompleteness.${reason}`)} ({locationText(where, language)})
+                {because !== undefined && `: ${causeText(because, language)}`}
               </li>
             ))}
           </ul>
@@ -88,7 +88,7 @@ export function Completeness({ summary }: { readonly summary: Verdict }) {
           dateTime={new Date(fetchedAt).toISOString()}
           title={new Date(fetchedAt).toLocaleString(language)}
         >
-          {t('fetched', { age: ageInWords(now - fetchedAt, language) })}
+          {t('fetched', { age: ageText(now - fetchedAt, language) })}
         </time>
       )}
     </div>

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { navigation } from '../app/navigation/navigation.ts';
-import type { Place } from '../app/navigation/place.ts';
+import type { Route } from '../app/navigation/place.ts';
 
 interface PlaceLinkProps {
-  readonly to: Place;
+  readonly to: Route;
   readonly children: ReactNode;
   readonly title?: string | undefined;
   /** Where the words alone do not say enough. */

@@ -2,11 +2,11 @@
 
 import { useActivity } from '../client/use-activity.ts';
 import { Progress } from './Progress.tsx';
-import { useSampleDaysInWords } from './use-sample-days-text.ts';
+import { useSampleDaysText } from './use-sample-days-text.ts';
 
 export function SampleDays() {
   const days = useActivity()?.sampleDays;
-  const words = useSampleDaysInWords(days);
+  const words = useSampleDaysText(days);
   if (days === undefined || words === undefined) return null;
   return <Progress done={days.made} total={days.of} label={words.label} figures={words.figures} />;
 }

@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /** "3 minutes ago", "3 分前"; under a minute "now", "今". */
-export function ageInWords(milliseconds: number, language: Language): string {
+export function ageText(milliseconds: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const step = UNITS.find((each) => milliseconds >= each.milliseconds);
   if (step === undefined) return format.format(0, 'second');

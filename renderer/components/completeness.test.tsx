@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
-import { ageInWords } from './age.ts';
-import { Completeness, together, type Verdict } from './Completeness.tsx';
+import { ageText } from './age.ts';
+import { Completeness, together, type CompletenessFacts } from './Completeness.tsx';
 
-const whole: Verdict = {
+const whole: CompletenessFacts = {
   records: 36,
   complete: true,
   reasons: [],
@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 describe('completeness', () => {
   it('of several sets is that of the least, and as old as the oldest', () => {
-    const part: Verdict = {
+    const part: CompletenessFacts = {
       ...whole,
       complete: false,
       reasons: [{ reason: 'cut_short', where: '05265601' }],
@@ -73,8 +73,8 @@ describe('completeness', () => {
   });
 
   it('gives an age in whole units', () => {
-    expect(ageInWords(59_000, 'en')).toBe('now');
-    expect(ageInWords(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');
-    expect(ageInWords(26 * 3_600_000, 'ja')).toBe('昨日');
+    expect(ageText(59_000, 'en')).toBe('now');
+    expect(ageText(3 * 60_000 + 1, 'en')).toBe('3 minutes ago');
+    expect(ageText(26 * 3_600_000, 'ja')).toBe('昨日');
   });
 });

@@ -5,7 +5,7 @@ import { describeRacekey, parseRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 
 /** A race key or a day as a person knows it; anything else as it came. */
-export function whereInWords(where: string, language: Language): string {
+export function locationText(where: string, language: Language): string {
   // Eight digits can be either: a day's begin with its century.
   if (/^(?:19|20)/.test(where)) return formatRacedate(where, language) ?? where;
   return parseRacekey(where) === undefined ? where : describeRacekey(where, language);

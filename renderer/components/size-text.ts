@@ -6,7 +6,7 @@ const STEP = 1000;
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** "12.4 MB"; whole bytes below a kilobyte. */
-export function sizeInWords(bytes: number, language: Language): string {
+export function sizeText(bytes: number, language: Language): string {
   let size = bytes;
   let unit = 0;
   while (size >= STEP && unit < UNITS.length - 1) {

@@ -79,7 +79,7 @@ interface Roving {
 }
 
 /** `name` per place and table; the table appears with its content. */
-export function useRoving(name: string): Roving {
+export function useRovingFocus(name: string): Roving {
   const ref = useRef<HTMLDivElement>(null);
   const [kept, keep] = usePlaceMemory<Kept>(name, FIRST);
   const start = useRef(kept);

@@ -3,13 +3,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
 
-interface SampleDaysInWords {
+interface SampleDaysText {
   readonly label: string;
   readonly figures: string;
 }
 
 /** Undefined when nothing is being made. */
-export function useSampleDaysInWords(days: Activity['sampleDays']): SampleDaysInWords | undefined {
+export function useSampleDaysText(days: Activity['sampleDays']): SampleDaysText | undefined {
   const { t } = useTranslation('shell');
   if (days === undefined) return undefined;
   const day = Math.min(days.made + 1, days.of);

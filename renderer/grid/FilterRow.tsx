@@ -2,11 +2,11 @@
 
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { LaidColumn, Layout } from './columns/layout.ts';
+import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
 
 interface FilterRowProps {
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly runs: readonly (readonly LaidColumn[])[];
   readonly ariaRow: number;
   readonly filterCell: (column: Column) => ReactNode;

@@ -22,7 +22,7 @@ const sheet: Sheet = {
   drift: 0,
   repeated: 0,
   provisional: 0,
-  windows: { fetched: 1, held: 0 },
+  windows: { fetched: 1, stored: 0 },
   cells: [
     ['01', '02', '03'],
     ['アカツキ', 'ヒガシカゼ', 'ミナモ'],

@@ -1,9 +1,9 @@
-// A few neighbouring cells of a row. They are drawn again only when one of them changes.
+// A few neighboring cells of a row. They are drawn again only when one of them changes.
 
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
-import type { Place } from '../app/navigation/place.ts';
+import type { Route } from '../app/navigation/place.ts';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
@@ -14,7 +14,7 @@ import type { RowSource } from './data/row-source.ts';
 export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
-  readonly linkOf: (column: Column, row: number) => Place | undefined;
+  readonly linkOf: (column: Column, row: number) => Route | undefined;
   /** A screen's own drawing, if it has one for this cell. */
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */

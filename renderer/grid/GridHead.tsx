@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import type { Language } from '#shared/text.ts';
-import type { LaidColumn, Layout } from './columns/layout.ts';
+import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { HEADS } from './keyboard/movement.ts';
 import { Sections } from './Sections.tsx';
 
@@ -25,7 +25,7 @@ export interface HeadContext {
 
 interface GridHeadProps {
   readonly context: HeadContext;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly runs: readonly (readonly LaidColumn[])[];
   readonly ariaRow: number;
   /** Index of the focused head; -1 where the focus is elsewhere. */

@@ -8,7 +8,7 @@ import { GridHead, type HeadContext } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import type { Heights } from './viewport/heights.ts';
-import type { Layout } from './columns/layout.ts';
+import type { ColumnLayout } from './columns/layout.ts';
 import { GROUP_HEADS, HEADS, type Position } from './keyboard/movement.ts';
 import { isStruck } from './data/row-source.ts';
 import type { Scroller } from './viewport/scroller.ts';
@@ -18,7 +18,7 @@ import { useViewport } from './viewport/use-viewport.ts';
 interface GridPaneProps {
   readonly scroller: Scroller;
   readonly element: RefObject<HTMLDivElement | null>;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly heights: Heights;
   readonly virtual: boolean;
   readonly focused: Position;

@@ -2,13 +2,13 @@
 
 import { memo, type ReactNode } from 'react';
 import { GridCells, type CellContext } from './GridCells.tsx';
-import type { LaidColumn, Layout } from './columns/layout.ts';
+import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { Sections } from './Sections.tsx';
 import { ASIDE } from './viewport/use-viewport.ts';
 
 interface GridRowProps {
   readonly context: CellContext;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly runs: readonly (readonly LaidColumn[])[];
   readonly row: number;
   /** From 1, heads included. */

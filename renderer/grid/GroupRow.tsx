@@ -4,12 +4,12 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import type { Language } from '#shared/text.ts';
-import type { GroupSpan, LaidColumn, Layout, Section } from './columns/layout.ts';
+import type { GroupSpan, LaidColumn, ColumnLayout, Section } from './columns/layout.ts';
 import { GROUP_HEADS } from './keyboard/movement.ts';
 import { Sections } from './Sections.tsx';
 
 interface GroupRowProps {
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly runs: readonly (readonly LaidColumn[])[];
   /** Index of the first column of the focused group; -1 where the focus is elsewhere. */
   readonly focused: number;

@@ -10,12 +10,12 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
 import { isNumeric } from './columns/column-width.ts';
-import type { Layout } from './columns/layout.ts';
+import type { ColumnLayout } from './columns/layout.ts';
 
 interface PlainTableProps {
   readonly label: string;
   readonly cells: CellContext;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly sort: Sort;
   readonly onSort: ((index: number) => void) | undefined;
   readonly onFollow: (row: number, index: number) => void;

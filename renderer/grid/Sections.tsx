@@ -1,10 +1,10 @@
 // A row's three parts: what is pinned at the left, the middle that is scrolled, what is pinned at the right.
 
 import type { ReactNode } from 'react';
-import type { Layout } from './columns/layout.ts';
+import type { ColumnLayout } from './columns/layout.ts';
 
 interface SectionsProps {
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly start: ReactNode;
   readonly center: ReactNode;
   readonly end: ReactNode;

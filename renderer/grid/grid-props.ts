@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Place } from '../app/navigation/place.ts';
-import type { Arrangement } from './columns/column-state.ts';
+import type { Route } from '../app/navigation/place.ts';
+import type { ColumnState } from './columns/column-state.ts';
 import type { CellRange, RowSource } from './data/row-source.ts';
 
 /** Something a screen adds to the menu of each column. */
@@ -24,9 +24,9 @@ export interface GridProps {
   /** Names of columns that stay at the left while nobody arranged otherwise. */
   readonly pinned?: readonly string[];
   /** How a person arranged the columns: widths, both sides, folded groups. Its `shown` is `columns` already. */
-  readonly arrangement?: Arrangement;
+  readonly arrangement?: ColumnState;
   /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
-  readonly onArrange?: (arrangement: Arrangement) => void;
+  readonly onArrange?: (arrangement: ColumnState) => void;
   /** What stands under each head, such as a filter; a stable function. Without it there is no such row. */
   readonly filterCell?: (column: Column) => ReactNode;
   /** Further entries of a column's menu. */
@@ -45,7 +45,7 @@ export interface GridProps {
   /** The row that the focus stands on changed. */
   readonly onCurrentRow?: (row: number) => void;
   /** Where a cell leads: a horse, a race. */
-  readonly cellLink?: (column: Column, row: number) => Place | undefined;
+  readonly cellLink?: (column: Column, row: number) => Route | undefined;
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
   /** Under this name scroll and focused cell are kept for this step of the way, so that Back restores them. */

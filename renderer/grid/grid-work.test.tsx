@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { NO_ARRANGEMENT, shownColumns, type Arrangement } from './columns/column-state.ts';
+import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
 import type { RowSource } from './data/row-source.ts';
@@ -35,11 +35,11 @@ function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
   };
 }
 
-let kept: Arrangement = NO_ARRANGEMENT;
+let kept: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
   const [arrangement, setArrangement] = useState(kept);
-  const arrange = (next: Arrangement): void => {
+  const arrange = (next: ColumnState): void => {
     kept = next;
     setArrangement(next);
   };
@@ -59,7 +59,7 @@ function Screen(props: Partial<GridProps>) {
 
 /** The grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
-  kept = { ...NO_ARRANGEMENT, shown: NAMES, ...props.arrangement };
+  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.arrangement };
   const user = userEvent.setup();
   const view = render(<Screen {...props} />);
   fireEvent.click(cell(at.row, at.column));
@@ -99,7 +99,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   resized.length = 0;
-  kept = NO_ARRANGEMENT;
+  kept = DEFAULT_COLUMN_STATE;
 });
 afterEach(cleanup);
 

@@ -4,10 +4,10 @@ import { useCallback, type PointerEvent } from 'react';
 import type { CellContext } from './GridCells.tsx';
 import { cellReason } from './cell-drawing.tsx';
 import { isToCome } from '../racing/row-reading.ts';
-import type { Layout } from './columns/layout.ts';
+import type { ColumnLayout } from './columns/layout.ts';
 import { cellOf, positionOf } from './keyboard/use-focus.ts';
 
-export function useCellTitle(cells: CellContext, layout: Layout): (event: PointerEvent) => void {
+export function useCellTitle(cells: CellContext, layout: ColumnLayout): (event: PointerEvent) => void {
   // Elements are used again for other rows: what was said of one is taken away before the next.
   return useCallback(
     ({ target }: PointerEvent) => {

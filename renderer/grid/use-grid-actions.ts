@@ -4,7 +4,7 @@ import { useRef, useState, type RefObject } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Language } from '#shared/text.ts';
 import { navigation } from '../app/navigation/navigation.ts';
-import { NO_ARRANGEMENT } from './columns/column-state.ts';
+import { DEFAULT_COLUMN_STATE } from './columns/column-state.ts';
 import { moreIsBetter } from '../racing/best-three.ts';
 import { foldGroup, hideColumns, moveBy, pinColumn, type Side } from './columns/column-order.ts';
 import { fitWidth, measureAs } from './columns/fit-width.ts';
@@ -48,7 +48,7 @@ const FITTED_ROWS = 200;
 
 export function useGridActions(parts: Parts) {
   const { props, language, element, scroller, rowHeight, laid, focus, selecting, copying } = parts;
-  const { source, arrangement = NO_ARRANGEMENT, onArrange, onSort, sort = NO_SORT } = props;
+  const { source, arrangement = DEFAULT_COLUMN_STATE, onArrange, onSort, sort = NO_SORT } = props;
   const { layout, places, setWidths } = laid;
   const [overlay, setOverlay] = useState<Overlay>();
   const columnAt = (index: number): LaidColumn | undefined => layout.all[index];

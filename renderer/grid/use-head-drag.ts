@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { followPointer } from '../components/follow-pointer.ts';
 import type { Side } from './columns/column-order.ts';
 import { columnUnder } from './viewport/hit-test.ts';
-import type { LaidColumn, Layout } from './columns/layout.ts';
+import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { HEADS } from './keyboard/movement.ts';
 import type { Scroller } from './viewport/scroller.ts';
 import { positionOf } from './keyboard/use-focus.ts';
@@ -13,7 +13,7 @@ import { useLatest } from './use-latest.ts';
 interface Options {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly scroller: Scroller;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly setWidths: (widths: Readonly<Record<string, number>>, passing?: boolean) => void;
   /** Puts a column before another, or at the end of a side; undefined where columns cannot be moved. */
   readonly onMove: ((name: string, before: string | undefined, side: Side) => void) | undefined;

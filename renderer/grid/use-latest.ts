@@ -1,4 +1,4 @@
-// A function that never changes and always does what the latest render says: memoised rows may hold it.
+// A function that never changes and always does what the latest render says: memoized rows may hold it.
 
 import { useCallback, useLayoutEffect, useRef } from 'react';
 

@@ -4,7 +4,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { isStruck, type RowSource } from '../grid/data/row-source.ts';
 
-/** Kinds of which less is better: a favourite's odds, a time, a place. */
+/** Kinds of which less is better: a favorite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
 
 /** Whether the highest values of a column, if it is ranked at all, are the best. */

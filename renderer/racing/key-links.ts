@@ -1,7 +1,7 @@
 // Which cells lead somewhere: a race key to its race, a horse to its page.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Place, RaceTab } from '../app/navigation/place.ts';
+import type { Route, RaceTab } from '../app/navigation/place.ts';
 import type { RowSource } from '../grid/data/row-source.ts';
 
 /** Columns that the links of other columns need. */
@@ -10,17 +10,17 @@ export const LINK_KEYS = ['racekey', 'horse_id'] as const;
 const RACEKEY = /^[0-9]{4}[0-9A-Za-z]{2}[0-9]{2}$/;
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
 
-export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Place | undefined =>
+export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Route | undefined =>
   racekey != null && RACEKEY.test(racekey) ? { screen: 'race', racekey, tab } : undefined;
 
-export const horsePlace = (horse_id: string | null | undefined): Place | undefined =>
+export const horsePlace = (horse_id: string | null | undefined): Route | undefined =>
   horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
 
 /** Whose identifier names the horse that a name column is of. */
 const HORSE_OF: { readonly [column: string]: string | undefined } = { horse_name: 'horse_id' };
 
 /** Where a cell leads; race keys of previous runs lead to those races, on the tab with their result. */
-export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Place | undefined {
+export function keyLink(source: RowSource, column: Column, row: number, tab: RaceTab): Route | undefined {
   const { name } = column;
   if (name === 'racekey') return racePlace(source.cell(row, name), tab);
   if (/racekey\d?$/.test(name)) return racePlace(source.cell(row, name), 'result');

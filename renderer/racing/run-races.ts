@@ -31,7 +31,7 @@ export function racesToAsk(
 export interface RaceWords {
   /** "芝1600", "Turf 1600". */
   readonly ground: string;
-  /** The surface's code, for its colour. */
+  /** The surface's code, for its color. */
   readonly surface: string;
   readonly going: string | undefined;
   readonly runners: number | undefined;

@@ -5,16 +5,16 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
 import type { RowSource } from '../grid/data/row-source.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 /** Columns made of several fields sort by the one that can be compared. */
 const SORTS_BY: Readonly<Record<string, string>> = { finish: 'place' };
 
 export function sortedRows(
-  records: readonly Values[],
+  records: readonly RecordValues[],
   columns: readonly Column[],
   sort: Sort,
-): readonly Values[] {
+): readonly RecordValues[] {
   const by = sort.flatMap(({ column: name, direction }) => {
     const column = columns.find((each) => each.name === name);
     return column === undefined
@@ -45,7 +45,7 @@ export function sortedRows(
 const nothing = (): void => undefined;
 
 /** Records in hand as a grid's source. */
-export const recordSource = (records: readonly Values[], provisional?: number): RowSource => ({
+export const recordSource = (records: readonly RecordValues[], provisional?: number): RowSource => ({
   rows: records.length,
   ...(provisional === undefined ? {} : { provisional }),
   cell: (row, column) => records[row]?.[column] ?? null,

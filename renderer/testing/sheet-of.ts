@@ -19,7 +19,7 @@ export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet 
     repeated: 0,
     provisional: 0,
     fetchedAt: 0,
-    windows: { fetched: 1, held: 0 },
+    windows: { fetched: 1, stored: 0 },
     ...more,
   };
 }

@@ -68,23 +68,23 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
 
   test('a holder has at most two keys: both are good until one is revoked', async () => {
-    for (const [holder, named, flags] of [
+    for (const [owner, named, flags] of [
       [null, 'The application', '--api'],
       ['bob', 'The user bob', '--user bob'],
     ] as const) {
-      await expect(book.rotate(holder)).rejects.toThrow(`${named} has no key yet: keys issue ${flags}`);
-      const first = await book.issue(holder);
-      await expect(book.issue(holder)).rejects.toThrow(`${named} has a key already.`);
-      await expect(book.issue(holder)).rejects.toThrow(`keys rotate ${flags}`);
-      const { key: second, previous } = await book.rotate(holder);
+      await expect(book.rotate(owner)).rejects.toThrow(`${named} has no key yet: keys issue ${flags}`);
+      const first = await book.issue(owner);
+      await expect(book.issue(owner)).rejects.toThrow(`${named} has a key already.`);
+      await expect(book.issue(owner)).rejects.toThrow(`keys rotate ${flags}`);
+      const { key: second, previous } = await book.rotate(owner);
       expect(previous).toBe(first.id);
-      await expect(book.rotate(holder)).rejects.toThrow(`keys revoke ${first.id}`);
-      expect((await book.keys()).filter(({ user }) => user === holder)).toMatchObject([
+      await expect(book.rotate(owner)).rejects.toThrow(`keys revoke ${first.id}`);
+      expect((await book.keys()).filter(({ user }) => user === owner)).toMatchObject([
         { key_id: second.id, state: 'current' },
         { key_id: first.id, state: 'previous' },
       ]);
       await book.revoke(first.id);
-      expect((await book.rotate(holder)).previous).toBe(second.id);
+      expect((await book.rotate(owner)).previous).toBe(second.id);
     }
     expect(await applicationDigests()).toHaveLength(2);
   });
@@ -196,8 +196,8 @@ describe('SQLite', () => {
     const { book, close } = await open();
     const made = [await book.issue(null), await book.issue('bob', PLAN), (await book.rotate('bob')).key];
     for (const name of readdirSync(folder)) {
-      const held = readFileSync(join(folder, name), 'latin1');
-      for (const { key } of made) expect(held).not.toContain(key.slice(-20));
+      const stored = readFileSync(join(folder, name), 'latin1');
+      for (const { key } of made) expect(stored).not.toContain(key.slice(-20));
     }
     await close();
   });

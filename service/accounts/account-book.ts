@@ -1,7 +1,14 @@
 // What an operator does to the accounts: issue, rotate and revoke keys, set plans. Every change is in the audit log,
 // in one transaction with it. A key leaves here once, to whoever asked for it; what stays is its digest.
 
-import type { AccountRows, AuditEntry, HeldKey, HeldUser, Holder, Plan } from './account-rows.ts';
+import type {
+  AccountRows,
+  AuditEntry,
+  StoredKey,
+  StoredUser,
+  KeyOwner,
+  AccountPlan,
+} from './account-rows.ts';
 import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
@@ -9,7 +16,7 @@ import { newKey } from './new-key.ts';
 /** What cannot be done as things stand; the message says what to do instead. */
 export class NotPossible extends Error {}
 
-interface Surroundings {
+interface AccountBookDeps {
   readonly pepper: Buffer;
   readonly now: () => Date;
   /** Who does it: the name that the system knows the operator by. */
@@ -21,10 +28,10 @@ const MOST_KEYS = 2;
 
 export class AccountBook {
   readonly #rows: AccountRows;
-  readonly #around: Surroundings;
+  readonly #around: AccountBookDeps;
 
   /** @param rows closed with this */
-  constructor(rows: AccountRows, around: Surroundings) {
+  constructor(rows: AccountRows, around: AccountBookDeps) {
     this.#rows = rows;
     this.#around = around;
   }
@@ -34,16 +41,16 @@ export class AccountBook {
    *
    * @throws NotPossible where there is a key already
    */
-  issue(holder: Holder, plan?: Plan | null): Promise<NewKey> {
+  issue(owner: KeyOwner, plan?: AccountPlan | null): Promise<NewKey> {
     return this.#rows.atOnce(async (rows) => {
-      if ((await keysOf(rows, holder)).length > 0) {
+      if ((await keysOf(rows, owner)).length > 0) {
         throw new NotPossible(
-          `${named(holder)} has a key already. For a new one beside it: keys rotate ${asked(holder)}`,
+          `${named(owner)} has a key already. For a new one beside it: keys rotate ${asked(owner)}`,
         );
       }
-      if (holder !== null) await rows.addUser(holder);
-      const key = await this.#add(rows, 'issue', holder);
-      if (holder !== null && plan !== undefined) await this.#setPlan(rows, holder, plan);
+      if (owner !== null) await rows.addUser(owner);
+      const key = await this.#add(rows, 'issue', owner);
+      if (owner !== null && plan !== undefined) await this.#setPlan(rows, owner, plan);
       return key;
     });
   }
@@ -53,16 +60,16 @@ export class AccountBook {
    *
    * @throws NotPossible where there is no key, or a rotation that has not been ended
    */
-  rotate(holder: Holder): Promise<{ readonly key: NewKey; readonly previous: string }> {
+  rotate(owner: KeyOwner): Promise<{ readonly key: NewKey; readonly previous: string }> {
     return this.#rows.atOnce(async (rows) => {
-      const [current, previous] = await keysOf(rows, holder);
-      if (!current) throw new NotPossible(`${named(holder)} has no key yet: keys issue ${asked(holder)}`);
+      const [current, previous] = await keysOf(rows, owner);
+      if (!current) throw new NotPossible(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
       if (previous) {
         throw new NotPossible(
-          `${named(holder)} has ${MOST_KEYS} keys already. First end the older one: keys revoke ${previous.key_id}`,
+          `${named(owner)} has ${MOST_KEYS} keys already. First end the older one: keys revoke ${previous.key_id}`,
         );
       }
-      return { key: await this.#add(rows, 'rotate', holder), previous: current.key_id };
+      return { key: await this.#add(rows, 'rotate', owner), previous: current.key_id };
     });
   }
 
@@ -71,7 +78,7 @@ export class AccountBook {
    *
    * @throws NotPossible where there is none with that id
    */
-  revoke(keyId: string): Promise<HeldKey> {
+  revoke(keyId: string): Promise<StoredKey> {
     return this.#rows.atOnce(async (rows) => {
       const key = (await rows.keys()).find(({ key_id }) => key_id === keyId);
       if (!key) throw new NotPossible('There is no key with that id. The ids are in: keys list');
@@ -85,7 +92,7 @@ export class AccountBook {
    *
    * @throws NotPossible where there is no such user
    */
-  revokeAll(user: string): Promise<readonly HeldKey[]> {
+  revokeAll(user: string): Promise<readonly StoredKey[]> {
     return this.#rows.atOnce(async (rows) => {
       await demandUser(rows, user);
       const keys = await keysOf(rows, user);
@@ -95,7 +102,7 @@ export class AccountBook {
   }
 
   /** @throws NotPossible where there is no such user */
-  setPlan(user: string, plan: Plan | null): Promise<void> {
+  setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     return this.#rows.atOnce(async (rows) => {
       await demandUser(rows, user);
       await this.#setPlan(rows, user, plan);
@@ -103,11 +110,11 @@ export class AccountBook {
   }
 
   /** The application's keys, then the users' by name; of each holder the newest first. */
-  keys(): Promise<HeldKey[]> {
+  keys(): Promise<StoredKey[]> {
     return this.#rows.keys();
   }
 
-  async users(): Promise<HeldUser[]> {
+  async users(): Promise<StoredUser[]> {
     const users = await this.#rows.users();
     return users.map(({ user, plan, until, keys }) => ({
       user,
@@ -125,7 +132,7 @@ export class AccountBook {
     return this.#rows.close();
   }
 
-  async #add(rows: AccountRows, action: 'issue' | 'rotate', user: Holder): Promise<NewKey> {
+  async #add(rows: AccountRows, action: 'issue' | 'rotate', user: KeyOwner): Promise<NewKey> {
     const made = newKey(user === null ? 'application' : 'user');
     const digest = digestOf(made.key, this.#around.pepper);
     await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#around.now().toISOString() });
@@ -133,12 +140,12 @@ export class AccountBook {
     return made;
   }
 
-  async #remove(rows: AccountRows, { key_id, user }: HeldKey): Promise<void> {
+  async #remove(rows: AccountRows, { key_id, user }: StoredKey): Promise<void> {
     await rows.removeKey(key_id);
     await this.#log(rows, { action: 'revoke', user, key_id, detail: null });
   }
 
-  async #setPlan(rows: AccountRows, user: string, plan: Plan | null): Promise<void> {
+  async #setPlan(rows: AccountRows, user: string, plan: AccountPlan | null): Promise<void> {
     await rows.setPlan(user, plan);
     const detail = plan ? `${plan.name} until ${plan.until ?? 'no end'}` : 'none';
     await this.#log(rows, { action: 'set plan', user, key_id: null, detail });
@@ -150,16 +157,16 @@ export class AccountBook {
   }
 }
 
-const keysOf = async (rows: AccountRows, holder: Holder): Promise<HeldKey[]> =>
-  (await rows.keys()).filter(({ user }) => user === holder);
+const keysOf = async (rows: AccountRows, owner: KeyOwner): Promise<StoredKey[]> =>
+  (await rows.keys()).filter(({ user }) => user === owner);
 
 async function demandUser(rows: AccountRows, user: string): Promise<void> {
-  if ((await rows.users()).some((held) => held.user === user)) return;
+  if ((await rows.users()).some((stored) => stored.user === user)) return;
   throw new NotPossible(
     `There is no user ${user}. A user comes with the first key: keys issue ${asked(user)}`,
   );
 }
 
-const named = (holder: Holder): string => (holder === null ? 'The application' : `The user ${holder}`);
+const named = (owner: KeyOwner): string => (owner === null ? 'The application' : `The user ${owner}`);
 
-const asked = (holder: Holder): string => (holder === null ? '--api' : `--user ${holder}`);
+const asked = (owner: KeyOwner): string => (owner === null ? '--api' : `--user ${owner}`);

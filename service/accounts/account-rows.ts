@@ -1,25 +1,25 @@
 // The port to where accounts are kept, as an operator changes them: rows in, rows out. The rules are in AccountBook.
 
 /** Whose key: a user's, or the application's where it is null. */
-export type Holder = string | null;
+export type KeyOwner = string | null;
 
-export interface Plan {
+export interface AccountPlan {
   readonly name: string;
   /** ISO 8601 instant at which it ends; null when it does not. */
   readonly until: string | null;
 }
 
-export interface HeldKey {
+export interface StoredKey {
   readonly key_id: string;
-  readonly user: Holder;
+  readonly user: KeyOwner;
   /** The newest of its holder; `previous` is the one that is being rotated out. */
   readonly state: 'current' | 'previous';
   readonly issued_at: string | null;
 }
 
-export interface HeldUser {
+export interface StoredUser {
   readonly user: string;
-  readonly plan: Plan | null;
+  readonly plan: AccountPlan | null;
   readonly keys: number;
 }
 
@@ -27,7 +27,7 @@ export interface AuditEntry {
   readonly at: string;
   readonly operator: string;
   readonly action: 'issue' | 'rotate' | 'revoke' | 'set plan';
-  readonly user: Holder;
+  readonly user: KeyOwner;
   readonly key_id: string | null;
   readonly detail: string | null;
 }
@@ -35,7 +35,7 @@ export interface AuditEntry {
 export interface KeyRow {
   readonly digest: Buffer;
   readonly key_id: string;
-  readonly user: Holder;
+  readonly user: KeyOwner;
   readonly issued_at: string;
 }
 
@@ -51,7 +51,7 @@ export interface AccountRows {
   /** Runs the work as one transaction, with no other's changes in between: all of it or nothing. */
   atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result>;
   /** The application's keys, then the users' by name; of each holder the newest first. */
-  keys(): Promise<HeldKey[]>;
+  keys(): Promise<StoredKey[]>;
   users(): Promise<UserRow[]>;
   /** Oldest first. */
   history(): Promise<AuditEntry[]>;
@@ -59,7 +59,7 @@ export interface AccountRows {
   addUser(user: string): Promise<void>;
   addKey(key: KeyRow): Promise<void>;
   removeKey(keyId: string): Promise<void>;
-  setPlan(user: string, plan: Plan | null): Promise<void>;
+  setPlan(user: string, plan: AccountPlan | null): Promise<void>;
   log(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }

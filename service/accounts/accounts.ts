@@ -6,10 +6,10 @@ import { openAccountsFile } from './schema.ts';
 /** What the checks need to know of the accounts. */
 export interface Accounts {
   /** @param digest of the user key that was sent */
-  lookUp(digest: Buffer): Promise<Credentials>;
+  lookUp(digest: Buffer): Promise<StoredCredentials>;
 }
 
-export interface Credentials {
+export interface StoredCredentials {
   /** Digests of the application keys that are valid now: the current one and, during a rotation, the previous. */
   readonly applicationDigests: readonly Uint8Array[];
   /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
@@ -40,7 +40,7 @@ export class SqliteAccounts implements Accounts {
   readonly #userByDigest;
   /** Changes with every change that another connection commits, of this process or another. */
   readonly #version;
-  readonly #known = new Map<string, Credentials>();
+  readonly #known = new Map<string, StoredCredentials>();
   #knownAt = 0;
 
   constructor(file: string) {
@@ -55,7 +55,7 @@ export class SqliteAccounts implements Accounts {
     this.#version = this.#database.prepare<[], number>('PRAGMA data_version').pluck();
   }
 
-  async lookUp(digest: Buffer): Promise<Credentials> {
+  async lookUp(digest: Buffer): Promise<StoredCredentials> {
     const version = this.#version.get() ?? 0;
     if (version !== this.#knownAt || this.#known.size >= MOST_KNOWN) this.#forget();
     this.#knownAt = version;

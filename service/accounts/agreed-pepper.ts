@@ -14,14 +14,14 @@ const MARK = 'pepper';
  * @throws where the database belongs with another
  */
 export async function agreedPepper(pool: pg.Pool, file: string): Promise<Buffer> {
-  const held = await markOf(pool);
-  if (held !== undefined && !existsSync(file)) throw new Error(notIts(file));
+  const stored = await markOf(pool);
+  if (stored !== undefined && !existsSync(file)) throw new Error(notIts(file));
   const pepper = pepperOf(file);
   const mark = digestOf('the pepper of this database', pepper).toString('hex');
-  if (held === undefined) {
+  if (stored === undefined) {
     await pool.query('INSERT INTO agreed (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [MARK, mark]);
   }
-  if ((held ?? (await markOf(pool))) !== mark) throw new Error(notIts(file));
+  if ((stored ?? (await markOf(pool))) !== mark) throw new Error(notIts(file));
   return pepper;
 }
 

@@ -15,8 +15,8 @@ const BLOCK = 64;
 const pads = new WeakMap<Buffer, { readonly inner: Buffer; readonly outer: Buffer }>();
 
 function padsOf(pepper: Buffer) {
-  const held = pads.get(pepper);
-  if (held) return held;
+  const stored = pads.get(pepper);
+  if (stored) return stored;
   const key = Buffer.alloc(BLOCK);
   pepper.copy(key);
   const pad = (mask: number) => Buffer.from(key.map((byte) => byte ^ mask));
@@ -26,9 +26,9 @@ function padsOf(pepper: Buffer) {
 }
 
 /** Whether any of the digests is the one presented; every one is compared, so time says nothing. */
-export function matchesAny(presented: Buffer, held: readonly Uint8Array[]): boolean {
+export function matchesAny(presented: Buffer, stored: readonly Uint8Array[]): boolean {
   let found = false;
-  for (const digest of held) {
+  for (const digest of stored) {
     const same = digest.length === presented.length && timingSafeEqual(digest, presented);
     found = same || found;
   }

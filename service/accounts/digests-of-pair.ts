@@ -30,12 +30,12 @@ export function rememberDigests(
   pepper: Buffer,
   digests: PairOfDigests,
 ): void {
-  const held = remembered.get(pepper) ?? new Map<string, PairOfDigests>();
+  const stored = remembered.get(pepper) ?? new Map<string, PairOfDigests>();
   const name = named(apiKey, userKey);
-  if (held.has(name)) return;
-  if (held.size >= MOST_PAIRS) held.clear();
-  held.set(name, digests);
-  remembered.set(pepper, held);
+  if (stored.has(name)) return;
+  if (stored.size >= MOST_PAIRS) stored.clear();
+  stored.set(name, digests);
+  remembered.set(pepper, stored);
 }
 
 /** The length keeps two pairs apart whose keys differ only in where one ends. */

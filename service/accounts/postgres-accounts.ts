@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
-import type { Accounts, Credentials } from './accounts.ts';
+import type { Accounts, StoredCredentials } from './accounts.ts';
 
 interface Row {
   readonly id: string | null;
@@ -19,7 +19,7 @@ export class PostgresAccounts implements Accounts {
   }
 
   /** In one round trip: every request asks. */
-  async lookUp(digest: Buffer): Promise<Credentials> {
+  async lookUp(digest: Buffer): Promise<StoredCredentials> {
     const { rows } = await whileAvailable(() =>
       this.#pool.query<Row>({
         name: 'credentials',

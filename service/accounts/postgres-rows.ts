@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { inTransactionAgain } from '../store/postgres/pool.ts';
-import type { AccountRows, AuditEntry, HeldKey, KeyRow, Plan, UserRow } from './account-rows.ts';
+import type { AccountRows, AuditEntry, StoredKey, KeyRow, AccountPlan, UserRow } from './account-rows.ts';
 import { ALL_HISTORY, ALL_KEYS } from './account-rows.ts';
 
 type Connection = pg.Pool | pg.PoolClient;
@@ -14,8 +14,8 @@ class Rows {
     this.#connection = connection;
   }
 
-  async keys(): Promise<HeldKey[]> {
-    return (await this.#connection.query<HeldKey>(ALL_KEYS)).rows;
+  async keys(): Promise<StoredKey[]> {
+    return (await this.#connection.query<StoredKey>(ALL_KEYS)).rows;
   }
 
   async users(): Promise<UserRow[]> {
@@ -45,7 +45,7 @@ class Rows {
     await this.#connection.query('DELETE FROM access_key WHERE key_id = $1', [keyId]);
   }
 
-  async setPlan(user: string, plan: Plan | null): Promise<void> {
+  async setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     await this.#connection.query('UPDATE account SET plan = $1, plan_until = $2 WHERE id = $3', [
       plan?.name ?? null,
       plan?.until ?? null,

@@ -1,7 +1,7 @@
 // The accounts' rows in SQLite.
 
 import type Database from 'better-sqlite3';
-import type { AccountRows, AuditEntry, HeldKey, KeyRow, Plan, UserRow } from './account-rows.ts';
+import type { AccountRows, AuditEntry, StoredKey, KeyRow, AccountPlan, UserRow } from './account-rows.ts';
 import { ALL_HISTORY, ALL_KEYS } from './account-rows.ts';
 import { openAccountsFile } from './schema.ts';
 
@@ -24,8 +24,8 @@ export class SqliteRows implements AccountRows {
     }
   }
 
-  async keys(): Promise<HeldKey[]> {
-    return this.#database.prepare<[], HeldKey>(ALL_KEYS).all();
+  async keys(): Promise<StoredKey[]> {
+    return this.#database.prepare<[], StoredKey>(ALL_KEYS).all();
   }
 
   async users(): Promise<UserRow[]> {
@@ -55,7 +55,7 @@ export class SqliteRows implements AccountRows {
     this.#database.prepare('DELETE FROM access_key WHERE key_id = ?').run(keyId);
   }
 
-  async setPlan(user: string, plan: Plan | null): Promise<void> {
+  async setPlan(user: string, plan: AccountPlan | null): Promise<void> {
     this.#database
       .prepare('UPDATE user SET plan = ?, plan_until = ? WHERE id = ?')
       .run(plan?.name ?? null, plan?.until ?? null, user);

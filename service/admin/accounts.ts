@@ -1,12 +1,12 @@
 // What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
 
 import { AccountBook } from '../accounts/account-book.ts';
-import type { Plan } from '../accounts/account-rows.ts';
+import type { AccountPlan } from '../accounts/account-rows.ts';
 import { openRows } from '../accounts/open-rows.ts';
 import { isKey } from '../accounts/new-key.ts';
 import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
 import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
-import type { Terminal } from './command.ts';
+import type { AdminTerminal } from './command.ts';
 
 /** Where none is named: the service has one kind of plan, with an end or without. */
 const USUAL_PLAN = 'standard';
@@ -14,7 +14,7 @@ const USUAL_PLAN = 'standard';
 /** Runs the work on the accounts of a data folder or of DATABASE_URL, which it makes where they are not there yet. */
 export async function withAccounts<Result>(
   dataDir: string | undefined,
-  { environment, now, operator }: Terminal,
+  { environment, now, operator }: AdminTerminal,
   work: (book: AccountBook) => Promise<Result>,
 ): Promise<Result> {
   const { rows, pepper } = await openRows(dataDirOf(dataDir, environment), databaseUrlOf(environment));
@@ -37,7 +37,7 @@ export function userOf(name: string): string {
 }
 
 /** @throws OptionsError where the last day is no date, or a name is given without one */
-export function planOf(until: string | undefined, name: string | undefined): Plan | undefined {
+export function planOf(until: string | undefined, name: string | undefined): AccountPlan | undefined {
   if (until === undefined) {
     if (name === undefined) return undefined;
     throw new OptionsError(
@@ -56,16 +56,16 @@ export function planOf(until: string | undefined, name: string | undefined): Pla
 
 export type PlanState = 'active' | 'ended' | 'none';
 
-export const stateOf = (plan: Plan | null, now: Date): PlanState => {
+export const stateOf = (plan: AccountPlan | null, now: Date): PlanState => {
   if (plan === null) return 'none';
   return isOver(plan.until, now) ? 'ended' : 'active';
 };
 
 /** As an operator writes it: the last day, or "never". */
-export const untilOf = ({ until }: Plan): string => (until === null ? 'never' : lastDayOf(until));
+export const untilOf = ({ until }: AccountPlan): string => (until === null ? 'never' : lastDayOf(until));
 
 /** One sentence on what the user's plan lets through now. */
-export function planSentence(user: string, plan: Plan | null, now: Date): string {
+export function planSentence(user: string, plan: AccountPlan | null, now: Date): string {
   const setting = `plans set ${user} --until YYYY-MM-DD`;
   if (plan === null) return `${user} has no plan, so requests are answered with 403. To set one: ${setting}`;
   const until =

@@ -16,7 +16,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** What a command may touch of its process. */
-export interface Terminal {
+export interface AdminTerminal {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => Date;
   /** The name that the system knows whoever runs the command by. */
@@ -28,17 +28,17 @@ export interface Terminal {
   readonly input: AsyncIterable<Buffer>;
 }
 
-export interface Command {
+export interface AdminCommand {
   readonly usage: string;
   /** @throws OptionsError, or any error whose message is for the operator */
-  readonly run: (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+  readonly run: (argv: readonly string[], terminal: AdminTerminal) => Promise<ExitCode>;
 }
 
 /** Runs a command; whatever it throws becomes words and an exit code. */
 export async function runCommand(
-  { usage, run }: Command,
+  { usage, run }: AdminCommand,
   argv: readonly string[],
-  terminal: Terminal,
+  terminal: AdminTerminal,
 ): Promise<ExitCode> {
   if (argv.includes('--help') || argv.length === 0) {
     terminal.out(usage);

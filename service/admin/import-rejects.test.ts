@@ -51,7 +51,7 @@ describe('bad records', () => {
       [9, undefined],
     ]);
     expect(told[0]).toMatchObject({ file, text: lines(bad.slice(0, 1)).trim() });
-    expect(await into.held('t_se')).toEqual(RESULTS);
+    expect(await into.stored('t_se')).toEqual(RESULTS);
 
     writeFileSync(file, lines(RESULTS));
     expect((await into.run(['--table', 't_se', file])).code).toBe(0);
@@ -82,7 +82,7 @@ describe('bad records', () => {
     );
     expect([code, summary?.unknown_fields]).toEqual([0, { new_index: 1, __proto__x: 1 }]);
     expect(said).toContain('new_index');
-    const [first] = await into.held('t_se');
+    const [first] = await into.stored('t_se');
     expect([first?.['margin'], margin]).toEqual([null, null]);
     expect(Object.keys(first ?? {})).toEqual(tableOf('t_se').columns.map(({ name }) => name));
   });

@@ -44,11 +44,11 @@ describe('formats', () => {
   ])('%s, packed or not, gives the same records', async (_, text) => {
     const { code, summary } = await into.load('t_se', text);
     expect([code, summary?.stored, summary?.rejected]).toEqual([0, 3, 0]);
-    expect(await into.held('t_se')).toEqual(RESULTS);
+    expect(await into.stored('t_se')).toEqual(RESULTS);
     const packed = join(into.folder, 'packed');
     writeFileSync(packed, gzipSync(text));
     expect((await into.run(['--table', 't_se', packed])).summary).toMatchObject({ stored: 0, rejected: 0 });
-    expect(await into.held('t_se')).toEqual(RESULTS);
+    expect(await into.stored('t_se')).toEqual(RESULTS);
   });
 
   test.each(TABLE_CODES)('%s goes in by JSON and by CSV as the same bytes', async (table) => {
@@ -62,12 +62,12 @@ describe('formats', () => {
       updated_at: '20261108',
     });
     expect((await into.load(table, lines([record]))).summary).toMatchObject({ stored: 1, rejected: 0 });
-    expect((await into.load(table, csvOf([record]))).summary).toMatchObject({ stored: 0, held: 1 });
+    expect((await into.load(table, csvOf([record]))).summary).toMatchObject({ stored: 0, known: 1 });
   });
 });
 
 describe('versions of a record', () => {
-  const name = async () => (await into.held('t_se')).map((record) => record['horse_name']);
+  const name = async () => (await into.stored('t_se')).map((record) => record['horse_name']);
   const version = (updated_at: string | null, horse_name: string) =>
     lines([result(1, { updated_at, horse_name })]);
 
@@ -75,7 +75,7 @@ describe('versions of a record', () => {
     const [old, now] = ['2026-11-08T09:00:00.000Z', '2026-11-09T00:00:00Z'];
     expect((await into.load('t_se', version(now, 'b') + version(old, 'a'))).summary).toMatchObject({
       stored: 1,
-      held: 1,
+      known: 1,
     });
     expect(await name()).toEqual(['b']);
     await into.load('t_se', version(now, 'c') + version(now, 'd'));

@@ -4,14 +4,14 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { isTableCode, tableOf } from '#shared/catalogue/tables.ts';
-import type { Counts, Source } from './import/import-files.ts';
+import type { ImportCounts, ImportSource } from './import/import-files.ts';
 import { importFiles } from './import/import-files.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
 import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
-import { openIntake } from '../store/open-bulk-writer.ts';
+import { openBulkWriter } from '../store/open-bulk-writer.ts';
 import { readArguments } from './arguments.ts';
-import type { Command, ExitCode, Terminal } from './command.ts';
+import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
 import { EXIT } from './command.ts';
 
 const USAGE = `Usage: npm run -s service -- import --table TABLE FILE...
@@ -38,9 +38,9 @@ const OPTIONS = {
   'data-dir': { type: 'string' },
 } as const;
 
-export const importing: Command = { usage: USAGE, run };
+export const importing: AdminCommand = { usage: USAGE, run };
 
-async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
   const { values, positionals: files } = readArguments(argv, OPTIONS);
   const { table } = values;
   if (table === undefined || !isTableCode(table)) {
@@ -61,10 +61,10 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
   const rejects = new Rejects(
     values.rejects === undefined ? { folder: join(folder, 'rejects') } : { file: values.rejects },
   );
-  const intake = await openIntake(folder, databaseUrlOf(terminal.environment));
+  const bulkWriter = await openBulkWriter(folder, databaseUrlOf(terminal.environment));
   const started = performance.now();
   try {
-    const counts = await importFiles(tableOf(table), sources, { intake, rejects });
+    const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
     tellOf(counts, rejects.files, terminal);
     const milliseconds = Math.round(performance.now() - started);
     terminal.out(
@@ -80,18 +80,22 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
     return counts.rejected > 0 ? EXIT.partly : EXIT.done;
   } finally {
     rejects.close();
-    await intake.close();
+    await bulkWriter.close();
   }
 }
 
-function sourceOf(file: string, { input }: Terminal): Source {
+function sourceOf(file: string, { input }: AdminTerminal): ImportSource {
   if (file === '-') return { name: 'stdin', bytes: () => input };
   accessSync(file, constants.R_OK);
   if (statSync(file).isDirectory()) throw new Error(`${file} is a folder; its files have to be named`);
   return { name: file, bytes: () => readFile(file) };
 }
 
-function tellOf({ rejected, unknown_fields }: Counts, files: readonly string[], { say }: Terminal): void {
+function tellOf(
+  { rejected, unknown_fields }: ImportCounts,
+  files: readonly string[],
+  { say }: AdminTerminal,
+): void {
   const unknown = Object.keys(unknown_fields);
   if (unknown.length > 0) say(`Left out, as the table has no such field: ${unknown.join(', ')}`);
   if (rejected > 0) say(`${rejected} rejected; line and reasons are in ${files.join(', ')}`);

@@ -172,8 +172,8 @@ test('keys are in no file and no log line', async () => {
   const userKey = await keyOf('keys issue --user ann --until never');
   await statusOf(apiKey, userKey);
   expect(log.length).toBeGreaterThan(0);
-  const held = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
-  for (const text of [...held, ...log]) {
+  const stored = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+  for (const text of [...stored, ...log]) {
     expect(text).not.toContain(apiKey.slice(-20));
     expect(text).not.toContain(userKey.slice(-20));
   }

@@ -1,14 +1,14 @@
 // `keys`: issue, rotate, revoke and list the keys that open the service (specification, section 5).
 
 import type { AccountBook } from '../accounts/account-book.ts';
-import type { HeldKey, Holder } from '../accounts/account-rows.ts';
+import type { StoredKey, KeyOwner } from '../accounts/account-rows.ts';
 import type { NewKey } from '../accounts/new-key.ts';
 import { isKeyId } from '../accounts/new-key.ts';
 import { OptionsError } from '../options.ts';
 import { planOf, planSentence, userOf, withAccounts } from './accounts.ts';
 import { readArguments } from './arguments.ts';
 import { inColumns } from './columns.ts';
-import type { Command, ExitCode, Terminal } from './command.ts';
+import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
 import { EXIT } from './command.ts';
 
 const USAGE = `Usage: npm run -s service -- keys <what> [options]
@@ -45,14 +45,14 @@ interface Asked {
   readonly words: readonly string[];
   readonly values: ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
   readonly book: AccountBook;
-  readonly terminal: Terminal;
+  readonly terminal: AdminTerminal;
 }
 
 const WHAT: Readonly<Record<string, (asked: Asked) => Promise<void>>> = { issue, rotate, revoke, list, log };
 
-export const keys: Command = { usage: USAGE, run };
+export const keys: AdminCommand = { usage: USAGE, run };
 
-async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(argv, OPTIONS);
   const [what = '', ...words] = positionals;
   const act = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined;
@@ -67,7 +67,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
 }
 
 async function issue({ values, book, terminal }: Asked): Promise<void> {
-  const holder = holderOf(values);
+  const holder = ownerOf(values);
   const plan = planOf(values.until, values.plan);
   if (holder === null && plan !== undefined)
     throw new OptionsError("a plan is a user's, not the application's");
@@ -75,7 +75,7 @@ async function issue({ values, book, terminal }: Asked): Promise<void> {
 }
 
 async function rotate({ values, book, terminal }: Asked): Promise<void> {
-  const holder = holderOf(values);
+  const holder = ownerOf(values);
   const { key, previous } = await book.rotate(holder);
   await reveal(key, 'rotated', { holder, book, terminal, values, previous });
 }
@@ -105,20 +105,20 @@ async function revoke({ words: [id], values, book, terminal }: Asked): Promise<v
 
 async function list({ values, book, terminal }: Asked): Promise<void> {
   const plans = new Map((await book.users()).map(({ user, plan }) => [user, plan]));
-  const held = await book.keys();
+  const stored = await book.keys();
   if (values.json) {
-    for (const key of held) terminal.out(JSON.stringify(key));
+    for (const key of stored) terminal.out(JSON.stringify(key));
     return;
   }
-  if (held.length === 0) terminal.say('There are no keys yet. To begin: keys issue --api');
-  else inColumns(['ID', 'OF', 'STATE', 'ISSUED'], held.map(rowOf)).forEach(terminal.out);
-  for (const user of new Set(held.map((key) => key.user))) {
+  if (stored.length === 0) terminal.say('There are no keys yet. To begin: keys issue --api');
+  else inColumns(['ID', 'OF', 'STATE', 'ISSUED'], stored.map(rowOf)).forEach(terminal.out);
+  for (const user of new Set(stored.map((key) => key.user))) {
     const plan = user === null ? undefined : plans.get(user);
     if (user !== null && !plan) terminal.say(planSentence(user, null, terminal.now()));
   }
 }
 
-const rowOf = ({ key_id, user, state, issued_at }: HeldKey): string[] => [
+const rowOf = ({ key_id, user, state, issued_at }: StoredKey): string[] => [
   key_id,
   nameOf(user),
   state,
@@ -142,13 +142,13 @@ async function log({ values, book, terminal }: Asked): Promise<void> {
   inColumns(['AT', 'BY', 'DID', 'TO', 'KEY', ''], rows).forEach(terminal.out);
 }
 
-function holderOf({ api, user }: Asked['values']): Holder {
+function ownerOf({ api, user }: Asked['values']): KeyOwner {
   if ((api === true) === (user !== undefined)) throw new OptionsError('give either --api or --user NAME');
   return user === undefined ? null : userOf(user);
 }
 
 interface Revealing extends Pick<Asked, 'book' | 'terminal' | 'values'> {
-  readonly holder: Holder;
+  readonly holder: KeyOwner;
   readonly previous?: string;
 }
 
@@ -176,4 +176,4 @@ async function reveal(
   if (holder !== null) terminal.say(planSentence(holder, plan, terminal.now()));
 }
 
-const nameOf = (holder: Holder): string => holder ?? 'the application';
+const nameOf = (holder: KeyOwner): string => holder ?? 'the application';

@@ -4,7 +4,7 @@ import { OptionsError } from '../options.ts';
 import { planOf, planSentence, stateOf, untilOf, userOf, withAccounts } from './accounts.ts';
 import { readArguments } from './arguments.ts';
 import { inColumns } from './columns.ts';
-import type { Command, ExitCode, Terminal } from './command.ts';
+import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
 import { EXIT } from './command.ts';
 
 const USAGE = `Usage: npm run -s service -- plans <what> [options]
@@ -32,9 +32,9 @@ const OPTIONS = {
 
 type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
 
-export const plans: Command = { usage: USAGE, run };
+export const plans: AdminCommand = { usage: USAGE, run };
 
-async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
   const { values, positionals } = readArguments(argv, OPTIONS);
   const [what, ...words] = positionals;
   if (what === 'set') await set(words, values, terminal);
@@ -43,7 +43,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCod
   return EXIT.done;
 }
 
-async function set(words: readonly string[], values: Values, terminal: Terminal): Promise<void> {
+async function set(words: readonly string[], values: Values, terminal: AdminTerminal): Promise<void> {
   const [name] = words;
   if (name === undefined || words.length > 1) throw new OptionsError('plans set takes the name of one user');
   const user = userOf(name);
@@ -59,7 +59,7 @@ async function set(words: readonly string[], values: Values, terminal: Terminal)
   } else terminal.say(planSentence(user, plan ?? null, terminal.now()));
 }
 
-async function list(values: Values, terminal: Terminal): Promise<void> {
+async function list(values: Values, terminal: AdminTerminal): Promise<void> {
   const now = terminal.now();
   const users = await withAccounts(values['data-dir'], terminal, (book) => book.users());
   if (values.json) {

@@ -1,9 +1,9 @@
 // The process as a command sees it.
 
 import { userInfo } from 'node:os';
-import type { Terminal } from './command.ts';
+import type { AdminTerminal } from './command.ts';
 
-export function processTerminal(): Terminal {
+export function processTerminal(): AdminTerminal {
   // Who reads a list may stop in the middle of it.
   process.stdout.on('error', () => {});
   return {

@@ -1,14 +1,14 @@
 // The answer to a query that passed the checks: which records, and the envelope around them (section 2.1).
 
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
-import type { Query } from './query.ts';
+import type { CheckedQuery } from './query.ts';
 import { MOST_RECORDS, tooManyRecords } from './record-limit.ts';
-import type { Selection, Store } from '../store/store.ts';
+import type { RecordFilter, Store } from '../store/store.ts';
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */
 const KETTONUM_DEPRECATED = '@1767225600';
 
-export interface Answer {
+export interface QueryAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly count: number;
   readonly head: Buffer;
@@ -20,7 +20,7 @@ const TAIL = Buffer.from('\n]}}');
 const TAIL_OF_NONE = Buffer.from(']}}');
 
 /** @throws Refusal RANGE_TOO_LARGE */
-export async function answerTo(query: Query, store: Store): Promise<Answer> {
+export async function answerTo(query: CheckedQuery, store: Store): Promise<QueryAnswer> {
   const { table, filter } = query;
   const headers: Record<string, string> = {};
   const selection = await selectionFor(query, store, headers);
@@ -56,10 +56,10 @@ export async function answerTo(query: Query, store: Store): Promise<Answer> {
 
 /** Without any filter the newest race date that the table holds is meant; undefined when it holds none. */
 async function selectionFor(
-  { table, selection }: Query,
+  { table, selection }: CheckedQuery,
   store: Store,
   headers: Record<string, string>,
-): Promise<Selection | undefined> {
+): Promise<RecordFilter | undefined> {
   if (Object.keys(selection).length > 0) return selection;
   const newest = await store.newestRaceDate(table.code);
   if (newest === undefined) return undefined;

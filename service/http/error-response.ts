@@ -126,14 +126,14 @@ export class Refusal extends Error {
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the answer waits for a moment, so that asking in vain takes the sender's time and not the service's. */
-  readonly isHeldBack: boolean;
+  readonly isThrottled: boolean;
 
   constructor(
     refused: RefusalName,
     rest: {
       readonly details?: readonly Detail[];
       readonly headers?: Readonly<Record<string, string>>;
-      readonly isHeldBack?: boolean;
+      readonly isThrottled?: boolean;
     } = {},
   ) {
     super(REFUSALS[refused].message);
@@ -141,7 +141,7 @@ export class Refusal extends Error {
     this.refused = refused;
     this.details = rest.details ?? [];
     this.headers = rest.headers ?? {};
-    this.isHeldBack = rest.isHeldBack ?? false;
+    this.isThrottled = rest.isThrottled ?? false;
   }
 
   get status(): number {

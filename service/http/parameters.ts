@@ -6,7 +6,7 @@ import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { FIRST_RACEDATE, dayNumber } from '../racedate.ts';
 import type { Detail } from './error-response.ts';
 import { Refusal } from './error-response.ts';
-import type { Selection } from '../store/store.ts';
+import type { RecordFilter } from '../store/store.ts';
 import { nearest } from './nearest.ts';
 
 const LONGEST_NAME = 40;
@@ -86,7 +86,7 @@ function problemOf(name: FilterName, value: unknown): string | undefined {
  *
  * @throws Refusal CONFLICTING_FILTERS, INCOMPLETE_RANGE, INVALID_RANGE, MISSING_FILTER or RANGE_TOO_LARGE
  */
-export function selectionOf(table: Table, filter: Filter): Selection {
+export function selectionOf(table: Table, filter: Filter): RecordFilter {
   if (table.grain === 'master') return masterSelection(filter);
   const { from, to } = rangeOf(filter);
   if (from !== undefined && to !== undefined) demandSpan(table, from, to);
@@ -122,7 +122,7 @@ function demandSpan(table: Table, from: string, to: string): void {
 }
 
 /** `kettonum` counts only where `horse_id` is not given (section 4.3, rule 1). */
-function masterSelection({ horse_id, kettonum }: Filter): Selection {
+function masterSelection({ horse_id, kettonum }: Filter): RecordFilter {
   if (horse_id !== undefined) return { horse_id };
   if (kettonum !== undefined) return { kettonum };
   throw new Refusal('MISSING_FILTER', { details: [{ param: 'horse_id', problem: 'is missing' }] });

@@ -1,12 +1,12 @@
 // What the checks make of a request for records.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
-import type { Selection } from '../store/store.ts';
+import type { RecordFilter } from '../store/store.ts';
 
 /** A request that is to be answered. */
-export interface Query {
+export interface CheckedQuery {
   readonly table: Table;
   /** As sent: what `request.parameters` repeats. */
   readonly filter: Filter;
-  readonly selection: Selection;
+  readonly selection: RecordFilter;
 }

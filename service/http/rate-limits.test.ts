@@ -22,7 +22,7 @@ let service: Running | undefined;
 afterEach(() => service?.close());
 
 async function running(limits: LimitFigures, wrap?: (store: Store) => Store): Promise<Running> {
-  service = await runService({ limits, bounds: { heldBack: 5 }, ...(wrap && { wrap }) });
+  service = await runService({ limits, bounds: { throttled: 5 }, ...(wrap && { wrap }) });
   return service;
 }
 

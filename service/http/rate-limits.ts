@@ -161,7 +161,7 @@ function pause(milliseconds: number, headers: Readonly<Record<string, string>> =
 /** Held back, because whoever asks again as soon as refused would keep the service busy with refusing. */
 function pauseOfStranger(milliseconds: number): Refusal {
   const { refused, headers } = pause(milliseconds);
-  return new Refusal(refused, { headers, isHeldBack: true });
+  return new Refusal(refused, { headers, isThrottled: true });
 }
 
 /** The fields of the IETF's "RateLimit header fields for HTTP". */

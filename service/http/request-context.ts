@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './error-response.ts';
 
-export interface Visit {
+export interface RequestContext {
   /** Names the request in the log and in `x-request-id`. */
   readonly id: string;
   readonly address: string;
@@ -18,7 +18,7 @@ export interface Visit {
   /** Reads the body, which is not asked for before its turn in the order of checks; not far beyond the largest. */
   readonly body: () => Promise<Buffer>;
   /**
-   * Counts the request towards what the service has under way. What strangers send never does.
+   * Counts the request toward what the service has under way. What strangers send never does.
    *
    * @throws Refusal SERVICE_UNAVAILABLE where that is too much already
    */
@@ -47,7 +47,7 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
  *
  * @throws Refusal BAD_REQUEST
  */
-export function demandHost({ headers, hosts, httpVersion }: Visit): void {
+export function demandHost({ headers, hosts, httpVersion }: RequestContext): void {
   const isNamed = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
   if (!isNamed || !HOST.test(headers.host ?? '')) throw new Refusal('BAD_REQUEST');
 }

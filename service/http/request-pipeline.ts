@@ -3,18 +3,18 @@
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Limits } from './rate-limits.ts';
-import type { Page } from './pages/page.ts';
+import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
 import { demandJson, demandSingleNames, parseJson, readBody } from './body.ts';
 import { demandPlan, userOf } from './credentials.ts';
 import { readFilter, selectionOf } from './parameters.ts';
-import type { Query } from './query.ts';
-import type { Visit } from './request-context.ts';
+import type { CheckedQuery } from './query.ts';
+import type { RequestContext } from './request-context.ts';
 import { demandHost, splitTarget } from './request-context.ts';
 
 /** What the checks lean on. */
-export interface Gate {
+export interface RequestDeps {
   readonly limits: Limits;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
@@ -23,8 +23,8 @@ export interface Gate {
 
 /** A request that passed: for records, for a page, or to know the methods. The last two need no keys. */
 export type Passed =
-  | { readonly kind: 'query'; readonly query: Query }
-  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'query'; readonly query: CheckedQuery }
+  | { readonly kind: 'page'; readonly page: StaticPage }
   | { readonly kind: 'methods'; readonly allow: string };
 
 /**
@@ -32,43 +32,43 @@ export type Passed =
  *
  * @throws Refusal by the first check that fails
  */
-export async function passChecks(visit: Visit, gate: Gate): Promise<Passed> {
-  const { path, query: search } = splitTarget(visit.target);
+export async function passChecks(context: RequestContext, gate: RequestDeps): Promise<Passed> {
+  const { path, query: search } = splitTarget(context.target);
 
-  await gate.limits.address(visit.address);
-  demandHost(visit);
+  await gate.limits.address(context.address);
+  demandHost(context);
   const page = pageAt(path);
   if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
   const allow = page ? PAGE_METHODS : 'POST';
-  if (visit.method === 'OPTIONS') return { kind: 'methods', allow };
-  if (!allow.split(', ').includes(visit.method)) {
+  if (context.method === 'OPTIONS') return { kind: 'methods', allow };
+  if (!allow.split(', ').includes(context.method)) {
     throw new Refusal('METHOD_NOT_ALLOWED', { headers: { allow } });
   }
   if (page) return { kind: 'page', page };
 
-  const attempt = await gate.limits.mayAuthenticate(visit.address);
+  const attempt = await gate.limits.mayAuthenticate(context.address);
   const query = new URLSearchParams(search);
-  const user = await userOf(query, visit.headers, gate.accounts, gate.pepper);
+  const user = await userOf(query, context.headers, gate.accounts, gate.pepper);
   if (user === undefined) {
     await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
   await attempt.succeeded();
   demandPlan(user, gate.now());
-  visit.passedKeys();
+  context.passedKeys();
   const turn = await gate.limits.user(user.id);
-  visit.afterwards.push(turn.release);
-  Object.assign(visit.answerHeaders, turn.headers);
+  context.afterwards.push(turn.release);
+  Object.assign(context.answerHeaders, turn.headers);
 
   const table = tableOfPath(path);
   if (table === undefined) throw new Refusal('UNKNOWN_TABLE');
-  demandJson(visit.headers);
-  const body = await readBody(visit.headers, visit.body);
-  const filter = readFilter(table, parseJson(body), query, secretsOf(visit, query));
+  demandJson(context.headers);
+  const body = await readBody(context.headers, context.body);
+  const filter = readFilter(table, parseJson(body), query, secretsOf(context, query));
   demandSingleNames(body, filter);
   return { kind: 'query', query: { table, filter, selection: selectionOf(table, filter) } };
 }
 
-function secretsOf({ headers }: Visit, query: URLSearchParams): string[] {
+function secretsOf({ headers }: RequestContext, query: URLSearchParams): string[] {
   return [headers['x-user-key'], query.get('api_key')].filter((key) => typeof key === 'string');
 }

@@ -6,22 +6,22 @@ import type { Socket } from 'node:net';
 import { answerTo } from './answer.ts';
 import { arriving } from './read-body.ts';
 import { LARGEST_BODY } from './body.ts';
-import type { Gate } from './request-pipeline.ts';
+import type { RequestDeps } from './request-pipeline.ts';
 import { passChecks } from './request-pipeline.ts';
-import type { Visit } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 import type { Bounds } from './overload/connection-limits.ts';
 import type { Watch } from './overload/server-stats.ts';
-import type { Log, RequestLine } from '../log.ts';
+import type { ServiceLog, RequestLine } from '../log.ts';
 import type { AddressOf } from './client-address.ts';
 import { ofConnection } from './client-address.ts';
 import { Refusal } from './error-response.ts';
-import { DamagedFile } from '../store/sqlite/database-file.ts';
+import { DamagedDatabaseError } from '../store/sqlite/database-file.ts';
 import type { Store } from '../store/store.ts';
 import { stream } from './stream.ts';
 
-export interface Service extends Gate {
+export interface Service extends RequestDeps {
   readonly store: Store;
-  readonly log: Log;
+  readonly log: ServiceLog;
   /** Whom a request counts for; usually the other end of its connection. */
   readonly addressOf?: AddressOf | undefined;
 }
@@ -29,7 +29,7 @@ export interface Service extends Gate {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** What became of a request. */
-interface Told {
+interface RequestOutcome {
   table?: string;
   records?: number;
   refused?: string;
@@ -43,11 +43,11 @@ export interface About {
   readonly isCrowded: boolean;
   /** The client waits to be told before it sends the body (RFC 9110, section 10.1.1). */
   readonly asksToContinue: boolean;
-  readonly bounds: Pick<Bounds, 'unread' | 'heldBack'>;
+  readonly bounds: Pick<Bounds, 'unread' | 'throttled'>;
   /** To be called when its keys are found to be good. */
   readonly passedKeys: () => void;
   /** To be called when it is refused because its address has asked too often, with the seconds that it has to wait. */
-  readonly heldBack: (seconds: number) => void;
+  readonly throttled: (seconds: number) => void;
 }
 
 /**
@@ -64,33 +64,33 @@ export async function respond(
 ): Promise<void> {
   watch.began();
   const started = performance.now();
-  const visit = visitOf(request, response, service.addressOf ?? ofConnection, watch, about);
-  const told: Told = { bytes: 0 };
+  const context = contextOf(request, response, service.addressOf ?? ofConnection, watch, about);
+  const told: RequestOutcome = { bytes: 0 };
   try {
     const pause = about.isCrowded ? 1 : watch.pause();
     if (pause !== undefined) throw busy(pause);
-    const passed = await passChecks(visit, service);
+    const passed = await passChecks(context, service);
     if (passed.kind === 'methods') {
-      send(response, 204, { ...visit.answerHeaders, allow: passed.allow });
+      send(response, 204, { ...context.answerHeaders, allow: passed.allow });
     } else if (passed.kind === 'page') {
       told.bytes = passed.page.bytes.length;
-      send(response, 200, { ...visit.answerHeaders, ...passed.page.headers }, passed.page.bytes);
+      send(response, 200, { ...context.answerHeaders, ...passed.page.headers }, passed.page.bytes);
     } else {
       told.table = passed.query.table.code;
       const answer = await answerTo(passed.query, service.store);
       told.records = answer.count;
-      const headers = { ...visit.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
+      const headers = { ...context.answerHeaders, ...answer.headers, 'content-type': JSON_TYPE };
       await stream(response, headers, answer, told);
     }
   } catch (error) {
-    told.refused = await refuse(request, response, visit, error, { log: service.log, ...about });
+    told.refused = await refuse(request, response, context, error, { log: service.log, ...about });
   }
   if (response.writableEnded) await leftBehind(response);
-  for (const step of visit.afterwards) step();
+  for (const step of context.afterwards) step();
   const milliseconds = performance.now() - started;
   const line: RequestLine = {
-    request_id: visit.id,
-    address: visit.address,
+    request_id: context.id,
+    address: context.address,
     table: told.table,
     status: response.statusCode,
     refused: told.refused,
@@ -115,13 +115,13 @@ async function leftBehind(response: ServerResponse): Promise<void> {
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
 }
 
-function visitOf(
+function contextOf(
   request: IncomingMessage,
   response: ServerResponse,
   addressOf: AddressOf,
   watch: Watch,
   { asksToContinue, passedKeys }: About,
-): Visit {
+): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for'];
   const id = randomUUID();
   const afterwards: (() => void)[] = [];
@@ -168,28 +168,28 @@ function send(
 async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  visit: Visit,
+  context: RequestContext,
   error: unknown,
-  { log, asksToContinue, bounds, heldBack }: About & { readonly log: Log },
+  { log, asksToContinue, bounds, throttled }: About & { readonly log: ServiceLog },
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
     // Only where it happened: the message of an unforeseen error may repeat what was sent. That of a damaged file says
     // which one it is and what to do.
-    const words = error instanceof DamagedFile ? error.message : 'request failed';
-    log.error({ request_id: visit.id, failure: placeOf(error) }, words);
+    const words = error instanceof DamagedDatabaseError ? error.message : 'request failed';
+    log.error({ request_id: context.id, failure: placeOf(error) }, words);
   }
   if (response.headersSent) {
     // Half of an answer is never given an end that looks whole.
     response.destroy();
     return refusal.refused;
   }
-  if (refusal.isHeldBack) {
-    heldBack(Number(refusal.headers['retry-after']));
-    await closedWithin(request.socket, bounds.heldBack);
+  if (refusal.isThrottled) {
+    throttled(Number(refusal.headers['retry-after']));
+    await closedWithin(request.socket, bounds.throttled);
   }
-  const headers = { ...visit.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
-  const body = Buffer.from(JSON.stringify(refusal.body(visit.id)));
+  const headers = { ...context.answerHeaders, ...refusal.headers, 'content-type': JSON_TYPE };
+  const body = Buffer.from(JSON.stringify(refusal.body(context.id)));
   const isUnread = !request.complete && (asksToContinue || mayBeLong(request));
   if (!isUnread) {
     send(response, refusal.status, headers, body);

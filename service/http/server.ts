@@ -43,7 +43,7 @@ export async function listen(
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) return true;
-      await sleep(bounds.heldBack, undefined, { ref: false });
+      await sleep(bounds.throttled, undefined, { ref: false });
       return false;
     }
   });
@@ -51,11 +51,11 @@ export async function listen(
   const networkOfPeer = ({ remoteAddress = '' }: Socket): string =>
     networkOf(addressOf(remoteAddress, undefined));
   /** Networks that have asked too often, and until when that is remembered. */
-  const held = new Map<string, number>();
-  const isHeldBack = (socket: Socket): boolean =>
-    held.size > 0 &&
+  const stored = new Map<string, number>();
+  const isThrottled = (socket: Socket): boolean =>
+    stored.size > 0 &&
     !addressOf.isProxy(socket.remoteAddress ?? '') &&
-    (held.get(networkOfPeer(socket)) ?? 0) > performance.now();
+    (stored.get(networkOfPeer(socket)) ?? 0) > performance.now();
   const take = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -67,8 +67,8 @@ export async function listen(
     const ahead = connections.asked(socket);
     // Each request that waits for its turn takes memory; of an address that has asked too often none waits at all.
     // The connection is closed later, so that its sender cannot begin anew at once.
-    if (ahead >= 4 * bounds.ahead || (ahead > 0 && isHeldBack(socket))) {
-      if (!socket.isPaused()) setTimeout(() => socket.destroy(), bounds.heldBack).unref();
+    if (ahead >= 4 * bounds.ahead || (ahead > 0 && isThrottled(socket))) {
+      if (!socket.isPaused()) setTimeout(() => socket.destroy(), bounds.throttled).unref();
       socket.pause();
       return;
     }
@@ -78,7 +78,7 @@ export async function listen(
       asksToContinue,
       bounds,
       passedKeys: () => connections.passedKeys(socket),
-      heldBack: (seconds) => held.set(networkOfPeer(socket), performance.now() + seconds * 1000),
+      throttled: (seconds) => stored.set(networkOfPeer(socket), performance.now() + seconds * 1000),
     }).finally(() => {
       open.delete(done);
       connections.answered(socket);
@@ -124,7 +124,7 @@ export async function listen(
   const sweep = setInterval(() => {
     const longest = performance.now() - bounds.answer;
     for (const { response, since } of open.values()) if (since < longest) response.destroy();
-    for (const [network, until] of held) if (until < performance.now()) held.delete(network);
+    for (const [network, until] of stored) if (until < performance.now()) stored.delete(network);
   }, bounds.check).unref();
 
   await new Promise<void>((resolve, reject) => {

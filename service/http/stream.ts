@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { QueryAnswer } from './answer.ts';
 
 /** What was sent so far. */
 interface Sent {
@@ -18,7 +18,7 @@ interface Sent {
 export async function stream(
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  answer: Pick<Answer, 'head' | 'pages' | 'tail'>,
+  answer: Pick<QueryAnswer, 'head' | 'pages' | 'tail'>,
   sent: Sent,
 ): Promise<void> {
   let opening = [answer.head];

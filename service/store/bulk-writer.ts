@@ -10,7 +10,7 @@ export interface ReadyRecord {
   readonly json: Uint8Array;
 }
 
-export interface Intake {
+export interface BulkWriter {
   /**
    * Adds records, all of them or none. One with the same primary key is replaced unless it is newer by its
    * `updated_at`; of two with the same time the later one stays.

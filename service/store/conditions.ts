@@ -2,15 +2,15 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import type { Selection } from './store.ts';
+import type { RecordFilter } from './store.ts';
 
 /** SQL with a `?` for each of the values that follow. */
-export type Condition = readonly [sql: string, ...values: (string | number)[]];
+export type SqlCondition = readonly [sql: string, ...values: (string | number)[]];
 
 /** All of them hold of every record that is meant. */
-export function conditionsOf(table: TableCode, selection: Selection): Condition[] {
+export function conditionsOf(table: TableCode, selection: RecordFilter): SqlCondition[] {
   const { from, to, racekey, horse_id, kettonum } = selection;
-  const conditions: Condition[] = [];
+  const conditions: SqlCondition[] = [];
   if (racekey !== undefined) {
     // A meeting's key is its races' key without the race number.
     const isMeeting = tableOf(table).grain === 'meeting';
@@ -23,8 +23,8 @@ export function conditionsOf(table: TableCode, selection: Selection): Condition[
   return conditions;
 }
 
-export const where = (conditions: readonly Condition[]): string =>
+export const where = (conditions: readonly SqlCondition[]): string =>
   conditions.length === 0 ? '' : `WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`;
 
-export const valuesOf = (conditions: readonly Condition[]): (string | number)[] =>
+export const valuesOf = (conditions: readonly SqlCondition[]): (string | number)[] =>
   conditions.flatMap(([, ...values]) => values);

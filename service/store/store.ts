@@ -4,7 +4,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 
 /** Which records are meant: all conditions that are present, together. Dates are closed at both ends. */
-export interface Selection {
+export interface RecordFilter {
   readonly from?: string;
   readonly to?: string;
   readonly racekey?: string;
@@ -26,7 +26,7 @@ export interface Records {
 
 export interface Store {
   /** More records than `limit` are refused, never cut off. */
-  answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'>;
+  answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'>;
   /** The newest race date that the table holds, not later than `upTo` where that is given. */
   newestRaceDate(table: TableCode, upTo?: string): Promise<string | undefined>;
   /** Adds records or replaces those with the same primary key, all of them or none. */

@@ -13,7 +13,7 @@ import { testTerminal } from './terminal.ts';
 interface Summary {
   readonly read: number;
   readonly stored: number;
-  readonly held: number;
+  readonly known: number;
   readonly rejected: number;
   readonly unknown_fields: Readonly<Record<string, number>>;
   readonly rejects: readonly string[];
@@ -31,7 +31,7 @@ export interface ImportFolder {
   /** Imports from standard input. */
   load(table: TableCode, input: string): Promise<Imported>;
   /** Every record of a table. */
-  held(table: TableCode): Promise<Fields[]>;
+  stored(table: TableCode): Promise<Fields[]>;
   remove(): void;
 }
 
@@ -46,7 +46,7 @@ export function importFolder(): ImportFolder {
     return { code, said: terminal.said.join('\n'), summary };
   }
 
-  async function held(table: TableCode): Promise<Fields[]> {
+  async function stored(table: TableCode): Promise<Fields[]> {
     const store = new SqliteStore(join(folder, 'records.sqlite'));
     const records = await store.answer(table, {}, 50_000);
     const found: Fields[] = [];
@@ -61,7 +61,7 @@ export function importFolder(): ImportFolder {
     folder,
     run,
     load: (table, input) => run(['--table', table, '-'], input),
-    held,
+    stored,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

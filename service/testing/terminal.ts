@@ -1,8 +1,8 @@
 // A terminal for tests of commands: what was said on which stream, and a clock and operator of the test's.
 
-import type { Terminal } from '../admin/command.ts';
+import type { AdminTerminal } from '../admin/command.ts';
 
-export interface TestTerminal extends Terminal {
+export interface TestTerminal extends AdminTerminal {
   readonly printed: string[];
   readonly said: string[];
 }

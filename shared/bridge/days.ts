@@ -25,7 +25,7 @@ export const days = {
       }),
     ),
   /** First and last day that the archive holds records of a table for; both absent when it holds none. */
-  held: procedure
+  stored: procedure
     .input(z.object({ table: z.enum(TABLE_CODES) }))
     .output(z.object({ from: z.string().optional(), to: z.string().optional() })),
 };

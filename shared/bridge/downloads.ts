@@ -19,7 +19,7 @@ export const selectionSchema = z.object({
   to: racedateSchema,
 });
 
-export type Selection = z.infer<typeof selectionSchema>;
+export type DownloadSelection = z.infer<typeof selectionSchema>;
 
 export const tablePlanSchema = z.object({
   table: dailyTable,
@@ -27,13 +27,13 @@ export const tablePlanSchema = z.object({
   /** Days that will be asked for. */
   days: z.number().int(),
   /** Days of the period that need no request: held, without racing, or still to come. */
-  daysHeld: z.number().int(),
+  storedDays: z.number().int(),
   estimatedRecords: z.number().int(),
   /** At the pace that the service is known to take. */
   estimatedSeconds: z.number(),
   /** Whether it is known of every day that it raced; else the figures go by weekends. */
   isCalendarKnown: z.boolean(),
-  /** Not chosen: the programme or the meetings of these days, which the answers are held against. */
+  /** Not chosen: the program or the meetings of these days, which the answers are held against. */
   isToCheck: z.literal(true).optional(),
 });
 

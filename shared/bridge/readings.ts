@@ -1,9 +1,9 @@
-// What was learnt of how the connected service reads the points that the specification leaves open.
+// What was learned of how the connected service reads the points that the specification leaves open.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 
-export const learntReadingSchema = z.object({
+export const learnedReadingSchema = z.object({
   kind: z.enum([
     /** The first day of a period is left out by the service. */
     'before',
@@ -28,11 +28,11 @@ export const learntReadingSchema = z.object({
   since: z.number(),
 });
 
-export type LearntReading = z.infer<typeof learntReadingSchema>;
+export type LearnedReading = z.infer<typeof learnedReadingSchema>;
 
 export const readings = {
-  /** Empty where nothing was learnt, or no service is connected. */
-  list: procedure.output(z.array(learntReadingSchema)),
-  /** Asks the service again as the specification says, until something else is learnt. */
-  forget: procedure.output(z.array(learntReadingSchema)),
+  /** Empty where nothing was learned, or no service is connected. */
+  list: procedure.output(z.array(learnedReadingSchema)),
+  /** Asks the service again as the specification says, until something else is learned. */
+  forget: procedure.output(z.array(learnedReadingSchema)),
 };

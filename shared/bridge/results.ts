@@ -4,10 +4,10 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
-  arrangedSchema,
+  rowQueryResultSchema,
   groupsSchema,
   profileSchema,
-  rowArrangementSchema,
+  rowQuerySchema,
   statisticsSchema,
   valueListSchema,
 } from '#shared/bridge/row-query.ts';
@@ -44,7 +44,7 @@ export const incompletenessSchema = z.object({
     'race_missing',
     /** Runners whose entries name past runs, without a record of them; `where` is the race key. */
     'runs_missing',
-    /** Nothing tells whether this is all: the programme or the meetings of the days could not be had, or lack it. */
+    /** Nothing tells whether this is all: the program or the meetings of the days could not be had, or lack it. */
     'unchecked',
     /** No racing at all is known of these weekends, `where`: there is, but at New Year's. */
     'no_racing_known',
@@ -80,7 +80,7 @@ export const summarySchema = z.object({
   /** When the oldest part was fetched, epoch milliseconds; absent when nothing was fetched. */
   fetchedAt: z.number().optional(),
   /** Windows answered by the service just now, and those the archive already held. */
-  windows: z.object({ fetched: z.number().int(), held: z.number().int() }),
+  windows: z.object({ fetched: z.number().int(), stored: z.number().int() }),
 });
 
 export type Summary = z.infer<typeof summarySchema>;
@@ -139,7 +139,7 @@ export type PayoffFigures = z.infer<typeof payoffFigures>;
 const ofResult = z.object({ resultId: z.string() });
 
 /** What the open results hold in memory: columns not looked at for a while are let go. */
-export const heldSchema = z.object({
+export const loadedSchema = z.object({
   bytes: z.number().int(),
   /** Above this, what was not looked at for longest is let go. */
   budget: z.number().int(),
@@ -153,11 +153,11 @@ export const heldSchema = z.object({
   ),
 });
 
-export type HeldInMemory = z.infer<typeof heldSchema>;
+export type LoadedInMemory = z.infer<typeof loadedSchema>;
 
 export const renewedSchema = z.object({
   summary: summarySchema,
-  arranged: arrangedSchema,
+  arranged: rowQueryResultSchema,
   /** Where the anchor's record stands now; where it would stand, if it is gone. Absent where no row is left. */
   row: z.number().int().optional(),
 });
@@ -177,21 +177,21 @@ export const results = {
    */
   arrange: procedure
     .input(
-      rowArrangementSchema.extend({
+      rowQuerySchema.extend({
         resultId: z.string(),
         window: windowSchema.optional(),
         soon: columnNames.optional(),
       }),
     )
-    .output(arrangedSchema.extend({ cells: cells.optional() })),
+    .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
   /**
    * What an arrangement would answer that is not chosen yet but may be next, with a window of its rows; those of the
    * result stay as they are. Chosen after it, the same arrangement is there at once. A newer preview ends an older
    * one with CANCELLED. RESULT_CLOSED as for `arrange`.
    */
   preview: procedure
-    .input(rowArrangementSchema.extend({ resultId: z.string(), window: windowSchema }))
-    .output(arrangedSchema.extend({ cells })),
+    .input(rowQuerySchema.extend({ resultId: z.string(), window: windowSchema }))
+    .output(rowQueryResultSchema.extend({ cells })),
   /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
   window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**
@@ -249,7 +249,7 @@ export const results = {
   renew: procedure
     .input(ofResult.extend({ anchor: z.object({ row: z.number().int().min(0) }).optional() }))
     .output(renewedSchema),
-  held: procedure.output(heldSchema),
+  stored: procedure.output(loadedSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
   /** Distribution of the payoffs of an open `payoffs` result, a row a bet that occurs. Yen per 100 yen. */
   payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),

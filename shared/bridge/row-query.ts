@@ -16,7 +16,7 @@ export const columnFilterSchema = z.object({
 
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 
-/** Rows where any of the named columns contains the text, widths, kana and case folded, or is labelled so. */
+/** Rows where any of the named columns contains the text, widths, kana and case folded, or is labeled so. */
 export const quickSearchSchema = z.object({
   text: z.string().max(200),
   columns: z.array(z.string()).max(400),
@@ -27,13 +27,13 @@ export type QuickSearch = z.infer<typeof quickSearchSchema>;
 const filtersSchema = z.array(columnFilterSchema).max(MOST_FILTERS);
 
 /** Which rows, in which order: filters combine with AND, also several of one column. */
-export const rowArrangementSchema = z.object({
+export const rowQuerySchema = z.object({
   sort: sortSchema,
   filters: filtersSchema,
   quick: quickSearchSchema.optional(),
 });
 
-export type RowArrangement = z.infer<typeof rowArrangementSchema>;
+export type RowQuery = z.infer<typeof rowQuerySchema>;
 
 /** What an export takes of an arrangement beside its sort. */
 export const rowFiltersSchema = {
@@ -52,7 +52,7 @@ export const filterProblemSchema = z.object({
 
 export type FilterProblem = z.infer<typeof filterProblemSchema>;
 
-export const arrangedSchema = z.object({
+export const rowQueryResultSchema = z.object({
   /** How many rows pass. */
   rows: z.number().int(),
   /** How many records there are. */
@@ -60,7 +60,7 @@ export const arrangedSchema = z.object({
   problems: z.array(filterProblemSchema),
 });
 
-export type Arranged = z.infer<typeof arrangedSchema>;
+export type RowQueryResult = z.infer<typeof rowQueryResultSchema>;
 
 /** Raw as it is kept: null, blank text and "00" are different values. */
 export const countedValueSchema = z.object({ raw: z.string().nullable(), count: z.number().int() });

@@ -31,7 +31,7 @@ export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
 ]);
 
-export type Source = z.infer<typeof sourceSchema>;
+export type ResultSource = z.infer<typeof sourceSchema>;
 
 export const sortSchema = z
   .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))

@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { code, inGroup, money, number, numbers, rank } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { ENTRY } from '#shared/catalogue/records/entry.ts';
 import { RACE } from '#shared/catalogue/records/race.ts';
 import { RESULT } from '#shared/catalogue/records/result.ts';
@@ -31,7 +31,7 @@ const from = (columns: readonly Column[], ...names: readonly string[]): readonly
 const hidden = (columns: readonly Column[]): readonly Column[] =>
   columns.map((column) => ({ ...column, shown: false }));
 
-const made = (group: GroupKey, draft: Draft): Column[] =>
+const made = (group: GroupKey, draft: ColumnDraft): Column[] =>
   inGroup(group, 'S', [draft]).map((column) => ({ ...column, shown: true }));
 
 // prettier-ignore

@@ -78,7 +78,7 @@ const SLOWEST = 12;
 const FASTEST = 19;
 
 /**
- * Whether a finishing time cannot be one in tenths of a second over this distance in metres: no race is run slower
+ * Whether a finishing time cannot be one in tenths of a second over this distance in meters: no race is run slower
  * than 12 or faster than 19 m/s on average. A server that writes m:ss.t as four digits is found out by it.
  */
 export function speedLooksWrong(timeTenths: number | undefined, distance: number | undefined): boolean {

@@ -1,7 +1,7 @@
 // The parsed form of a filter: plain data, so that it can be stored and cross the bridge.
 
 /** Of numbers in the column's own unit (tenths of a second, YYYYMMDD, ...), or of the text of a key. */
-export type Bound = number | string;
+export type RangeEnd = number | string;
 
 /** One thing that a value may be. */
 export type Item =
@@ -12,12 +12,12 @@ export type Item =
   /** Is the text as a whole. */
   | { readonly is: 'whole'; readonly text: string }
   /** Closed at both ends; one of them may be open to everything. */
-  | { readonly is: 'range'; readonly from?: Bound; readonly to?: Bound };
+  | { readonly is: 'range'; readonly from?: RangeEnd; readonly to?: RangeEnd };
 
 /** Beyond the bound and not the bound itself. */
 export interface Beyond {
   readonly is: 'below' | 'above';
-  readonly bound: Bound;
+  readonly bound: RangeEnd;
 }
 
 /** One of the items, or beyond a bound; with `not`, everything else, missing values included. */
@@ -29,8 +29,8 @@ export interface Branch {
 }
 
 /** Any branch, and in it all terms. One branch without terms lets everything through. */
-export interface Condition {
+export interface FilterCondition {
   readonly anyOf: readonly Branch[];
 }
 
-export const EVERYTHING: Condition = { anyOf: [{ allOf: [] }] };
+export const EVERYTHING: FilterCondition = { anyOf: [{ allOf: [] }] };

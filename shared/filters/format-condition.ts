@@ -1,6 +1,6 @@
 // A condition as a person would type it; parseCondition reads it back to the same.
 
-import type { Bound, Condition, Item, Term } from '#shared/filters/condition.ts';
+import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { readingOf } from '#shared/filters/grammar.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf } from '#shared/filters/measure.ts';
@@ -26,7 +26,7 @@ class Formatter {
     return token?.is === 'bare' && token.text === text && more.length === 0;
   }
 
-  #bound(bound: Bound | undefined): string {
+  #bound(bound: RangeEnd | undefined): string {
     if (bound === undefined) return '';
     const text = measureOf(this.#column)?.write(bound) ?? String(bound);
     // A dot at an end would run into the range's own.
@@ -68,7 +68,7 @@ class Formatter {
 }
 
 /** `=1, 2, 5`, `>=3 <5`, `1:34.5..1:36.0`: parseCondition reads it back to an equal condition. */
-export function formatCondition(condition: Condition, column: Filtered): string {
+export function formatCondition(condition: FilterCondition, column: Filtered): string {
   const formatter = new Formatter(column);
   return condition.anyOf
     .map(({ allOf }) => {

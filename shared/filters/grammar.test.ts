@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#shared/catalogue/column.ts';
-import type { Condition, Item, Term } from '#shared/filters/condition.ts';
+import type { FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
@@ -16,7 +16,7 @@ const column = (kind: Kind, more: Partial<Filtered> = {}): Filtered => ({
   ...more,
 });
 
-const read = (text: string, of: Filtered): Condition => {
+const read = (text: string, of: Filtered): FilterCondition => {
   const parsed = parseCondition(text, of);
   if (!parsed.ok) throw new Error(`${text}: ${parsed.problem.en} at ${parsed.at}`);
   return parsed.condition;
@@ -29,8 +29,8 @@ const problemOf = (text: string, of: Filtered): { en: string; at: number } => {
   return { en: parsed.problem.en, at: parsed.at };
 };
 
-const allOf = (...terms: Term[]): Condition => ({ anyOf: [{ allOf: terms }] });
-const oneOf = (...items: Item[]): Condition => allOf({ oneOf: items });
+const allOf = (...terms: Term[]): FilterCondition => ({ anyOf: [{ allOf: terms }] });
+const oneOf = (...items: Item[]): FilterCondition => allOf({ oneOf: items });
 const range = (from: number | undefined, to: number | undefined): Item => ({
   is: 'range',
   ...(from === undefined ? {} : { from }),
@@ -44,7 +44,7 @@ const TIME = column('tenths', { unit: '0.1 s' });
 const YEN = column('money', { unit: 'yen' });
 
 describe('what the grammar reads', () => {
-  it.each<[string, Filtered, Condition]>([
+  it.each<[string, Filtered, FilterCondition]>([
     ['', ODDS, allOf()],
     ['  ', NAME, allOf()],
     ['3', ODDS, oneOf(range(3, 3))],
@@ -206,7 +206,7 @@ function itemsOf(of: Filtered): fc.Arbitrary<Item> {
   return fc.oneof(ranges, ranges, text, empty);
 }
 
-function conditionsOf(of: Filtered): fc.Arbitrary<Condition> {
+function conditionsOf(of: Filtered): fc.Arbitrary<FilterCondition> {
   const lists = fc.array(itemsOf(of), { minLength: 1, maxLength: 3 }).map((oneOf): Term => ({ oneOf }));
   const beyond = boundsOf(of).map((bound): Term => ({ beyond: { is: 'above', bound } }));
   const terms = fc

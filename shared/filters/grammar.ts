@@ -12,35 +12,35 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { EVERYTHING } from '#shared/filters/condition.ts';
-import type { Branch, Condition, Item, Term } from '#shared/filters/condition.ts';
+import type { Branch, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import type { Measure, Typed } from '#shared/filters/measure.ts';
 import { misplaced, PROBLEMS, unreadable } from '#shared/filters/problem.ts';
-import type { Problem } from '#shared/filters/problem.ts';
+import type { GrammarProblem } from '#shared/filters/problem.ts';
 import { scan } from '#shared/filters/scan.ts';
-import type { Operator, Reading, Token } from '#shared/filters/scan.ts';
+import type { Operator, ScanOptions, Token } from '#shared/filters/scan.ts';
 
 export type Filtered = Pick<Column, 'name' | 'kind' | 'codeTable' | 'unit' | 'signed' | 'group'>;
 
 export type Parsed =
-  { readonly ok: true; readonly condition: Condition } | ({ readonly ok: false } & Problem);
+  { readonly ok: true; readonly condition: FilterCondition } | ({ readonly ok: false } & GrammarProblem);
 
 /** How this column's filters are cut into tokens. */
-export function readingOf(column: Filtered): Reading {
+export function readingOf(column: Filtered): ScanOptions {
   const measure = measureOf(column);
   const compared = measure?.exclusive ? 'compared' : 'never';
   return { ranges: measure !== undefined, thousands: column.kind === 'money' ? 'always' : compared };
 }
 
 class Refusal extends Error {
-  readonly found: Problem;
-  constructor(found: Problem) {
+  readonly found: GrammarProblem;
+  constructor(found: GrammarProblem) {
     super(found.problem.en);
     this.found = found;
   }
 }
 
-const refuse = (problem: Problem['problem'], at: number): never => {
+const refuse = (problem: GrammarProblem['problem'], at: number): never => {
   throw new Refusal({ problem, at });
 };
 
@@ -61,7 +61,7 @@ class Parser {
     this.#length = text.length;
   }
 
-  condition(): Condition {
+  condition(): FilterCondition {
     if (this.#tokens.length === 0) return EVERYTHING;
     const branches = [this.#branch()];
     while (this.#takes('|')) branches.push(this.#branch());

@@ -5,7 +5,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode } from '#shared/catalogue/codes/decode.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
 import { combinationNamed } from '#shared/filters/combination-search.ts';
-import type { Beyond, Condition, Item, Term } from '#shared/filters/condition.ts';
+import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { fold } from '#shared/filters/fold.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { measureOf } from '#shared/filters/measure.ts';
@@ -88,7 +88,7 @@ function termTest(term: Term, column: Filtered): Test {
  * below everything where it stands for none (a place, a horse number, a time); what is not so is everything else,
  * missing values included.
  */
-export function matcher(condition: Condition, column: Filtered): Test {
+export function matcher(condition: FilterCondition, column: Filtered): Test {
   const branches = condition.anyOf.map(({ allOf }) => allOf.map((term) => termTest(term, column)));
   return (raw) => branches.some((tests) => tests.every((test) => test(raw)));
 }

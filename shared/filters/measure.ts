@@ -5,23 +5,23 @@
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
-import type { Bound } from '#shared/filters/condition.ts';
+import type { RangeEnd } from '#shared/filters/condition.ts';
 import type { Text } from '#shared/text.ts';
 
 type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
 /** What was typed can be a period: 2026-11 is all of November. One value has two equal ends. */
 export interface Typed {
-  readonly from: Bound;
-  readonly to: Bound;
+  readonly from: RangeEnd;
+  readonly to: RangeEnd;
 }
 
 export interface Measure {
   /** The raw value in its order; undefined where it cannot be read. */
-  readonly read: (raw: string) => Bound | undefined;
+  readonly read: (raw: string) => RangeEnd | undefined;
   readonly typed: (text: string) => Typed | undefined;
   /** As `typed` reads it back to the same bound. */
-  readonly write: (bound: Bound) => string;
+  readonly write: (bound: RangeEnd) => string;
   /**
    * "00" stands for none, as of a place that was not taken or a horse that was not weighed: "less than 3" does not
    * find it, "0" does, and no mean counts it.
@@ -33,10 +33,10 @@ export interface Measure {
   readonly expects: Text;
 }
 
-const one = (value: Bound | undefined): Typed | undefined =>
+const one = (value: RangeEnd | undefined): Typed | undefined =>
   value === undefined ? undefined : { from: value, to: value };
 
-const written = (value: Bound): string =>
+const written = (value: RangeEnd): string =>
   typeof value === 'string'
     ? value
     : value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
@@ -96,13 +96,13 @@ function typedTenths(kind: Kind, text: string): number | undefined {
 }
 
 /** In whole units, with a point where three digits without one would be read as recorded. */
-function writtenTenths(bound: Bound): string {
+function writtenTenths(bound: RangeEnd): string {
   const text = written(Number((Number(bound) / 10).toFixed(7)));
   return AS_RECORDED.test(text) ? `${text}.0` : text;
 }
 
 /** As m:ss.t from a minute on. */
-function writtenTime(bound: Bound): string {
+function writtenTime(bound: RangeEnd): string {
   const tenths = Number(bound);
   const minutes = Math.floor(tenths / 600);
   if (minutes < 1 || minutes > 99) return writtenTenths(bound);

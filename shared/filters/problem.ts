@@ -3,7 +3,7 @@
 import type { Text } from '#shared/text.ts';
 
 /** `at` is the place in the text as typed, from 0. */
-export interface Problem {
+export interface GrammarProblem {
   readonly problem: Text;
   readonly at: number;
 }

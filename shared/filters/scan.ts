@@ -9,7 +9,7 @@ export type Token =
   /** A quote that never ends. */
   | { readonly is: 'unended'; readonly at: number };
 
-export interface Reading {
+export interface ScanOptions {
   /** Whether `..` and `~` stand between the ends of a range: names and comments hold dots. */
   readonly ranges: boolean;
   /** Where a comma with three digits behind belongs to the number: never, after `<` or `>`, or in lists too. */
@@ -72,7 +72,7 @@ function quotedAt(text: string, meant: readonly string[], at: number): Piece {
 
 const isQuote = (meant: string | undefined): boolean => meant === '"' || meant === "'";
 
-export function scan(text: string, { ranges, thousands }: Reading): readonly Token[] {
+export function scan(text: string, { ranges, thousands }: ScanOptions): readonly Token[] {
   const meant = Array.from({ length: text.length }, (_, index) => meaning(text.charAt(index)));
   const tokens: Token[] = [];
   let run = '';

@@ -1,11 +1,11 @@
 // Several filters in one text: `confirmed_win_odds >=3 <5; racecourse_cd tokyo`. For the command line.
 
 import { fold } from '#shared/filters/fold.ts';
-import type { Condition } from '#shared/filters/condition.ts';
+import type { FilterCondition } from '#shared/filters/condition.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
 import { PROBLEMS } from '#shared/filters/problem.ts';
-import type { Problem } from '#shared/filters/problem.ts';
+import type { GrammarProblem } from '#shared/filters/problem.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 
 type Named = Filtered & Pick<Column, 'label' | 'short'>;
@@ -14,13 +14,13 @@ export interface Clause {
   readonly column: string;
   /** The condition as typed. */
   readonly text: string;
-  readonly condition: Condition;
+  readonly condition: FilterCondition;
 }
 
 /** Where no column has the name that was typed, it is told too. */
-export type Where =
+export type ParsedWhere =
   | { readonly ok: true; readonly clauses: readonly Clause[] }
-  | ({ readonly ok: false; readonly unknownColumn?: string } & Problem);
+  | ({ readonly ok: false; readonly unknownColumn?: string } & GrammarProblem);
 
 /** What may come right behind a column's name. */
 const ENDS_NAME = /^(?:$|[\s<>=!"',;≧≤≦≥≠＜＞＝！＂「『“]|\.\.)/;
@@ -81,18 +81,18 @@ function partsOf(text: string, names: Names): readonly Part[] {
   return parts.filter((part) => part.text.trim() !== '');
 }
 
-const unknown = (text: string): Problem['problem'] => ({
+const unknown = (text: string): GrammarProblem['problem'] => ({
   en: `No column is called “${text}”. Every condition starts with a column’s name.`,
   ja: `「${text}」という列はありません。条件は列名から書き始めてください。`,
 });
 
-const ambiguous = (columns: readonly Named[]): Problem['problem'] => {
+const ambiguous = (columns: readonly Named[]): GrammarProblem['problem'] => {
   const names = columns.map(({ name }) => name).join(', ');
   return { en: `Several columns are called so: ${names}.`, ja: `同じ名前の列が複数あります: ${names}` };
 };
 
 /** The clauses of a text, all of which must hold; `at` counts from the start of the whole text. Never throws. */
-export function parseWhere(text: string, columns: readonly Named[]): Where {
+export function parseWhere(text: string, columns: readonly Named[]): ParsedWhere {
   const names = namesOf(columns);
   const clauses: Clause[] = [];
   for (const part of partsOf(text, names)) {

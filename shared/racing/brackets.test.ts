@@ -1,7 +1,7 @@
-// Which bracket a horse number falls into, and whether its number can be read on its colour.
+// Which bracket a horse number falls into, and whether its number can be read on its color.
 
 import { describe, expect, it } from 'vitest';
-import { BRACKET_COLOURS, bracketColour, bracketOf } from '#shared/racing/brackets.ts';
+import { BRACKET_COLORS, bracketColor, bracketOf } from '#shared/racing/brackets.ts';
 
 const field = (size: number): string =>
   Array.from({ length: size }, (_, index) => bracketOf(index + 1, size)).join('');
@@ -30,18 +30,15 @@ describe('each bracket’s number', () => {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
 
-  it.each(BRACKET_COLOURS.map((colour) => [colour.label.en, colour] as const))(
-    'reads on %s',
-    (_name, colour) => {
-      const [dark = 0, light = 0] = [luminance(colour.background), luminance(colour.text)].toSorted(
-        (a, b) => a - b,
-      );
-      expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
-    },
-  );
+  it.each(BRACKET_COLORS.map((color) => [color.label.en, color] as const))('reads on %s', (_name, color) => {
+    const [dark = 0, light = 0] = [luminance(color.background), luminance(color.text)].toSorted(
+      (a, b) => a - b,
+    );
+    expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5);
+  });
 
-  it('has a colour for 1 to 8 only', () => {
-    expect([bracketColour(1)?.label.en, bracketColour(8)?.label.ja, bracketColour(9)]).toEqual([
+  it('has a color for 1 to 8 only', () => {
+    expect([bracketColor(1)?.label.en, bracketColor(8)?.label.ja, bracketColor(9)]).toEqual([
       'White',
       '桃',
       undefined,

@@ -1,8 +1,8 @@
-// Brackets: the eight cap colours, and which bracket a horse number falls into.
+// Brackets: the eight cap colors, and which bracket a horse number falls into.
 
 import type { Text } from '#shared/text.ts';
 
-export interface BracketColour {
+export interface BracketColor {
   readonly label: Text;
   readonly background: string;
   /** Text that reads on the background: contrast of at least 4.5 to 1. */
@@ -10,7 +10,7 @@ export interface BracketColour {
 }
 
 /** Bracket 1 first. */
-export const BRACKET_COLOURS: readonly BracketColour[] = [
+export const BRACKET_COLORS: readonly BracketColor[] = [
   { label: { en: 'White', ja: '白' }, background: '#ffffff', text: '#111111' },
   { label: { en: 'Black', ja: '黒' }, background: '#222222', text: '#ffffff' },
   { label: { en: 'Red', ja: '赤' }, background: '#c8102e', text: '#ffffff' },
@@ -24,7 +24,7 @@ export const BRACKET_COLOURS: readonly BracketColour[] = [
 const BRACKETS = 8;
 const LARGEST_FIELD = 18;
 
-export const bracketColour = (bracket: number): BracketColour | undefined => BRACKET_COLOURS[bracket - 1];
+export const bracketColor = (bracket: number): BracketColor | undefined => BRACKET_COLORS[bracket - 1];
 
 /**
  * The bracket of a horse number in a field of that many: up to eight horses have one each; from nine on the outer

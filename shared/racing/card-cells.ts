@@ -4,11 +4,11 @@
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeShort } from '#shared/catalogue/codes/decode.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { briefly, sexAndAge } from '#shared/racing/runner-words.ts';
 import type { Language } from '#shared/text.ts';
 
-type Write = (runner: Values, language: Language) => string;
+type Write = (runner: RecordValues, language: Language) => string;
 
 const name =
   (field: string): Write =>
@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<string, Write>> = {
 };
 
 /** The cell's text; the field's figures without their unit where nothing else is agreed. */
-export function cardCell(field: string, runner: Values, language: Language): string {
+export function cardCell(field: string, runner: RecordValues, language: Language): string {
   const write = WRITERS[field];
   if (write !== undefined) return write(runner, language);
   const column = columnOf('d_ky', field);

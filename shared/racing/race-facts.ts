@@ -5,10 +5,10 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decodeTurn } from '#shared/catalogue/codes/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** A field as a person reads it; undefined where there is nothing to read. */
-export function said(race: Values, field: string, language: Language): string | undefined {
+export function said(race: RecordValues, field: string, language: Language): string | undefined {
   const raw = race[field];
   const column = columnOf('t_ra', field);
   if (column === undefined || isBlank(raw)) return undefined;
@@ -16,7 +16,7 @@ export function said(race: Values, field: string, language: Language): string | 
 }
 
 /** Who may run and at what weights: age, class, restrictions, weight type. */
-export function conditionsOf(race: Values, language: Language): readonly string[] {
+export function conditionsOf(race: RecordValues, language: Language): readonly string[] {
   const symbols = isSaid(race['insignia_cd']) ? said(race, 'insignia_cd', language) : undefined;
   const parts = [
     said(race, 'class_cd', language),
@@ -31,7 +31,7 @@ export function conditionsOf(race: Values, language: Language): readonly string[
 const OUTER = '2';
 
 /** "Turf 2000 m, right, outer, course C". */
-export function trackOf(race: Values, language: Language): string {
+export function trackOf(race: RecordValues, language: Language): string {
   const turn = race['turn_cd'];
   const around = isBlank(turn)
     ? undefined
@@ -57,24 +57,24 @@ export function trackOf(race: Values, language: Language): string {
 /** Prize money of the first five, in 10,000 yen; the record names the 2nd "show" and the 3rd "place". */
 export const PRIZES = ['prize_win', 'prize_show', 'prize_place', 'prize_4th', 'prize_5th'] as const;
 
-export const prizesOf = (race: Values): readonly number[] =>
+export const prizesOf = (race: RecordValues): readonly number[] =>
   PRIZES.flatMap((field) => {
     const amount = numberIn(race, field);
     return amount === undefined || amount === 0 ? [] : [amount];
   });
 
 /** The post time before it was changed; undefined when it was not. */
-export function changedFrom(race: Values, language: Language): string | undefined {
+export function changedFrom(race: RecordValues, language: Language): string | undefined {
   const before = said(race, 'original_post_time', language);
   const isZero = readNumber(race['original_post_time']) === 0;
   return before === undefined || isZero || before === said(race, 'post_time', language) ? undefined : before;
 }
 
-export type Stage = 'coming' | 'today' | 'past';
+export type RaceStage = 'coming' | 'today' | 'past';
 
 /**
  * Against today in Tokyo (both YYYYMMDD). Without a date nothing can be said of what is to come: then what is there is
  * shown.
  */
-export const stageOf = (racedate: string | undefined, today: string): Stage =>
+export const stageOf = (racedate: string | undefined, today: string): RaceStage =>
   racedate === undefined ? 'past' : racedate > today ? 'coming' : racedate === today ? 'today' : 'past';

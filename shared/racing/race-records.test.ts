@@ -5,7 +5,7 @@ import {
   headcountNotice,
   refundNotice,
   resultNotices,
-  runnersInWords,
+  runnersText,
 } from '#shared/racing/race-records.ts';
 
 const ran = (horse_number: string, order_of_finish: string, trouble_classification = '0', idm = '') => ({
@@ -54,8 +54,8 @@ describe('how many run', () => {
   });
 
   it('is one runner or several', () => {
-    expect([1, 2].map((count) => runnersInWords(count, 'en'))).toEqual(['1 runner', '2 runners']);
-    expect(runnersInWords(2, 'ja')).toBe('2頭');
+    expect([1, 2].map((count) => runnersText(count, 'en'))).toEqual(['1 runner', '2 runners']);
+    expect(runnersText(2, 'ja')).toBe('2頭');
   });
 });
 

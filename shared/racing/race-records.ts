@@ -11,7 +11,7 @@ import {
   missingFrom,
   numberIn,
   timesLookWrong,
-  type Values,
+  type RecordValues,
 } from '#shared/racing/race-rows.ts';
 import { deadHeats, isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
@@ -44,7 +44,7 @@ export function fieldSize(records: RaceRecords): number | undefined {
 }
 
 /** "16 runners", "16頭". */
-export const runnersInWords = (count: number, language: Language): string =>
+export const runnersText = (count: number, language: Language): string =>
   language === 'ja' ? `${count}頭` : `${count} runner${count === 1 ? '' : 's'}`;
 
 export interface RaceNotice {
@@ -106,7 +106,7 @@ export function resultNotices(
 }
 
 /** The horses on which stakes were given back; undefined where there are none. */
-export function refundNotice(payoffs: Values | undefined, language: Language): RaceNotice | undefined {
+export function refundNotice(payoffs: RecordValues | undefined, language: Language): RaceNotice | undefined {
   const numbers = payoffs === undefined ? [] : refundsOf(payoffs);
   if (numbers.length === 0) return undefined;
   const horses = numbers.join(', ');
@@ -120,9 +120,12 @@ export function refundNotice(payoffs: Values | undefined, language: Language): R
  * out where the records are the card.
  */
 export function headcountNotice(
-  race: Values | undefined,
-  records: readonly Values[],
-  { card = [], withdrawn }: { readonly card?: readonly Values[]; readonly withdrawn: ReadonlySet<number> },
+  race: RecordValues | undefined,
+  records: readonly RecordValues[],
+  {
+    card = [],
+    withdrawn,
+  }: { readonly card?: readonly RecordValues[]; readonly withdrawn: ReadonlySet<number> },
   language: Language,
 ): RaceNotice | undefined {
   const difference = headcountDifference(race, records, withdrawn);

@@ -5,28 +5,28 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import { isBlank, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
 
 /** One record: raw text by field name. A field that the table does not have is absent. */
-export type Values = Readonly<Record<string, string | null>>;
+export type RecordValues = Readonly<Record<string, string | null>>;
 
 /** The sheet's records in its own order. */
-export function recordsOf(sheet: Pick<Sheet, 'records' | 'columns' | 'cells'>): readonly Values[] {
+export function recordsOf(sheet: Pick<Sheet, 'records' | 'columns' | 'cells'>): readonly RecordValues[] {
   return Array.from({ length: sheet.records }, (_, row) =>
     Object.fromEntries(sheet.columns.map(({ name }, at) => [name, sheet.cells[at]?.[row] ?? null])),
   );
 }
 
 /** A field's number, or undefined where it is absent, blank or no number. */
-export const numberIn = (record: Values | undefined, field: string): number | undefined =>
+export const numberIn = (record: RecordValues | undefined, field: string): number | undefined =>
   readNumber(record?.[field]);
 
 /** Which runner a record is about; undefined where it names none. Numbers are text: "07" and "7" are one horse. */
-export function runnerKey(record: Values): string | undefined {
+export function runnerKey(record: RecordValues): string | undefined {
   const horse = numberIn(record, 'horse_number');
   const { racekey } = record;
   return horse === undefined || isBlank(racekey) ? undefined : `${racekey?.trim()} ${horse}`;
 }
 
-export function byRunner(records: readonly Values[]): ReadonlyMap<string, Values> {
-  const found = new Map<string, Values>();
+export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, RecordValues> {
+  const found = new Map<string, RecordValues>();
   for (const record of records) {
     const key = runnerKey(record);
     // The first wins: a second record of the same runner would change what is on screen without a word.
@@ -37,10 +37,10 @@ export function byRunner(records: readonly Values[]): ReadonlyMap<string, Values
 
 /** Each record with the named fields of the same runner's record elsewhere, where it has none of its own. */
 export function joined(
-  records: readonly Values[],
-  others: readonly Values[],
+  records: readonly RecordValues[],
+  others: readonly RecordValues[],
   fields: readonly string[],
-): readonly Values[] {
+): readonly RecordValues[] {
   const beside = byRunner(others);
   return records.map((record) => {
     const other = beside.get(runnerKey(record) ?? '');
@@ -50,7 +50,7 @@ export function joined(
 }
 
 /** Horse numbers of a set of records, each once, ascending. */
-export function horseNumbers(records: readonly Values[]): readonly number[] {
+export function horseNumbers(records: readonly RecordValues[]): readonly number[] {
   const numbers = records.flatMap((record) => numberIn(record, 'horse_number') ?? []);
   return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
@@ -62,8 +62,8 @@ export interface HeadcountDifference {
 
 /** The race states another number of starters than there are records of runners that were not withdrawn. */
 export function headcountDifference(
-  race: Values | undefined,
-  records: readonly Values[],
+  race: RecordValues | undefined,
+  records: readonly RecordValues[],
   withdrawn: ReadonlySet<number> = new Set(),
 ): HeadcountDifference | undefined {
   const stated = numberIn(race, 'headcount');
@@ -77,14 +77,17 @@ export function headcountDifference(
 }
 
 /** Horses of one table that another does not name. */
-export function missingFrom(records: readonly Values[], others: readonly Values[]): readonly number[] {
+export function missingFrom(
+  records: readonly RecordValues[],
+  others: readonly RecordValues[],
+): readonly number[] {
   const there = new Set(horseNumbers(records));
   return horseNumbers(others).filter((number) => !there.has(number));
 }
 
 /** Whether any finishing time cannot be one over this distance: then all times are shown as they came. */
 export const timesLookWrong = (
-  records: readonly Values[],
+  records: readonly RecordValues[],
   distance: number | undefined,
   field = 'time_record',
 ): boolean => records.some((record) => speedLooksWrong(numberIn(record, field), distance));
@@ -96,7 +99,10 @@ export interface JockeyChange {
 }
 
 /** Riders of the day who are not those of the card. */
-export function jockeyChanges(card: readonly Values[], ofTheDay: readonly Values[]): readonly JockeyChange[] {
+export function jockeyChanges(
+  card: readonly RecordValues[],
+  ofTheDay: readonly RecordValues[],
+): readonly JockeyChange[] {
   const before = byRunner(card);
   return ofTheDay.flatMap((record) => {
     const horseNumber = numberIn(record, 'horse_number');

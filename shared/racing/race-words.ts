@@ -10,7 +10,7 @@ import type { Language } from '#shared/text.ts';
 type Some<F extends string> = { readonly [field in F]?: string | undefined };
 
 /** What a code stands for; an unknown one as it is. */
-export const codeInWords = (
+export const codeText = (
   table: CodeTableName,
   code: string | undefined,
   language: Language,
@@ -41,13 +41,13 @@ const SHORT_AGES: Readonly<Record<string, string>> = { '11': '2yo', '12': '3yo',
 
 function agesOf({ class_cd }: Some<'class_cd'>, language: Language): string | undefined {
   const short = language === 'en' ? SHORT_AGES[class_cd ?? ''] : undefined;
-  return short ?? codeInWords('race_category_cd', class_cd, language);
+  return short ?? codeText('race_category_cd', class_cd, language);
 }
 
 /** Age and class: "2歳未勝利", "2yo Maiden". */
 export function classOf(record: Some<'class_cd' | 'condition_cd'>, language: Language): string {
   const ages = agesOf(record, language);
-  const condition = codeInWords('condition_cd', record.condition_cd, language);
+  const condition = codeText('condition_cd', record.condition_cd, language);
   const parts = [ages, condition].filter((part) => part !== undefined).map(withoutAside);
   if (parts.length === 0) return MISSING;
   return parts.join(language === 'ja' ? '' : ' ');
@@ -65,7 +65,7 @@ const SURFACES: Readonly<Record<string, Record<Language, string> & { readonly ki
   '3': { ja: '障', en: 'Jump', kind: 'jump' },
 };
 
-/** "芝1600", "Turf 1600", and the surface's own name for its colour. */
+/** "芝1600", "Turf 1600", and the surface's own name for its color. */
 export function courseWords(
   record: Some<'track_type' | 'distance'>,
   language: Language,

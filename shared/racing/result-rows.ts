@@ -1,7 +1,7 @@
 // The result's rows: finish in figures or words, and what only the card knows of each runner. Pure.
 
 import type { Language } from '#shared/text.ts';
-import { joined, numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { joined, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import {
   briefly,
   cornersOf,
@@ -18,10 +18,10 @@ const FROM_THE_CARD = [
 ] as const; // prettier-ignore
 
 export function resultRows(
-  results: readonly Values[],
-  card: readonly Values[],
+  results: readonly RecordValues[],
+  card: readonly RecordValues[],
   language: Language,
-): readonly Values[] {
+): readonly RecordValues[] {
   return withoutPlaceLast(joined(results, card, FROM_THE_CARD)).map((record) => ({
     ...record,
     place: placeOf(record),
@@ -34,7 +34,7 @@ export function resultRows(
 }
 
 /** What the finish sorts by: a horse without a place has none to compare, and comes last either way. */
-export const placeOf = (record: Values): string | null => {
+export const placeOf = (record: RecordValues): string | null => {
   const place = numberIn(record, 'order_of_finish');
   return place === undefined || place === 0 ? null : String(place);
 };
@@ -43,8 +43,8 @@ export const placeOf = (record: Values): string | null => {
 const UNPLACED = ['3', '4', '2', '1'];
 
 /** The placed as they came, then the others by how far they came; ties of any order are broken by this. */
-export function withoutPlaceLast(records: readonly Values[]): readonly Values[] {
-  const step = (record: Values): number => {
+export function withoutPlaceLast(records: readonly RecordValues[]): readonly RecordValues[] {
+  const step = (record: RecordValues): number => {
     if (placeOf(record) !== null) return -1;
     const at = UNPLACED.indexOf(record['trouble_classification']?.trim() ?? '');
     return at < 0 ? UNPLACED.length : at;
@@ -53,7 +53,7 @@ export function withoutPlaceLast(records: readonly Values[]): readonly Values[] 
 }
 
 /** "3", "Stopped", "5 Demoted"; null where nothing is known. */
-export function finishWords(record: Values, language: Language): string | null {
+export function finishWords(record: RecordValues, language: Language): string | null {
   const { place, irregular } = finishOf(record, language);
   const reason = irregular === undefined ? undefined : briefly(irregular);
   if (place === undefined) return reason ?? null;
@@ -61,7 +61,7 @@ export function finishWords(record: Values, language: Language): string | null {
 }
 
 /** Whether anything is decided: a race that has not been run may already have records without a finish. */
-export const isRun = (results: readonly Values[]): boolean => results.some(isDecided);
+export const isRun = (results: readonly RecordValues[]): boolean => results.some(isDecided);
 
 export interface DeadHeat {
   readonly place: number;
@@ -70,7 +70,7 @@ export interface DeadHeat {
 }
 
 /** Places that more than one horse took, the best first. */
-export function deadHeats(results: readonly Values[]): readonly DeadHeat[] {
+export function deadHeats(results: readonly RecordValues[]): readonly DeadHeat[] {
   const byPlace = Map.groupBy(results, (record) => numberIn(record, 'order_of_finish') ?? 0);
   return [...byPlace]
     .filter(([place, records]) => place > 0 && records.length > 1)

@@ -5,12 +5,12 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
 import type { Language, Text } from '#shared/text.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** A coded field in words; the raw code where nobody knows it, undefined where it is blank. */
 export function wordOf(
   table: TableCode,
-  record: Values,
+  record: RecordValues,
   field: string,
   language: Language,
 ): string | undefined {
@@ -21,7 +21,7 @@ export function wordOf(
 }
 
 /** "牡4", "M4"; what is unknown is left out. */
-export function sexAndAge(record: Values, language: Language): string | undefined {
+export function sexAndAge(record: RecordValues, language: Language): string | undefined {
   const sex = wordOf('t_ky', record, 'sex_cd', language);
   const age = numberIn(record, 'horse_age');
   const said = `${language === 'ja' ? (sex ?? '') : (sex?.charAt(0) ?? '')}${age ?? ''}`;
@@ -29,7 +29,7 @@ export function sexAndAge(record: Values, language: Language): string | undefine
 }
 
 /** The sign beside an apprentice's name: ☆ △ ▲ ★ ◇; a code without one as it is. */
-export function apprenticeSign(record: Values): string | undefined {
+export function apprenticeSign(record: RecordValues): string | undefined {
   const raw = record['apprentice_class'];
   if (raw === null || raw === undefined || !isSaid(raw)) return undefined;
   const column = columnOf('t_ky', 'apprentice_class');
@@ -44,7 +44,7 @@ export interface Finish {
 }
 
 /** `prefix` is that of a past run's fields. */
-export function finishOf(record: Values, language: Language, prefix = ''): Finish {
+export function finishOf(record: RecordValues, language: Language, prefix = ''): Finish {
   const place = numberIn(record, `${prefix}order_of_finish`);
   const code = record[`${prefix}trouble_classification`];
   const column = columnOf('t_se', 'trouble_classification');
@@ -54,7 +54,7 @@ export function finishOf(record: Values, language: Language, prefix = ''): Finis
 }
 
 /** "3-3-2-1": the corners that were run. */
-export function cornersOf(record: Values, prefix = ''): string | undefined {
+export function cornersOf(record: RecordValues, prefix = ''): string | undefined {
   const orders = [1, 2, 3, 4].flatMap((corner) => {
     const order = numberIn(record, `${prefix}corner${corner}_order`);
     return order === undefined || order === 0 ? [] : [order];
@@ -66,7 +66,7 @@ export function cornersOf(record: Values, prefix = ''): string | undefined {
  * How far behind the winner, in tenths; of the winner itself how far ahead of the second, below zero so that it
  * neither reads nor sorts as if it had been beaten. `prefix` is that of a past run's fields.
  */
-export function gapOf(record: Values, prefix = ''): string | null {
+export function gapOf(record: RecordValues, prefix = ''): string | null {
   const raw = record[`${prefix}time_deff`]?.trim() || null;
   const won = numberIn(record, `${prefix}order_of_finish`) === 1;
   return won && isSaid(raw) && !raw?.startsWith('-') ? `-${raw}` : raw;
@@ -75,7 +75,7 @@ export function gapOf(record: Values, prefix = ''): string | null {
 const NO_START: ReadonlySet<number | undefined> = new Set([1, 2]);
 
 /** Scratched before the start, or excluded at it: no part taken at all. A place says that it did take part. */
-export const didNotStart = (record: Values): boolean =>
+export const didNotStart = (record: RecordValues): boolean =>
   NO_START.has(numberIn(record, 'trouble_classification')) &&
   !((numberIn(record, 'order_of_finish') ?? 0) > 0);
 
@@ -89,10 +89,10 @@ const WITHDRAWN: Text = { en: 'Withdrawn', ja: '取消' };
 
 /** What is known of a race, from several tables; a table that was not read has no records. */
 export interface RaceRecords {
-  readonly race: Values | undefined;
-  readonly card: readonly Values[];
-  readonly prerace: readonly Values[];
-  readonly results: readonly Values[];
+  readonly race: RecordValues | undefined;
+  readonly card: readonly RecordValues[];
+  readonly prerace: readonly RecordValues[];
+  readonly results: readonly RecordValues[];
   /** What was asked for with the results came whole: a horse without a record in them has none at the service. */
   readonly areResultsWhole?: boolean;
 }
@@ -122,13 +122,13 @@ export function withdrawals(records: RaceRecords, language: Language): ReadonlyM
 }
 
 /** Whether a result says what became of the horse: before the race its record may be there without a finish. */
-export const isDecided = (record: Values): boolean =>
+export const isDecided = (record: RecordValues): boolean =>
   (numberIn(record, 'order_of_finish') ?? 0) > 0 || isSaid(record['trouble_classification']);
 
 /** The labels of several coded fields, blanks left out: the gear a horse wears, what is noted of its legs. */
 export function labelsOf(
   table: TableCode,
-  record: Values,
+  record: RecordValues,
   fields: readonly string[],
   language: Language,
 ): readonly string[] {

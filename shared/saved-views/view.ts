@@ -63,7 +63,7 @@ export const viewSchema = z.object({
   content: viewContentSchema,
 });
 
-export type View = z.infer<typeof viewSchema>;
+export type SavedView = z.infer<typeof viewSchema>;
 
 export const layoutSchema = z.object({
   id: z.string().min(1).max(64),
@@ -75,10 +75,10 @@ export const layoutSchema = z.object({
   columns: columnNames.min(1),
 });
 
-export type Layout = z.infer<typeof layoutSchema>;
+export type SavedLayout = z.infer<typeof layoutSchema>;
 
 /** How a layout is named in a file's manifest and to a person. */
-export const layoutTitle = ({ name, version }: Pick<Layout, 'name' | 'version'>): string =>
+export const layoutTitle = ({ name, version }: Pick<SavedLayout, 'name' | 'version'>): string =>
   `${name} v${version}`;
 
 /** Whether two views show the same: absent and empty are one, and so is any order of widths. */

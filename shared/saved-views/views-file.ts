@@ -1,7 +1,13 @@
 // Views and layouts as a file that people hand to one another: written whole, read with a clear word on what is wrong.
 
 import { z } from 'zod';
-import { MOST_VIEWS, layoutSchema, viewSchema, type Layout, type View } from '#shared/saved-views/view.ts';
+import {
+  MOST_VIEWS,
+  layoutSchema,
+  viewSchema,
+  type SavedLayout,
+  type SavedView,
+} from '#shared/saved-views/view.ts';
 
 const FORMAT = 'railbird-views';
 const VERSION = 1;
@@ -29,7 +35,7 @@ export type ReadViews =
     };
 
 /** JSON text, with keys in a stable order, so that two files can be compared. */
-export function writeViews(views: readonly View[], layouts: readonly Layout[]): string {
+export function writeViews(views: readonly SavedView[], layouts: readonly SavedLayout[]): string {
   const file: ViewsFile = {
     format: FORMAT,
     version: VERSION,

@@ -141,7 +141,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
       habits.memory.set('swapped', own);
       return { answer: before ?? own };
     },
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     layer,
   },
   {
@@ -156,7 +156,7 @@ export const ENVELOPE_READINGS: readonly Fault[] = [
       const result = { ...theirs.result, endpoint_uri: mine.result.endpoint_uri };
       return { answer: { ...own, body: Buffer.from(JSON.stringify({ request: mine.request, result })) } };
     },
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     layer,
   },
   {

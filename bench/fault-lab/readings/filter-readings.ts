@@ -57,7 +57,7 @@ export const FILTER_READINGS: readonly Fault[] = [
     name: 'first-wins',
     does: 'takes the first date of a period for the day that is asked for',
     spoil: asPeriod(({ from }) => ({ from, to: from })),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -65,7 +65,7 @@ export const FILTER_READINGS: readonly Fault[] = [
     name: 'last-wins',
     does: 'takes the last date of a period for the day that is asked for',
     spoil: asPeriod(({ to }) => ({ from: to, to })),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -73,7 +73,7 @@ export const FILTER_READINGS: readonly Fault[] = [
     name: 'filters-ignored',
     does: 'answers its newest day whatever is asked, in silence',
     spoil: async (situation) => insteadOf(situation, {}),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     layer,
   },
   {
@@ -81,7 +81,7 @@ export const FILTER_READINGS: readonly Fault[] = [
     does: 'answers its newest day where a race is asked for',
     spoil: async (situation) =>
       situation.filter.racekey === undefined ? { answer: await situation.sound() } : insteadOf(situation, {}),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     layer,
   },
 ];

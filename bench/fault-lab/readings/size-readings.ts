@@ -160,7 +160,7 @@ export const SIZE_READINGS: readonly Fault[] = [
         habits.drawFor('cap').of(table.grain === 'horse' ? [100, 200, 250, 500] : [10, 20, 50]),
       ),
     ),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -173,7 +173,7 @@ export const SIZE_READINGS: readonly Fault[] = [
         habits.drawFor('cap').of(table.grain === 'horse' ? [137, 255, 311, 499] : [7, 13, 31]),
       ),
     ),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -181,7 +181,7 @@ export const SIZE_READINGS: readonly Fault[] = [
     name: 'cap-newest',
     does: 'answers the newest records alone where there are many, without a word',
     spoil: changedRecords((records, situation) => records.slice(-mostRecords(situation))),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -193,7 +193,7 @@ export const SIZE_READINGS: readonly Fault[] = [
       const kept = new Set(days.slice(0, situation.habits.drawFor('days').of([1, 2, 3])));
       return records.filter(({ racedate }) => kept.has(String(racedate)));
     }),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -201,7 +201,7 @@ export const SIZE_READINGS: readonly Fault[] = [
     name: 'pages-in-body',
     does: 'answers a first part and a hint at more in the body',
     spoil: withHint(({ habits }, total) => habits.drawFor('hint').of(HINTS_IN_BODY)(total)),
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -220,7 +220,7 @@ export const SIZE_READINGS: readonly Fault[] = [
       const body = Buffer.from(JSON.stringify({ ...envelope, result }));
       return { answer: { ...sound, headers: { ...sound.headers, ...hint }, body } };
     },
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },
@@ -240,7 +240,7 @@ export const SIZE_READINGS: readonly Fault[] = [
       const { answer } = await withHint(() => ({}))(situation);
       return withHeaders(() => ({ link }))({ ...situation, sound: async () => answer });
     },
-    onlyKnownBy: 'programme',
+    onlyKnownBy: 'program',
     mustDeliver: true,
     layer,
   },

@@ -68,7 +68,7 @@ interface Row {
   readonly name: string;
   readonly does: string;
   readonly spoil: Spoil;
-  /** The records can be told apart and recognised without the fields that are written in another way. */
+  /** The records can be told apart and recognized without the fields that are written in another way. */
   readonly keepsKeys?: true;
 }
 

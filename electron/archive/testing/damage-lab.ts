@@ -353,7 +353,7 @@ const same = (a: Content = new Map(), b: Content = new Map()): boolean =>
 
 const archivePath = (dataDir: string): string => join(dataDir, 'archive', 'sample.duckdb');
 
-/** Numbers in [0, 1), the same for the same seed; neighbouring seeds have nothing in common (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed; neighboring seeds have nothing in common (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

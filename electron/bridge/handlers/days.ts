@@ -6,6 +6,6 @@ import type { Implementer } from '../implementer.ts';
 export function daysHandlers(os: Implementer['days'], raceDays: RaceDays) {
   return {
     list: os.list.handler(({ input, signal }) => raceDays.list(input.from, input.to, signal)),
-    held: os.held.handler(({ input }) => raceDays.held(input.table)),
+    stored: os.stored.handler(({ input }) => raceDays.stored(input.table)),
   };
 }

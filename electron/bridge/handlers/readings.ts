@@ -1,4 +1,4 @@
-// What was learnt of the connected service.
+// What was learned of the connected service.
 
 import type { Learnings } from '../../downloads/fetch/learned-readings.ts';
 import type { Implementer } from '../implementer.ts';

@@ -1,6 +1,6 @@
 // The window's road to results: open, read, order, cut, close.
 
-import type { RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { SHEET_LIMIT } from '#shared/bridge/results.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { OpenOptions } from '../../results/result.ts';
@@ -31,14 +31,14 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     arrange: os.arrange.handler(
       async ({ input: { resultId, window, soon = [], ...arrangement }, signal }) => {
         const result = results.get(resultId);
-        const arranged = await result.arrange(arrangementOf(arrangement), signal);
+        const arranged = await result.arrange(rowQueryOf(arrangement), signal);
         const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
         result.prepare(soon);
         return { ...arranged, ...(cells && { cells }) };
       },
     ),
     preview: os.preview.handler(({ input: { resultId, window, ...arrangement }, signal }) =>
-      results.get(resultId).preview(arrangementOf(arrangement), window, signal),
+      results.get(resultId).preview(rowQueryOf(arrangement), window, signal),
     ),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
       cells: await results.get(resultId).cells(columns, from, count, signal),
@@ -60,7 +60,7 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
     })),
     changed: os.changed.handler(({ input, signal }) => results.get(input.resultId).changed(signal)),
     renew: os.renew.handler(({ input }) => results.renew(input.resultId, input.anchor)),
-    held: os.held.handler(() => results.held()),
+    stored: os.stored.handler(() => results.stored()),
     close: os.close.handler(({ input }) => {
       results.close(input.resultId);
       return {};
@@ -69,9 +69,9 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
   };
 }
 
-type Asked = Omit<RowArrangement, 'quick'> & { readonly quick?: RowArrangement['quick'] | undefined };
+type Asked = Omit<RowQuery, 'quick'> & { readonly quick?: RowQuery['quick'] | undefined };
 
-const arrangementOf = ({ sort, filters, quick }: Asked): RowArrangement => ({
+const rowQueryOf = ({ sort, filters, quick }: Asked): RowQuery => ({
   sort,
   filters,
   ...(quick ? { quick } : {}),

@@ -1,6 +1,6 @@
 // Named views and frozen layouts: the window's road to the file that keeps them.
 
-import type { Layout } from '#shared/saved-views/view.ts';
+import type { SavedLayout } from '#shared/saved-views/view.ts';
 import type { Destination } from '../../exports/destination.ts';
 import {
   adopted,
@@ -13,12 +13,12 @@ import {
   withoutView,
   withView,
 } from '../../settings/change-saved-views.ts';
-import type { ViewsFile } from '../../settings/saved-views-store.ts';
+import type { SavedViewsStore } from '../../settings/saved-views-store.ts';
 import { writeViewsFile } from '../../settings/write-saved-views.ts';
 import type { Implementer } from '../implementer.ts';
 
 export interface ViewsParts {
-  readonly file: ViewsFile;
+  readonly file: SavedViewsStore;
   readonly newId: () => string;
   readonly destination: Destination;
   /** Lets the window fetch a file; the address from which it does. */
@@ -43,7 +43,7 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
     freeze: os.freeze.handler(async ({ input }) => {
       const wanted = { ...input, id: newId() };
       // Another process may have frozen the same name meanwhile: the version follows from what is on the disk.
-      let layout: Layout = { ...wanted, version: 1 };
+      let layout: SavedLayout = { ...wanted, version: 1 };
       await file.update((state) => {
         layout = frozen(state, wanted);
         return withLayout(state, layout);

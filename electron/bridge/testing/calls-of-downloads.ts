@@ -1,11 +1,11 @@
 // What a host must answer to each procedure of `downloads`: part of the contract suite.
 
 import { expect } from 'vitest';
-import type { Selection } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import type { Calls } from './call.ts';
 import { expectCoded, failureOf } from './coded-failure.ts';
 
-const SELECTION: Selection = { tables: ['d_ra'], from: '20261101', to: '20261130' };
+const SELECTION: DownloadSelection = { tables: ['d_ra'], from: '20261101', to: '20261130' };
 
 export const DOWNLOADS_CALLS: Calls = {
   'downloads.plan': async ({ downloads }) => {

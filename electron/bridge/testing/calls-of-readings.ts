@@ -1,4 +1,4 @@
-// What a host must answer to each procedure of `readings`: part of the contract suite. The stand-in app has learnt one.
+// What a host must answer to each procedure of `readings`: part of the contract suite. The stand-in app has learned one.
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';

@@ -69,7 +69,7 @@ export const RESULTS_CALLS: Calls = {
     expect(renewed).toMatchObject({ summary: { records: 2 }, arranged: { rows: 2 }, row: 0 });
   },
   'results.held': async ({ results }) => {
-    expect(await results.held()).toEqual({ bytes: 100, budget: 1000, results: [] });
+    expect(await results.stored()).toEqual({ bytes: 100, budget: 1000, results: [] });
   },
   'results.window': async ({ results }) => {
     const input = { resultId: 'r1', columns: ['racekey'], from: 1, count: 10 };

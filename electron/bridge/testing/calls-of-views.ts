@@ -1,13 +1,13 @@
 // What a host must answer to each procedure of `views`: part of the contract suite.
 
 import { expect } from 'vitest';
-import type { View } from '#shared/saved-views/view.ts';
+import type { SavedView } from '#shared/saved-views/view.ts';
 import type { Calls } from './call.ts';
 
 const LAYOUT = { id: 'l', table: 'd_hj', name: 'macro', version: 3, columns: ['racekey'] } as const;
 const layout = () => ({ ...LAYOUT, columns: [...LAYOUT.columns] });
 
-const VIEW: View = {
+const VIEW: SavedView = {
   id: 'v1',
   table: 't_ra',
   name: '馬場',

@@ -67,12 +67,12 @@ export const CALLS: Calls = {
     expect(listed.days).toEqual([{ racedate: '20261101', racecourses: ['05'], past: true }]);
   },
   'days.held': async ({ days }) => {
-    expect(await days.held({ table: 'd_hj' })).toEqual({ from: '20260926', to: '20261115' });
-    expect(await days.held({ table: 't_hj' })).toEqual({});
+    expect(await days.stored({ table: 'd_hj' })).toEqual({ from: '20260926', to: '20261115' });
+    expect(await days.stored({ table: 't_hj' })).toEqual({});
   },
   'races.conditions': async ({ races }) => {
-    const held = await races.conditions({ racekeys: ['05264101', '05264102'] });
-    expect(held).toEqual([{ racekey: '05264102', distance: '1600' }]);
+    const stored = await races.conditions({ racekeys: ['05264101', '05264102'] });
+    expect(stored).toEqual([{ racekey: '05264102', distance: '1600' }]);
   },
   'races.fetch': async ({ races }) => {
     let last: unknown;

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { LearntReading } from '#shared/bridge/readings.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { LearnedReading } from '#shared/bridge/readings.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
@@ -94,7 +94,7 @@ export async function openFakeApp() {
     platform: 'linux',
   });
 
-  const behave = async (source: Source, signal: AbortSignal | undefined) => {
+  const behave = async (source: ResultSource, signal: AbortSignal | undefined) => {
     const racekey = source.kind === 'table' ? source.filter.racekey : undefined;
     if (racekey === TROUBLE.coded) throw new RailbirdError('TOO_MANY_REQUESTS', { seconds: 7 });
     if (racekey === TROUBLE.unknown) throw new TypeError('an inner detail');
@@ -105,7 +105,7 @@ export async function openFakeApp() {
     }
   };
 
-  const learnt: LearntReading[] = [{ kind: 'tooMuch', detail: '400', since: 1 }];
+  const learned: LearnedReading[] = [{ kind: 'tooMuch', detail: '400', since: 1 }];
   const router = createRouter({
     guard: { report: (_id, error) => reported.push(error), newId: () => 'id-1' },
     about: { version: '1.2.3', host: 'web', dataDir, today: () => '20261120' },
@@ -116,14 +116,14 @@ export async function openFakeApp() {
     views: { file: views, newId: () => crypto.randomUUID(), destination, offer: exports.offer },
     raceDays: {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
-      held: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
+      stored: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),
     },
     downloads: fakeDownloads(),
     notices,
     learnings: {
-      list: async () => [...learnt],
+      list: async () => [...learned],
       forget: async () => {
-        learnt.length = 0;
+        learned.length = 0;
       },
     },
     races: {
@@ -147,7 +147,7 @@ export async function openFakeApp() {
         arranged: { rows: result.rows, total: RACES.length, problems: [] },
         row: 0,
       }),
-      held: () => ({ bytes: 100, budget: 1000, results: [] }),
+      stored: () => ({ bytes: 100, budget: 1000, results: [] }),
       closeAll: async () => undefined,
     },
   });

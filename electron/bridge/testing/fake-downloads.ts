@@ -42,7 +42,7 @@ export function fakeDownloads(): Downloads {
         table,
         requests: 1,
         days: 8,
-        daysHeld: 22,
+        storedDays: 22,
         estimatedRecords: 288,
         estimatedSeconds: 0.5,
         isCalendarKnown: true,

@@ -1,11 +1,11 @@
 // railbird columns TABLE: what a table's columns are called and mean, from the catalogue.
 
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { oneOf, tableNamed } from '../selection.ts';
 import { SHEET_OPTION, writeSheet } from '../sheet.ts';
 
-export const columns: Command = {
+export const columns: CliCommand = {
   name: 'columns',
   usage: 'TABLE [--format FORMAT] [--language en|ja]',
   summary: 'list the columns of a table: type, unit, codes, meaning',

@@ -4,11 +4,11 @@ import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { tableNamed } from '../selection.ts';
 import { SHEET_OPTION, sheetFields, sheetFormat, writeSheet } from '../sheet.ts';
 
-export const coverage: Command = {
+export const coverage: CliCommand = {
   name: 'coverage',
   usage: '[TABLE] [--format FORMAT]',
   summary: 'what the archive holds: of every table, or the periods of one',
@@ -113,7 +113,7 @@ function periodOfDay([day, state, records, fetchedAt, reasons]: readonly unknown
   };
 }
 
-/** Neighbouring days of one state, and of the same reasons, as one period. */
+/** Neighboring days of one state, and of the same reasons, as one period. */
 function periodsOf(days: readonly Period[]): Period[] {
   const periods: Period[] = [];
   for (const day of days) {

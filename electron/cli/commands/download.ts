@@ -9,13 +9,13 @@ import { JobList, jobsFile } from '../../downloads/jobs/job-list.ts';
 import { newJob, type KeptJob } from '../../downloads/jobs/job.ts';
 import type { Ran } from '../../downloads/jobs/run-job.ts';
 import { totals } from '../../results/table-contents.ts';
-import { together, type Command, type Context, type Outcome } from '../command.ts';
+import { together, type CliCommand, type Context, type CommandOutcome } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
 
 const GOES_ON = 'What was finished is held: the same command, or "Go on" in the window, asks for the rest.';
 
-export const download: Command = {
+export const download: CliCommand = {
   name: 'download',
   usage: 'TABLE... --from DATE --to DATE [--refresh]',
   summary: 'fetch a period of one or more tables into the archive',
@@ -53,8 +53,8 @@ export const download: Command = {
       context.terminal.say(GOES_ON);
       throw ran.ended;
     }
-    const isNothingHeld = ran.accounts.every(({ account }) => account.held.length === 0);
-    if (ran.failed && isNothingHeld) throw ran.failed;
+    const isNothingStored = ran.accounts.every(({ account }) => account.stored.length === 0);
+    if (ran.failed && isNothingStored) throw ran.failed;
     return together(ran.accounts.map(outcomeOf));
   },
 };
@@ -86,11 +86,11 @@ async function run(core: DataCore, { signal, now, progress, terminal }: Context,
   }
 }
 
-const outcomeOf = ({ table, account }: Ran['accounts'][number]): Outcome => {
-  const { setAside, drift, repeated } = totals(account.held);
+const outcomeOf = ({ table, account }: Ran['accounts'][number]): CommandOutcome => {
+  const { setAside, drift, repeated } = totals(account.stored);
   return {
-    records: account.held.reduce((sum, each) => sum + each.records, 0),
-    windows: account.windows.fetched + account.windows.held,
+    records: account.stored.reduce((sum, each) => sum + each.records, 0),
+    windows: account.windows.fetched + account.windows.stored,
     setAside,
     drift,
     repeated,

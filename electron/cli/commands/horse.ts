@@ -5,14 +5,14 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
 import type { Row } from '../../results/memory-contents.ts';
-import { together, type Command } from '../command.ts';
+import { together, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
-import { readRows, type Rows } from '../read-rows.ts';
+import { readRows, type ReadRows } from '../read-rows.ts';
 import { checked, oneOf } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
-export const horse: Command = {
+export const horse: CliCommand = {
   name: 'horse',
   usage: 'HORSE_ID [--where FILTERS] [--language en|ja] [--offline]',
   summary: 'a horse to read: its master record and its known runs, newest first',
@@ -73,7 +73,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
   'number', 'rank', 'integer', 'decimal', 'odds', 'tenths', 'length',
 ]); // prettier-ignore
 
-function runsText({ rows, columns }: Rows, language: Language): string {
+function runsText({ rows, columns }: ReadRows, language: Language): string {
   if (rows.length === 0) return language === 'ja' ? '保存データに成績はありません。' : 'No run is known yet.';
   const shown = RUN_FIELDS.flatMap((field) => columns.get(field) ?? []);
   return alignText(

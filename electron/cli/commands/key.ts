@@ -4,10 +4,10 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { DataCore } from '../../data-core.ts';
-import type { Command, Context } from '../command.ts';
+import type { CliCommand, Context } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 
-export const key: Command = {
+export const key: CliCommand = {
   name: 'key',
   usage: 'set | forget | status',
   summary: 'set, forget or look for the user key of your account',

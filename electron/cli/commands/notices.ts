@@ -2,9 +2,9 @@
 
 import type { Notice } from '#shared/bridge/notices.ts';
 import { UsageError } from '../command-error.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 
-export const notices: Command = {
+export const notices: CliCommand = {
   name: 'notices',
   usage: '[--dismiss ID|all]',
   summary: 'what was set aside in the data folder: what was saved and what is gone',

@@ -5,7 +5,7 @@ import { BET_NAMES, isBetName } from '#shared/catalogue/bets.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { codesOf } from '#shared/catalogue/codes/decode.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { outcomeOf, type Command } from '../command.ts';
+import { outcomeOf, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
 import { listOf, periodFrom } from '../selection.ts';
 import { listed } from '../text-table.ts';
@@ -26,7 +26,7 @@ const FIGURES = [
 
 const COLUMN_NAMES = DERIVED.payoff_line.columns.map(({ name }) => name);
 
-export const payoffs: Command = {
+export const payoffs: CliCommand = {
   name: 'payoffs',
   usage: '--from DATE --to DATE [--bets A,B] [--courses 05,09] [--where FILTERS] [--format FORMAT]',
   summary: 'what bets paid over a period: how many, quartiles and mean, yen per 100 yen',

@@ -4,17 +4,17 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
-import { outcomeOf, type Command, type Values } from '../command.ts';
+import { outcomeOf, type CliCommand, type OptionValues } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_NOTE, WHERE_OPTION } from '../filters.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
 import { insistOnReadable } from '../write-rows.ts';
 
-export const query: Command = {
+export const query: CliCommand = {
   name: 'query',
   usage:
     'TABLE [options]\n       with --racedate, or --from and --to, or --racekey; m_uk with --horse-id or --kettonum',
@@ -53,7 +53,7 @@ export const query: Command = {
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
     const table = tableNamed(word);
-    const source: Source = { kind: 'table', table: table.code, filter: filterFrom(table, values) };
+    const source: ResultSource = { kind: 'table', table: table.code, filter: filterFrom(table, values) };
     checkFilters(values, table.columns);
     const path = await pathOf(values['out']);
     const layout = {
@@ -75,9 +75,9 @@ export const query: Command = {
       alone: true,
     });
     try {
-      const held = result.summary.columns.map(({ name }) => name);
-      const sort = sortFrom(values['sort'], held);
-      const columns = [...columnsFrom(values['columns'], held)];
+      const stored = result.summary.columns.map(({ name }) => name);
+      const sort = sortFrom(values['sort'], stored);
+      const columns = [...columnsFrom(values['columns'], stored)];
       const filters = filtersFrom(values, result.columns);
       await result.arrange({ sort, filters }, signal);
       if (path === undefined) {
@@ -97,7 +97,7 @@ export const query: Command = {
   },
 };
 
-function formatOf(values: Values, path: string | undefined) {
+function formatOf(values: OptionValues, path: string | undefined) {
   const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
   const byName = EXPORT_FORMATS.find((format) => format === ending);
   return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');

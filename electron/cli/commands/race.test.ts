@@ -157,7 +157,7 @@ describe('a race that is still to be run', () => {
     ]);
   });
 
-  test('says that runners of the programme are not on the card', async () => {
+  test('says that runners of the program are not on the card', async () => {
     cli.service.records.t_ky = firstRace('t_ky', racedate, card.slice(0, 5));
     expect(await linesOf('race 05261501')).toContain('The race states 6 runners; 4 are in these records.');
   });

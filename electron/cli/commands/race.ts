@@ -6,13 +6,13 @@ import { RailbirdError } from '#shared/errors.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { serviceSpelling } from '#shared/racing/racekey.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
-import { together, type Command } from '../command.ts';
+import { together, type CliCommand } from '../command.ts';
 import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { raceText } from '../race-text.ts';
-import { MAY_BE_HELD, readRace, type Rows } from '../read-rows.ts';
+import { MAY_BE_STORED, readRace, type ReadRows } from '../read-rows.ts';
 import { checked, oneOf } from '../selection.ts';
 
-export const race: Command = {
+export const race: CliCommand = {
   name: 'race',
   usage: 'RACEKEY [--language en|ja] [--offline]',
   summary: 'a race to read: its card, or its result and payoffs',
@@ -62,11 +62,11 @@ export const race: Command = {
 };
 
 /** What adds to the page and is no part of it: undefined where it is not held and cannot be asked for. */
-async function ifThere(read: Promise<Rows>): Promise<Rows | undefined> {
+async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof RailbirdError && MAY_BE_HELD.has(error.code)) return undefined;
+    if (error instanceof RailbirdError && MAY_BE_STORED.has(error.code)) return undefined;
     throw error;
   }
 }

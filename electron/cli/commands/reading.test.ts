@@ -80,7 +80,7 @@ test('a race key with its letter in capitals is answered with the race that is m
   expect((await cli.run('race 05267a01')).out).toContain('レース1');
 });
 
-test('coverage tells neighbouring days of one state as one period', async () => {
+test('coverage tells neighboring days of one state as one period', async () => {
   await cli.run('download d_ra --from 20261107 --to 20261110');
   cli.service.misbehave = ({ table, filter }) => ({
     text: envelope(table, filter, cli.service.matching(table, filter), 99),

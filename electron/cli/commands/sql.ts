@@ -1,12 +1,12 @@
 // railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
 
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import { NOTHING, type Command } from '../command.ts';
+import { NOTHING, type CliCommand } from '../command.ts';
 import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
 import { insistOnReadable, writeRows } from '../write-rows.ts';
 
-export const sql: Command = {
+export const sql: CliCommand = {
   name: 'sql',
   usage: "'SELECT ...' [--format FORMAT]",
   summary: 'ask the archive in SQL (DuckDB); nothing can be written or reached with it',

@@ -2,10 +2,10 @@
 
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { SHEET_OPTION, sheetFields, writeSheet } from '../sheet.ts';
 
-export const tables: Command = {
+export const tables: CliCommand = {
   name: 'tables',
   usage: '[--format FORMAT]',
   summary: 'list the tables of the service',

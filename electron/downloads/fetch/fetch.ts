@@ -1,5 +1,5 @@
 // Runs windows through the client into the archive, as they come. What cannot be had is said, day by day, and what is
-// learnt of the service on the way is noted at once.
+// learned of the service on the way is noted at once.
 //
 // A window is asked for in parts where it is refused, fails or takes too long; and where its answer gives cause for
 // doubt (a count that differs, a round number, days that are short by what else is held), as long as the parts bring
@@ -20,13 +20,13 @@ import {
   OF_PERSON_OR_SPAN,
   OF_THE_WINDOW,
   type Cut,
-  type Doubts,
+  type Suspicions,
   type Cause,
-  type Part,
+  type PartialAnswer,
 } from '../verify/suspicions.ts';
 import type { Fetched, FetchFigures, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN } from './service-readings.ts';
-import { SecondLooks, type Look } from './recheck.ts';
+import { SecondLooks, type Recheck } from './recheck.ts';
 import { SpanRefusals } from './span-refusals.ts';
 import { WindowAsker } from './window-fetcher.ts';
 import { sizeNote, writeSize } from '../plan/window-size.ts';
@@ -55,7 +55,7 @@ class WindowFetch {
   /** Windows that are answered, and wait for what a second look at others finds. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #over = new AbortController();
-  readonly #parts = new Map<Filter, Part>();
+  readonly #parts = new Map<Filter, PartialAnswer>();
   #noted: Windows['size'];
   #leaving: Promise<void> | undefined;
   #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
@@ -136,8 +136,8 @@ class WindowFetch {
     const figures = this.#figures;
     figures.begun += 1;
     // What was planned a moment ago needs no second look.
-    const mayBeHeld = figures.begun > AT_ONCE && !this.#parts.has(filter);
-    if (mayBeHeld && (await this.#input.isHeld?.(filter)) === true) {
+    const mayBeStored = figures.begun > AT_ONCE && !this.#parts.has(filter);
+    if (mayBeStored && (await this.#input.isStored?.(filter)) === true) {
       figures.windowsDone += 1;
       figures.answered += 1;
       return;
@@ -228,15 +228,16 @@ class WindowFetch {
     figures.records += answer.records;
     figures.bytes += answer.bytes;
     figures.windowsDone += 1;
-    const doubts = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
-    if (answer.allRepeated > 0 && doubts.causes.has('short')) await this.#asker.writeRepeats(filter, answer);
-    if (part) await this.#settlePart(filter, part, doubts);
-    else await this.#cut(filter, doubts);
+    const suspicions = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
+    if (answer.allRepeated > 0 && suspicions.causes.has('short'))
+      await this.#asker.writeRepeats(filter, answer);
+    if (part) await this.#settlePart(filter, part, suspicions);
+    else await this.#cut(filter, suspicions);
   }
 
-  async #doubtsOf(filter: Filter, answer: Answer): Promise<Doubts> {
+  async #doubtsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
     const causes = causesIn(answer);
-    // First of all: others that are under way ask in the way that is learnt here.
+    // First of all: others that are under way ask in the way that is learned here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
     // Of one race or day, which has no parts, only what makes repeats more than repeats.
@@ -265,13 +266,13 @@ class WindowFetch {
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
     if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
-    const books = await this.#asker.booksOf(filter);
+    const coverage = await this.#asker.booksOf(filter);
     const today = todayInTokyo(now());
     const quiet = this.#windows
       .daysOf(filter)
-      .filter((day) => isRacingWeekend(day) && day < today && (books.get(day)?.records ?? 0) === 0);
+      .filter((day) => isRacingWeekend(day) && day < today && (coverage.get(day)?.records ?? 0) === 0);
     const reading = await this.#asker.reading();
-    await reading.look();
+    await reading.recheck();
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
@@ -287,20 +288,21 @@ class WindowFetch {
   }
 
   /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
-  async #cut(filter: Filter, doubts: Doubts): Promise<void> {
+  async #cut(filter: Filter, suspicions: Suspicions): Promise<void> {
     if (this.#ended || this.#over.signal.aborted) return;
-    const causes = new Set([...doubts.causes].filter((cause) => !this.#looks.isFutile(cause)));
+    const causes = new Set([...suspicions.causes].filter((cause) => !this.#looks.isFutile(cause)));
     if (causes.size === 0 || (!isOnlyShort(filter, causes) && spanOf(filter) === 1)) return;
     if (filter.start_racedate === undefined) return;
     const { signal, stop } = this.#input;
     const hasLeft = signal?.aborted === true || stop?.aborted === true;
     const finding = this.#looks.finding(causes);
     if (finding && !hasLeft) {
-      this.#wait(finding, () => this.#cut(filter, doubts));
+      this.#wait(finding, () => this.#cut(filter, suspicions));
       return;
     }
-    const look = this.#looks.begin(causes);
-    if (!(await this.#putParts(filter, { causes, shortDays: doubts.shortDays }, look))) this.#looks.end(look);
+    const recheck = this.#looks.begin(causes);
+    if (!(await this.#putParts(filter, { causes, shortDays: suspicions.shortDays }, recheck)))
+      this.#looks.end(recheck);
   }
 
   /** It takes no place among those that run: what is waited for may be next in this very fetching. */
@@ -322,27 +324,27 @@ class WindowFetch {
   }
 
   /** Whether there are parts to ask for. */
-  async #putParts(filter: Filter, { causes, shortDays }: Doubts, look: Look): Promise<boolean> {
+  async #putParts(filter: Filter, { causes, shortDays }: Suspicions, recheck: Recheck): Promise<boolean> {
     const onlyShort = isOnlyShort(filter, causes);
-    // Others may have learnt meanwhile how this service is asked.
+    // Others may have learned meanwhile how this service is asked.
     const reading = await this.#asker.reading();
-    await reading.look();
+    await reading.recheck();
     if (onlyShort && reading.knows('oneByOne')) {
       if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
       return false;
     }
-    const books = await this.#asker.booksOf(filter);
+    const coverage = await this.#asker.booksOf(filter);
     // Counted before the parts are put back: one that is asked for at once would be counted as there already.
     const had = await this.#asker.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
-      : this.#windows.parts(filter, (day) => books.get(day)?.records ?? 0);
+      : this.#windows.parts(filter, (day) => coverage.get(day)?.records ?? 0);
     if (parts.length === 0) return false;
-    const hadRecords = [...books.values()].some(({ records }) => records > 0);
+    const hadRecords = [...coverage.values()].some(({ records }) => records > 0);
     const own: Cut = {
       whole: filter,
       causes,
-      look,
+      recheck,
       open: parts.length,
       hadRecords,
       hasBrought: false,
@@ -353,7 +355,7 @@ class WindowFetch {
   }
 
   /** A part is there, or cannot be had. With the last of them it is known whether they brought anything. */
-  async #settlePart(filter: Filter, part: Part, doubts: Doubts): Promise<void> {
+  async #settlePart(filter: Filter, part: PartialAnswer, suspicions: Suspicions): Promise<void> {
     const own = part.cut;
     const keys = await this.#asker.keysOf(filter);
     const brought = [...keys].filter(([day, count]) => count > (part.had.get(day) ?? 0));
@@ -363,15 +365,15 @@ class WindowFetch {
         own.whole,
         brought.map(([day]) => day),
       );
-    if (doubts.causes.size > 0 && !(part.isWidened && spanOf(filter) === 1))
-      own.doubtful.push({ filter, doubts });
+    if (suspicions.causes.size > 0 && !(part.isWidened && spanOf(filter) === 1))
+      own.doubtful.push({ filter, suspicions });
     own.open -= 1;
     if (own.open > 0) return;
     this.#endLook(own);
     if (own.hasBrought) {
       if (own.causes.has('round') || own.causes.has('paging'))
         this.#windows.refused(own.whole, this.#input.now());
-      for (const each of own.doubtful) await this.#cut(each.filter, each.doubts);
+      for (const each of own.doubtful) await this.#cut(each.filter, each.suspicions);
       return;
     }
     if (own.causes.has('quiet')) {
@@ -381,12 +383,12 @@ class WindowFetch {
   }
 
   /** Doubts that parts shared with the whole, without bringing anything, are this service's way of answering. */
-  #endLook({ look, hasBrought, doubtful }: Cut): void {
-    if (look === undefined) return;
-    const found = look.causes.filter(
-      (cause) => hasBrought || doubtful.some(({ doubts }) => doubts.causes.has(cause)),
+  #endLook({ recheck, hasBrought, doubtful }: Cut): void {
+    if (recheck === undefined) return;
+    const found = recheck.causes.filter(
+      (cause) => hasBrought || doubtful.some(({ suspicions }) => suspicions.causes.has(cause)),
     );
-    this.#looks.end(look, new Map(found.map((cause) => [cause, !hasBrought])));
+    this.#looks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
   /** Days at the ends that came only when more was asked for: this service leaves them out. */
@@ -399,7 +401,7 @@ class WindowFetch {
     if (brought.includes(to) && margin.after === 0 && !isWide) await reading.learn('after');
   }
 
-  /** Keeps what was learnt of the size where the next plan finds it, whatever happens to this one. */
+  /** Keeps what was learned of the size where the next plan finds it, whatever happens to this one. */
   async #noteSize(): Promise<void> {
     const { archive, table } = this.#input;
     const { size } = this.#windows;

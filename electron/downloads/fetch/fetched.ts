@@ -14,7 +14,7 @@ export interface FetchInput {
   readonly windows: Windows;
   readonly priority: Priority;
   /** Whether a window, when its turn comes, has been had by somebody else meanwhile. */
-  readonly isHeld?: (filter: Filter) => Promise<boolean>;
+  readonly isStored?: (filter: Filter) => Promise<boolean>;
   /** Days of a window, a race or a day just kept that, by what else is held, are not all there. */
   readonly shortDays?: (filter: Filter) => Promise<ReadonlySet<string>>;
   /** Epoch milliseconds. */

@@ -1,12 +1,12 @@
-// What was learnt of the connected service, for the window to show and the user to forget.
+// What was learned of the connected service, for the window to show and the user to forget.
 
-import type { LearntReading } from '#shared/bridge/readings.ts';
+import type { LearnedReading } from '#shared/bridge/readings.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { forgetReadings, learntReadings } from './service-readings.ts';
+import { forgetReadings, learnedReadings } from './service-readings.ts';
 
 export interface Learnings {
   /** Errors: those of opening the archive, ARCHIVE_FAILED. */
-  list(): Promise<LearntReading[]>;
+  list(): Promise<LearnedReading[]>;
   forget(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export const createLearnings = (options: {
 }): Learnings => ({
   list: async () => {
     const archive = await options.archive();
-    return archive ? learntReadings(archive, options.now()) : [];
+    return archive ? learnedReadings(archive, options.now()) : [];
   },
   forget: async () => {
     const archive = await options.archive();

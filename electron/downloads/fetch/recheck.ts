@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** A second look that has begun. */
-export interface Look {
+export interface Recheck {
   readonly causes: readonly Cause[];
   readonly ended: Promise<void>;
   readonly end: () => void;
@@ -26,7 +26,7 @@ export interface Look {
 
 interface Findings {
   readonly found: Map<Cause, Found>;
-  readonly open: Set<Look>;
+  readonly open: Set<Recheck>;
 }
 
 const findings = (): Findings => ({ found: new Map(), open: new Set() });
@@ -39,7 +39,7 @@ export class SecondLooks {
   readonly #own = findings();
   readonly #service: Findings;
   readonly #now: () => number;
-  readonly #begun = new Set<Look>();
+  readonly #begun = new Set<Recheck>();
 
   constructor(archive: object, now: () => number) {
     this.#service = ofServices.get(archive) ?? findings();
@@ -56,33 +56,37 @@ export class SecondLooks {
   finding(causes: ReadonlySet<Cause>): Promise<void> | undefined {
     const looks = [...causes].map((cause) =>
       this.#found(cause) === undefined
-        ? [...this.#of(cause).open].find((look) => look.causes.includes(cause))
+        ? [...this.#of(cause).open].find((recheck) => recheck.causes.includes(cause))
         : undefined,
     );
     return looks.includes(undefined) ? undefined : looks[0]?.ended;
   }
 
-  begin(causes: ReadonlySet<Cause>): Look {
+  begin(causes: ReadonlySet<Cause>): Recheck {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const look = { causes: [...causes].filter((cause) => !OF_DAYS.has(cause)), ended: promise, end: resolve };
-    this.#begun.add(look);
-    for (const { open } of [this.#own, this.#service]) open.add(look);
-    return look;
+    const recheck = {
+      causes: [...causes].filter((cause) => !OF_DAYS.has(cause)),
+      ended: promise,
+      end: resolve,
+    };
+    this.#begun.add(recheck);
+    for (const { open } of [this.#own, this.#service]) open.add(recheck);
+    return recheck;
   }
 
   /** `found`: for each cause of which it is known now whether looking again was futile. */
-  end(look: Look, found: ReadonlyMap<Cause, boolean> = new Map()): void {
+  end(recheck: Recheck, found: ReadonlyMap<Cause, boolean> = new Map()): void {
     const at = this.#now();
     for (const [cause, isFutile] of found)
       if (!OF_DAYS.has(cause)) this.#of(cause).found.set(cause, { isFutile, at });
-    this.#begun.delete(look);
-    for (const { open } of [this.#own, this.#service]) open.delete(look);
-    look.end();
+    this.#begun.delete(recheck);
+    for (const { open } of [this.#own, this.#service]) open.delete(recheck);
+    recheck.end();
   }
 
   /** Nobody waits for what will not be found out any more. */
   endAll(): void {
-    for (const look of this.#begun) this.end(look);
+    for (const recheck of this.#begun) this.end(recheck);
   }
 
   #of(cause: Cause): Findings {

@@ -1,9 +1,9 @@
 // How a service reads what the specification leaves open: the ends of a period, what it says where nothing matches, what
-// it says where too much is asked. Learnt from its answers, kept with its archive, and forgotten after a month: whatever
-// is learnt only changes how it is asked, never what is believed.
+// it says where too much is asked. Learned from its answers, kept with its archive, and forgotten after a month: whatever
+// is learned only changes how it is asked, never what is believed.
 
 import { z } from 'zod';
-import { learntReadingSchema, type LearntReading } from '#shared/bridge/readings.ts';
+import { learnedReadingSchema, type LearnedReading } from '#shared/bridge/readings.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { NothingSaid } from '../../service-client/read-answer.ts';
@@ -19,7 +19,7 @@ export interface Margin {
 export const NO_MARGIN: Margin = { before: 0, after: 0 };
 export const DAY_AROUND: Margin = { before: 1, after: 1 };
 
-/** A service may change; what still holds is learnt again within one question. */
+/** A service may change; what still holds is learned again within one question. */
 const HOLDS_MS = 30 * 24 * 3_600_000;
 
 const PREFIX = 'reading:';
@@ -27,7 +27,7 @@ const PREFIX = 'reading:';
 const noteSchema = z.object({ since: z.number() });
 
 /**
- * What can be learnt, by the name under which it is kept:
+ * What can be learned, by the name under which it is kept:
  * - `before`, `after`: the first or the last day of a period is left out
  * - `oneDay`: a period of one day is refused, or answered with another day
  * - `swapped`: the later end is expected first
@@ -66,8 +66,8 @@ export class ServiceReading {
     return new ServiceReading(archive, await factsOf(archive, now()), now);
   }
 
-  /** Takes in what others have learnt since. Errors: ARCHIVE_FAILED. */
-  async look(): Promise<void> {
+  /** Takes in what others have learned since. Errors: ARCHIVE_FAILED. */
+  async recheck(): Promise<void> {
     this.#facts = new Map(await factsOf(this.#archive, this.#now()));
   }
 
@@ -83,7 +83,7 @@ export class ServiceReading {
     await this.#archive.setNote(PREFIX + fact, JSON.stringify({ since }));
   }
 
-  /** What was learnt turned out not to be so. Errors: ARCHIVE_FAILED. */
+  /** What was learned turned out not to be so. Errors: ARCHIVE_FAILED. */
   async unlearn(fact: Fact): Promise<void> {
     if (this.#facts.delete(fact)) await this.#archive.setNote(PREFIX + fact, '');
   }
@@ -138,15 +138,18 @@ function sinceOf(note: string): number | undefined {
   }
 }
 
-/** What was learnt of the service, for the person to read. Errors: ARCHIVE_FAILED. */
-export async function learntReadings(archive: Pick<Archive, 'rows'>, now: number): Promise<LearntReading[]> {
+/** What was learned of the service, for the person to read. Errors: ARCHIVE_FAILED. */
+export async function learnedReadings(
+  archive: Pick<Archive, 'rows'>,
+  now: number,
+): Promise<LearnedReading[]> {
   const facts = await factsOf(archive, now);
   const sizes = await archive.rows(`select name, value from note where starts_with(name, ?) order by name`, [
     SIZE_NOTES,
   ]);
   return [
     ...[...facts].toSorted(([a], [b]) => a.localeCompare(b)).flatMap(([fact, since]) => shown(fact, since)),
-    ...sizes.flatMap(([name, value]): LearntReading[] => {
+    ...sizes.flatMap(([name, value]): LearnedReading[] => {
       const refused = refusedSize(String(value), now);
       if (refused === undefined) return [];
       const { days, at } = refused;
@@ -155,9 +158,9 @@ export async function learntReadings(archive: Pick<Archive, 'rows'>, now: number
   ];
 }
 
-function shown(fact: string, since: number): LearntReading[] {
+function shown(fact: string, since: number): LearnedReading[] {
   const [kind = '', detail = ''] = fact.split(' ');
-  const read = learntReadingSchema.safeParse({ kind, detail, since });
+  const read = learnedReadingSchema.safeParse({ kind, detail, since });
   return read.success ? [read.data] : [];
 }
 

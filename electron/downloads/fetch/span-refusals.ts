@@ -16,7 +16,7 @@ import {
 import { DAY_AROUND } from './service-readings.ts';
 import type { WindowAsker } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
-import { isWitness } from '../verify/reference-tables.ts';
+import { isReferenceTable } from '../verify/reference-tables.ts';
 
 /** What a refusal was of: the length of the period, the rate of requests, or whoever asks. */
 type Refused = 'span' | 'rate' | 'person';
@@ -150,7 +150,7 @@ export class SpanRefusals {
     return false;
   }
 
-  /** A day that is asked for with those around it, as was learnt, may be refused for these, and answered alone. */
+  /** A day that is asked for with those around it, as was learned, may be refused for these, and answered alone. */
   async #tryBare(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (this.#isBareTried || !reading.knows('oneDay')) return false;
@@ -213,7 +213,7 @@ export class SpanRefusals {
    * Whether the window was answered so, and is settled.
    */
   async learnOrder(filter: Filter, answer: Answer): Promise<boolean> {
-    if (spanOf(filter) === 1 || !isWitness(this.#asker.input.table.code)) return false;
+    if (spanOf(filter) === 1 || !isReferenceTable(this.#asker.input.table.code)) return false;
     const reading = await this.#asker.reading();
     if (answer.records > 0) {
       if (!reading.knows('swapped')) await reading.learn('plain');

@@ -5,14 +5,14 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
-import { dayOf, unitsOf, type Held } from '../../archive/coverage.ts';
+import { dayOf, unitsOf, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
 import { nameOfWindow, reasonsOf } from '../verify/suspicions.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-readings.ts';
 import { cut } from '../plan/windows.ts';
-import { isWitness } from '../verify/reference-tables.ts';
+import { isReferenceTable } from '../verify/reference-tables.ts';
 
 export class WindowAsker {
   readonly input: FetchInput;
@@ -31,7 +31,7 @@ export class WindowAsker {
 
   /** What others are held against is asked for beyond both ends, so as not to lack what they lack. */
   usualMargin(): Margin {
-    return isWitness(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
+    return isReferenceTable(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
   }
 
   /** `refusals`: statuses that are known to mean too much; with them the asker will ask for less. */
@@ -69,9 +69,9 @@ export class WindowAsker {
       this.failed.push({ filter, error: new RailbirdError('RECORDS_GONE') });
       return;
     }
-    const books =
+    const coverage =
       isOne || answer.records > 0 ? [] : [...(await archive.coverage(table.code, unitsOf(filter))).values()];
-    const kept = books.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
+    const kept = coverage.filter(({ records, lastDay }) => records > 0 && (lastDay ?? '') < today);
     if (kept.length === 0) {
       await archive.write({ table: table.code, filter, answer, reasons });
       const units = new Set(unitsOf(filter));
@@ -101,15 +101,15 @@ export class WindowAsker {
    */
   async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
     if (records > 0 || beyond.before + beyond.after === 0) return [];
-    const held = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
-    const doubts = [...held.values()].flatMap(({ reasons }) =>
+    const stored = await this.input.archive.coverage(this.input.table.code, unitsOf(filter));
+    const suspicions = [...stored.values()].flatMap(({ reasons }) =>
       reasons.filter(({ reason }) => reason === 'outside_filter'),
     );
-    if (doubts.length === 0) return [];
+    if (suspicions.length === 0) return [];
     const alone = await this.ask(filter, {});
-    if (alone instanceof RailbirdError) return doubts;
+    if (alone instanceof RailbirdError) return suspicions;
     alone.release();
-    return alone.setAside > 0 ? doubts : [];
+    return alone.setAside > 0 ? suspicions : [];
   }
 
   /**
@@ -118,12 +118,12 @@ export class WindowAsker {
    */
   async writeRepeats(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table } = this.input;
-    const doubt = { reason: 'repeated_records', where: nameOfWindow(filter) } as const;
+    const suspicion = { reason: 'repeated_records', where: nameOfWindow(filter) } as const;
     await archive.write({
       table: table.code,
       filter,
       answer,
-      reasons: [...reasonsOf(filter, answer), doubt],
+      reasons: [...reasonsOf(filter, answer), suspicion],
     });
   }
 
@@ -176,10 +176,10 @@ export class WindowAsker {
   }
 
   /** What is held of its days, by day. */
-  async booksOf(filter: Filter): Promise<ReadonlyMap<string, Held>> {
+  async booksOf(filter: Filter): Promise<ReadonlyMap<string, StoredUnit>> {
     const { archive, table } = this.input;
-    const held = await archive.coverage(table.code, unitsOf(filter));
-    return new Map([...held.values()].map((own) => [dayOf(own.unit) ?? '', own]));
+    const stored = await archive.coverage(table.code, unitsOf(filter));
+    return new Map([...stored.values()].map((own) => [dayOf(own.unit) ?? '', own]));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { hasEnded, still, waiting, type KeptJob } from './job.ts';
 import type { RunProgress } from './run-progress.ts';
-import { verdictOf, type Run } from './job-outcome.ts';
+import { verdictOf, type RunResult } from './job-outcome.ts';
 
 /** `job`: as it was when the run began. */
 export const figures = (
@@ -16,7 +16,7 @@ export const figures = (
 });
 
 /** `vain`: runs in a row that brought nothing. `now`: epoch milliseconds. */
-export function concluded(job: KeptJob, run: Run, vain: number, now: number): KeptJob {
+export function concluded(job: KeptJob, run: RunResult, vain: number, now: number): KeptJob {
   const { state, parkMs, error } = verdictOf(run, vain);
   const next: KeptJob = {
     ...waiting(still(job)),

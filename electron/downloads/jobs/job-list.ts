@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Clock } from '../../service-client/clock.ts';
 import { damageNotice, newerNotice, type StateWords } from '../../files/damage-notice.ts';
-import { openKeptFile, type KeptFile } from '../../files/json-file.ts';
+import { openKeptFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
 
@@ -50,7 +50,7 @@ export interface JobListOptions {
 /** Newest first. Each change makes a new list of new jobs: what is the same object has not changed. */
 export class JobList {
   #jobs: readonly KeptJob[];
-  readonly #file: KeptFile<JobsFile>;
+  readonly #file: JsonFile<JobsFile>;
   readonly #options: JobListOptions;
   /** On their way to the disk; in the list only when they are there. */
   readonly #added = new Set<KeptJob>();
@@ -79,7 +79,7 @@ export class JobList {
     }
   }
 
-  private constructor(file: KeptFile<JobsFile>, options: JobListOptions) {
+  private constructor(file: JsonFile<JobsFile>, options: JobListOptions) {
     this.#file = file;
     this.#options = options;
     this.#jobs = file.state.jobs.map((job) => (job.state === 'running' ? waiting(job) : still(job)));

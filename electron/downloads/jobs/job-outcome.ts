@@ -5,7 +5,7 @@ import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
 
 /** What a run came to. */
-export interface Run {
+export interface RunResult {
   /** The error that ended it before all was asked for. */
   readonly ended?: RailbirdError;
   /** The first error of a single window, where some failed and the rest went on. */
@@ -13,7 +13,7 @@ export interface Run {
   readonly reasons: readonly Shortfall[];
 }
 
-export interface Verdict {
+export interface JobOutcome {
   readonly state: JobState;
   /** How long it is parked. */
   readonly parkMs?: number;
@@ -42,7 +42,7 @@ const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
 const LONGEST_PARK_SECONDS = 900;
 
 /** `vain`: attempts in a row, this one included, that brought nothing. */
-export function verdictOf({ ended, failed, reasons }: Run, vain: number): Verdict {
+export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
   const error = ended ?? failed;
   const said = error ? { error: { code: error.code, values: error.values } } : {};
   if (!ended) return { state: error || reasons.length > 0 ? 'incomplete' : 'done', ...said };

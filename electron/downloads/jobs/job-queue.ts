@@ -10,7 +10,7 @@ import type { JobList } from './job-list.ts';
 import { Meter } from './speed-meter.ts';
 import { runJob } from './run-job.ts';
 import type { RunProgress } from './run-progress.ts';
-import { waitsForKey, waitsForNetwork, type Run } from './job-outcome.ts';
+import { waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;
@@ -234,7 +234,7 @@ export class JobQueue {
   }
 
   /** What the person did meanwhile stands; the figures are true in any case. */
-  #conclude(id: string, run: Run, done: Partial<KeptJob>): void {
+  #conclude(id: string, run: RunResult, done: Partial<KeptJob>): void {
     const now = this.#options.clock.now();
     this.list.change(id, (found) => {
       const job = { ...found, ...done };

@@ -1,7 +1,7 @@
 // A job: tables over a period, what of them is wanted, and how far it is. What may be done with it in which state.
 
 import { z } from 'zod';
-import { jobSchema, type Job, type JobState, type Selection } from '#shared/bridge/downloads.ts';
+import { jobSchema, type Job, type JobState, type DownloadSelection } from '#shared/bridge/downloads.ts';
 
 /** A job as the window sees it, with what only its queue needs to know. */
 export const keptJobSchema = jobSchema.extend({
@@ -56,7 +56,7 @@ export function still(job: KeptJob): KeptJob {
 
 /** `since`: epoch milliseconds at which it is made. */
 export const newJob = (
-  selection: Selection,
+  selection: DownloadSelection,
   given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>,
 ): KeptJob => ({
   ...selection,

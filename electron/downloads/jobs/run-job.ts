@@ -4,19 +4,19 @@ import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Gathered } from '../verify/coverage-report.ts';
+import type { CoverageReport } from '../verify/coverage-report.ts';
 import { requestsFor } from '../plan/estimate.ts';
 import type { GatherContext } from '../gather.ts';
 import { accountOfPeriod, fetchPeriod, partsBeside, planPeriod, type PeriodFetched } from '../period.ts';
-import { planWitnesses } from '../verify/cross-check.ts';
-import { isWitness } from '../verify/reference-tables.ts';
+import { planReferenceTables } from '../verify/cross-check.ts';
+import { isReferenceTable } from '../verify/reference-tables.ts';
 import type { KeptJob } from './job.ts';
 import { RunFigures, type RunProgress } from './run-progress.ts';
-import type { Run } from './job-outcome.ts';
+import type { RunResult } from './job-outcome.ts';
 
-export interface Ran extends Run, RunProgress {
+export interface Ran extends RunResult, RunProgress {
   /** Of the tables that were begun. */
-  readonly accounts: readonly { readonly table: DailyTable; readonly account: Gathered }[];
+  readonly accounts: readonly { readonly table: DailyTable; readonly account: CoverageReport }[];
 }
 
 export interface RunOptions {
@@ -45,13 +45,13 @@ export async function runJob(context: GatherContext, job: KeptJob, options: RunO
         since: job.since,
         signal,
         stop,
-        onWitnesses: (progress) => figures.witnesses(progress),
+        onReferences: (progress) => figures.references(progress),
         onProgress: (progress) => figures.table(at, progress),
       },
       job.tables,
     );
     done.push({ table, period });
-    figures.through([...period.witnesses, period.fetched], at === tables.length - 1);
+    figures.through([...period.references, period.fetched], at === tables.length - 1);
     if (period.fetched.ended) break;
   }
   return { ...figures.now, ...(await accountOf(context, job, done)) };
@@ -62,7 +62,7 @@ async function accountOf(
   context: GatherContext,
   job: KeptJob,
   done: readonly { readonly table: Table; readonly period: PeriodFetched }[],
-): Promise<Run & Pick<Ran, 'accounts'>> {
+): Promise<RunResult & Pick<Ran, 'accounts'>> {
   const accounts = await Promise.all(
     done.map(async ({ table, period }) => ({
       table: table.code as DailyTable,
@@ -71,7 +71,7 @@ async function accountOf(
   );
   const ended = done.at(-1)?.period.fetched.ended;
   const [failed] = done.flatMap(({ period }) =>
-    [period.fetched, ...period.witnesses].flatMap((fetched) => fetched.failed),
+    [period.fetched, ...period.references].flatMap((fetched) => fetched.failed),
   );
   return {
     accounts,
@@ -85,7 +85,7 @@ async function accountOf(
 
 /** What the others are held against first. */
 const inOrder = (codes: readonly DailyTable[]): DailyTable[] =>
-  codes.toSorted((a, b) => Number(isWitness(b)) - Number(isWitness(a)));
+  codes.toSorted((a, b) => Number(isReferenceTable(b)) - Number(isReferenceTable(a)));
 
 /** As far as it can be told before the first answer. */
 async function windowsOf(context: GatherContext, job: KeptJob, table: Table): Promise<number> {
@@ -95,7 +95,7 @@ async function windowsOf(context: GatherContext, job: KeptJob, table: Table): Pr
 /** Those of what the tables are held against, where it is not among them. */
 async function windowsBeside(context: GatherContext, job: KeptJob): Promise<number> {
   const parts = partsBeside(job.tables, job, todayInTokyo(context.now()));
-  const planned = await planWitnesses(context, parts, job.want === 'all' ? job.since : undefined);
+  const planned = await planReferenceTables(context, parts, job.want === 'all' ? job.since : undefined);
   return sumOf(planned.map((part) => requestsFor(part.table, part)));
 }
 

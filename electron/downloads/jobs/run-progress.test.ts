@@ -17,9 +17,9 @@ it('counts what a table is held against with it, and never more than is left', (
   const told: RunProgress[] = [];
   const figures = new RunFigures([3, 2], 2, (now) => told.push(now));
   expect(told).toEqual([{ windowsDone: 0, windowsLeft: 7, records: 0, bytes: 0 }]);
-  figures.witnesses(progress(1, 1, 5));
+  figures.references(progress(1, 1, 5));
   expect(figures.now).toEqual({ windowsDone: 1, windowsLeft: 6, records: 5, bytes: 50 });
-  figures.witnesses(progress(2, 2, 40));
+  figures.references(progress(2, 2, 40));
   // A window was halved.
   figures.table(0, progress(1, 4, 100));
   expect(figures.now).toEqual({ windowsDone: 3, windowsLeft: 5, records: 140, bytes: 1400 });
@@ -33,7 +33,7 @@ it('counts what a table is held against with it, and never more than is left', (
 
 it('has nothing left of what fewer requests brought than were planned', () => {
   const figures = new RunFigures([1], 3, () => undefined);
-  figures.witnesses(progress(1, 1));
+  figures.references(progress(1, 1));
   expect(figures.now.windowsLeft).toBe(3);
   figures.table(0, progress(1, 1));
   figures.through([fetched(1), fetched(1)], true);

@@ -21,7 +21,7 @@ export class RunFigures {
   #beside: number;
   /** Of the tables that are through. */
   #done = NOTHING;
-  #witnesses = NOTHING;
+  #references = NOTHING;
   #table = NOTHING;
   readonly #listener: (progress: RunProgress) => void;
 
@@ -34,16 +34,16 @@ export class RunFigures {
 
   get now(): RunProgress {
     return {
-      ...sum([this.#done, this.#witnesses, this.#table]),
+      ...sum([this.#done, this.#references, this.#table]),
       windowsLeft: this.#ahead.reduce((total, windows) => total + windows, this.#beside),
     };
   }
 
   /** Of what the present table is held against. */
-  witnesses(progress: FetchFigures): void {
-    const answered = progress.windowsDone - this.#witnesses.windowsDone;
+  references(progress: FetchFigures): void {
+    const answered = progress.windowsDone - this.#references.windowsDone;
     this.#beside = Math.max(progress.windowsTotal - progress.windowsDone, this.#beside - answered);
-    this.#witnesses = progress;
+    this.#references = progress;
     this.#listener(this.now);
   }
 
@@ -56,9 +56,9 @@ export class RunFigures {
 
   /** The present table is through. What could not be had counts no more. */
   through(fetched: readonly Fetched[], isLast: boolean): void {
-    const held = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
-    this.#done = sum([this.#done, ...held]);
-    [this.#witnesses, this.#table] = [NOTHING, NOTHING];
+    const stored = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
+    this.#done = sum([this.#done, ...stored]);
+    [this.#references, this.#table] = [NOTHING, NOTHING];
     if (isLast) this.#beside = 0;
   }
 }

@@ -10,7 +10,7 @@ interface Sample {
   readonly records: number;
 }
 
-export interface Pace {
+export interface DownloadSpeed {
   readonly recordsPerSecond: number;
   readonly remainingSeconds?: number;
 }
@@ -24,7 +24,7 @@ export class Meter {
   }
 
   /** Windows and records done since the run began. */
-  read(sample: Sample, windowsLeft: number): Pace {
+  read(sample: Sample, windowsLeft: number): DownloadSpeed {
     this.#samples.push(sample);
     // The sample before the span is where the span begins.
     const first = this.#samples.findLastIndex(({ at }) => at <= sample.at - SPAN_MS);

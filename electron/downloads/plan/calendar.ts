@@ -8,13 +8,13 @@ import { daysShort } from '../verify/shortfalls.ts';
 import { dayState } from './day-state.ts';
 import type { GatherContext } from '../gather.ts';
 import { knownDays } from './idle-days.ts';
-import { askableDays, type Period } from '../period.ts';
+import { askableDays, type DateRange } from '../period.ts';
 
 /** Every day of the period, oldest first. Errors: ARCHIVE_FAILED. */
 export async function calendarOf(
   context: Pick<GatherContext, 'archive' | 'now'>,
   tables: readonly Table[],
-  period: Period,
+  period: DateRange,
 ): Promise<CalendarDay[][]> {
   const { archive } = context;
   const now = context.now();
@@ -27,11 +27,11 @@ export async function calendarOf(
       const short = await daysShort(archive, table, period, today);
       const askable = new Set(askableDays(table, period, today));
       return days.map((day) => {
-        const held = coverage.get(dayUnit(day));
+        const stored = coverage.get(dayUnit(day));
         const state = dayState({
           table,
           day,
-          held,
+          stored,
           raced: known.raced.has(day),
           idle: known.idle.has(day),
           short: short.has(day),
@@ -42,8 +42,8 @@ export async function calendarOf(
         return {
           racedate: day,
           state,
-          records: held?.records ?? 0,
-          ...(held ? { fetchedAt: held.fetchedAt } : {}),
+          records: stored?.records ?? 0,
+          ...(stored ? { fetchedAt: stored.fetchedAt } : {}),
         };
       });
     }),

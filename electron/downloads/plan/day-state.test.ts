@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { dayUnit, type Held } from '../../archive/coverage.ts';
-import { heldUnit } from '../../testing/held-unit.ts';
+import { dayUnit, type StoredUnit } from '../../archive/coverage.ts';
+import { storedUnit } from '../../testing/stored-unit.ts';
 import { dayState, isGap, type DayFacts } from './day-state.ts';
 
 /** Noon of 15 November 2026 in Tokyo. */
 const NOW = Date.UTC(2026, 10, 15, 3);
 const HOUR = 3_600_000;
 
-const heldOn = (day: string, given: Partial<Held> = {}): Held =>
-  heldUnit(dayUnit(day), { fetchedAt: NOW - HOUR, records: 36, ...given });
+const storedOn = (day: string, given: Partial<StoredUnit> = {}): StoredUnit =>
+  storedUnit(dayUnit(day), { fetchedAt: NOW - HOUR, records: 36, ...given });
 
-function state(day: string, held: Partial<Held> | undefined, facts: Partial<DayFacts> = {}) {
+function state(day: string, stored: Partial<StoredUnit> | undefined, facts: Partial<DayFacts> = {}) {
   return dayState({
     table: TABLES.d_se,
     day,
-    held: held && heldOn(day, held),
+    stored: stored && storedOn(day, stored),
     raced: true,
     idle: false,
     short: false,

@@ -2,13 +2,13 @@
 
 import type { DayState } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import type { Held } from '../../archive/coverage.ts';
+import type { StoredUnit } from '../../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
 
 export interface DayFacts {
   readonly table: Table;
   readonly day: string;
-  readonly held: Held | undefined;
+  readonly stored: StoredUnit | undefined;
   /** Whether it is known that it raced, or that it did not. */
   readonly raced: boolean;
   readonly idle: boolean;
@@ -21,13 +21,13 @@ export interface DayFacts {
   readonly today: string;
 }
 
-export function dayState({ table, day, held, raced, idle, short, ahead, now, today }: DayFacts): DayState {
+export function dayState({ table, day, stored, raced, idle, short, ahead, now, today }: DayFacts): DayState {
   if (ahead || day > today) return 'future';
-  const records = held?.records ?? 0;
+  const records = stored?.records ?? 0;
   if (idle && records === 0) return 'no_racing';
-  if (held === undefined) return 'missing';
-  if (held.reasons.length > 0 || short || (records === 0 && raced)) return 'incomplete';
-  if (held.provisional > 0 || !isFresh(table, held, { now, today })) return 'provisional';
+  if (stored === undefined) return 'missing';
+  if (stored.reasons.length > 0 || short || (records === 0 && raced)) return 'incomplete';
+  if (stored.provisional > 0 || !isFresh(table, stored, { now, today })) return 'provisional';
   return records === 0 ? 'no_racing' : 'complete';
 }
 

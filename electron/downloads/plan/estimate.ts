@@ -6,8 +6,8 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { GatherContext } from '../gather.ts';
-import { partsBeside, planPeriod, type Period, type PlannedPeriod, type Want } from '../period.ts';
-import { planWitnesses } from '../verify/cross-check.ts';
+import { partsBeside, planPeriod, type DateRange, type PlannedPeriod, type Want } from '../period.ts';
+import { planReferenceTables } from '../verify/cross-check.ts';
 import { cut, isByDay } from './windows.ts';
 
 /** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
@@ -28,7 +28,7 @@ const ENOUGH_DAYS = 3;
 export async function estimate(
   context: Pick<GatherContext, 'archive' | 'now'>,
   tables: readonly DailyTable[],
-  period: Period,
+  period: DateRange,
   { want, perSecond }: { readonly want: Want; readonly perSecond: number },
 ): Promise<TablePlan[]> {
   const averages = await recordsADay(context.archive);
@@ -41,7 +41,7 @@ export async function estimate(
   );
   const parts = partsBeside(tables, period, todayInTokyo(context.now()));
   const since = want === 'all' ? context.now() : undefined;
-  const beside = await planWitnesses(context, parts, since);
+  const beside = await planReferenceTables(context, parts, since);
   return [
     ...own,
     ...beside
@@ -56,7 +56,7 @@ export async function estimate(
 
 function tablePlan(
   table: Table,
-  period: Period,
+  period: DateRange,
   planned: PlannedPeriod,
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
@@ -69,7 +69,7 @@ function tablePlan(
     table: table.code as DailyTable,
     requests,
     days: asked.length,
-    daysHeld: spanDays(period.from, period.to) - asked.length,
+    storedDays: spanDays(period.from, period.to) - asked.length,
     estimatedRecords,
     estimatedSeconds: requests / perSecond + estimatedRecords / RECORDS_A_SECOND,
     isCalendarKnown: !asked.some(isUnknown),

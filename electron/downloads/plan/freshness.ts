@@ -2,7 +2,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
-import type { Held } from '../../archive/coverage.ts';
+import type { StoredUnit } from '../../archive/coverage.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
 
 const MINUTE = 60_000;
@@ -22,22 +22,22 @@ const MASTER_MS = 24 * HOUR;
 /** Past days are final, unless they were fetched too early, are empty and recent, provisional or incomplete. */
 export function isFresh(
   table: Table,
-  held: Held,
+  stored: StoredUnit,
   at: { readonly now: number; readonly today: string },
 ): boolean {
-  const age = at.now - held.fetchedAt;
+  const age = at.now - stored.fetchedAt;
   // The clock was set back: what it says of ages cannot be believed.
   if (age < 0) return false;
-  if (held.reasons.length > 0) return age < RACE_DAY_MS;
+  if (stored.reasons.length > 0) return age < RACE_DAY_MS;
   if (table.grain === 'master') return age < MASTER_MS;
-  const day = held.lastDay;
+  const day = stored.lastDay;
   // A day that is none of the calendar's says nothing of its age.
   if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
   if (day > at.today) return age < COMING_DAY_MS;
-  const fetchedOn = dayInTokyo(held.fetchedAt);
+  const fetchedOn = dayInTokyo(stored.fetchedAt);
   if (fetchedOn <= day) return age < RACE_DAY_MS;
-  if (held.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
-  if (held.provisional > 0) return age < PROVISIONAL_MS;
+  if (stored.records === 0 && spanDays(day, fetchedOn) <= EMPTY_DAYS) return age < EMPTY_MS;
+  if (stored.provisional > 0) return age < PROVISIONAL_MS;
   return true;
 }
 

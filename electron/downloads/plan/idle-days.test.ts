@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
-import { dayUnit, type Held } from '../../archive/coverage.ts';
+import { dayUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { meetingOf } from '../../testing/fake-records.ts';
 import { FakeService } from '../../testing/fake-service.ts';
-import { heldUnit } from '../../testing/held-unit.ts';
+import { storedUnit } from '../../testing/stored-unit.ts';
 import { openCore } from '../../testing/open-core.ts';
 import { gather } from '../gather.ts';
 import { isWithoutRacing, knownDays } from './idle-days.ts';
@@ -13,8 +13,8 @@ const DAY = 24 * 3_600_000;
 /** Noon of 15 November 2026 in Tokyo. */
 const NOW = Date.UTC(2026, 10, 15, 3);
 
-const empty = (day: string, given: Partial<Held> = {}): Held =>
-  heldUnit(dayUnit(day), { fetchedAt: NOW - 30_000, records: 0, ...given });
+const empty = (day: string, given: Partial<StoredUnit> = {}): StoredUnit =>
+  storedUnit(dayUnit(day), { fetchedAt: NOW - 30_000, records: 0, ...given });
 
 describe('an empty day of the calendar', () => {
   it.each([
@@ -65,14 +65,14 @@ describe('the days that are known', () => {
       const { raced, idle } = await knownDays(context.archive, MONTH, NOW);
       expect([...raced]).toEqual(['20261003']);
       expect(idle.size).toBe(6);
-      const gathered = await gather(context, 'd_hj', asked);
+      const report = await gather(context, 'd_hj', asked);
       // The day raced and has no payoffs: a service with open ends would say so of it, which is looked into once.
       expect(service.requests.filter((request) => request.startsWith('d_hj'))).toEqual([
         'd_hj 20261003 20261003',
         'd_hj 20261002 20261004',
       ]);
       // A day without racing is not a day that is missing.
-      expect(gathered).toMatchObject({ missing: [], reasons: [] });
+      expect(report).toMatchObject({ missing: [], reasons: [] });
     } finally {
       await core.close();
     }

@@ -5,7 +5,7 @@ import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { dayUnit, type Held } from '../../archive/coverage.ts';
+import { dayUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
 import { isFresh } from './freshness.ts';
 
@@ -18,7 +18,7 @@ export interface KnownDays {
 
 /**
  * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
- * spared by its own word, the past's meetings are by none, and the past's programme is no weekend: there is racing on
+ * spared by its own word, the past's meetings are by none, and the past's program is no weekend: there is racing on
  * nearly all of them, and what the meetings lack it has. Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
@@ -34,28 +34,28 @@ export async function knownDays(
   const [raced, doubted, ...coverages] = await Promise.all([
     daysWithRecords(archive, from, to),
     doubtedAnswers(archive),
-    ...calendars.map(async (code) => ({ code, held: await archive.coverage(code, units) })),
+    ...calendars.map(async (code) => ({ code, stored: await archive.coverage(code, units) })),
   ]);
   const isAsked = (day: string) => table === 'd_ra' && isWeekend(day);
   const saysIdle = (day: string) =>
     !isAsked(day) &&
-    coverages.some(({ code, held }) => {
-      const own = held.get(dayUnit(day));
+    coverages.some(({ code, stored }) => {
+      const own = stored.get(dayUnit(day));
       return own !== undefined && !doubted.has(own.fetchedAt) && isWithoutRacing(TABLES[code], day, own, now);
     });
   return { raced, idle: new Set(days.filter((day) => !raced.has(day) && saysIdle(day))) };
 }
 
 /** Whether the calendar's own empty answer for a day says that there is no racing. Pure. */
-export function isWithoutRacing(calendar: Table, day: string, held: Held, now: number): boolean {
-  if (held.records > 0 || held.reasons.length > 0 || held.fetchedAt > now) return false;
+export function isWithoutRacing(calendar: Table, day: string, stored: StoredUnit, now: number): boolean {
+  if (stored.records > 0 || stored.reasons.length > 0 || stored.fetchedAt > now) return false;
   const today = todayInTokyo(now);
   // Of days to come, and of today, the past's own table knows nothing.
-  if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, held, { now, today });
-  const fetchedOn = todayInTokyo(held.fetchedAt);
+  if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, stored, { now, today });
+  const fetchedOn = todayInTokyo(stored.fetchedAt);
   // The past's own table may have its records only days after it.
   if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
-  return fetchedOn > day && isFresh(calendar, held, { now, today });
+  return fetchedOn > day && isFresh(calendar, stored, { now, today });
 }
 
 /** Whatever record was had of a day says that it raced. */

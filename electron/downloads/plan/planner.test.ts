@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays, racedatesBetween } from '#shared/racing/racedate.ts';
-import type { Held, Unit } from '../../archive/coverage.ts';
-import { heldUnit } from '../../testing/held-unit.ts';
+import type { StoredUnit, CoverageUnit } from '../../archive/coverage.ts';
+import { storedUnit } from '../../testing/stored-unit.ts';
 import { isFresh } from './freshness.ts';
-import { plan, type Plan } from './planner.ts';
+import { plan, type FetchPlan } from './planner.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 3);
 const TODAY = '20261115';
 const HOUR = 3_600_000;
 
-const held = (unit: Unit, given: Partial<Held> = {}): Held =>
-  heldUnit(unit, { fetchedAt: NOW - HOUR, ...given });
+const stored = (unit: CoverageUnit, given: Partial<StoredUnit> = {}): StoredUnit =>
+  storedUnit(unit, { fetchedAt: NOW - HOUR, ...given });
 
-const daysOf = ({ ask }: Plan) => (ask.kind === 'days' ? ask.days : []);
+const daysOf = ({ ask }: FetchPlan) => (ask.kind === 'days' ? ask.days : []);
 const rangeTable = fc.constantFrom(...(['d_ra', 'd_ky', 'd_hj', 'd_zk', 'd_se', 'd_ka'] as const));
 
 describe('a plan', () => {
@@ -35,41 +35,41 @@ describe('a plan', () => {
         const coverage = new Map(
           days
             .filter((day) => !missing.has(day))
-            .map((day) => [`day:${day}`, held(`day:${day}`, { fetchedAt: NOW })]),
+            .map((day) => [`day:${day}`, stored(`day:${day}`, { fetchedAt: NOW })]),
         );
         const filter = { start_racedate: from, end_racedate: addDays(from, length) };
-        const asks = plan({ table, filter, held: coverage, idle, now: NOW });
+        const asks = plan({ table, filter, stored: coverage, idle, now: NOW });
         expect(daysOf(asks)).toEqual([...missing].filter((day) => !idle.has(day)).toSorted());
-        expect([...daysOf(asks), ...asks.heldDays, ...idle].toSorted()).toEqual(
+        expect([...daysOf(asks), ...asks.storedDays, ...idle].toSorted()).toEqual(
           [...days, ...idle].filter((day, at, all) => all.indexOf(day) === at).toSorted(),
         );
-        const again = plan({ table, filter, held: coverage, now: NOW, refresh: true });
+        const again = plan({ table, filter, stored: coverage, now: NOW, refresh: true });
         expect(daysOf(again)).toEqual(days);
-        expect(again.heldDays).toEqual([]);
+        expect(again.storedDays).toEqual([]);
       }),
     );
   });
 
   it('opens a race from its day, or from itself, and else asks by its key alone', () => {
     const filter = { racekey: '05264101', start_racedate: '20261101', end_racedate: '20261114' };
-    const ask = (units: Held[]) =>
+    const ask = (units: StoredUnit[]) =>
       plan({
         table: TABLES.d_se,
         filter,
         day: '20261101',
-        held: new Map(units.map((unit) => [unit.unit, unit])),
+        stored: new Map(units.map((unit) => [unit.unit, unit])),
         now: NOW,
       }).ask;
     const requests = (some: unknown[]) => ({ kind: 'requests', requests: some });
     expect(ask([])).toEqual(requests([{ racekey: '05264101' }]));
-    expect(ask([held('day:20261101')])).toEqual(requests([]));
-    expect(ask([held('race:05264101', { lastDay: '20261101' })])).toEqual(requests([]));
+    expect(ask([stored('day:20261101')])).toEqual(requests([]));
+    expect(ask([stored('race:05264101', { lastDay: '20261101' })])).toEqual(requests([]));
   });
 });
 
 describe('what is held', () => {
-  const fresh = (table: 't_se' | 'd_se' | 'm_uk', given: Partial<Held>, day = '20261101') =>
-    isFresh(TABLES[table], held(`day:${day}`, given), { now: NOW, today: TODAY });
+  const fresh = (table: 't_se' | 'd_se' | 'm_uk', given: Partial<StoredUnit>, day = '20261101') =>
+    isFresh(TABLES[table], stored(`day:${day}`, given), { now: NOW, today: TODAY });
 
   it.each([
     ['a past day, fetched after it, is final', true, 'd_se', '20261101', {}],

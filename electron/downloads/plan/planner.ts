@@ -2,7 +2,7 @@
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayUnit, unitsOf, type Held, type Unit } from '../../archive/coverage.ts';
+import { dayUnit, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
 import { isFresh } from './freshness.ts';
 import type { ToAsk } from './windows.ts';
 
@@ -10,7 +10,7 @@ export interface PlanInput {
   readonly table: Table;
   readonly filter: Filter;
   /** What is held of the filter's units, and of `day` if the filter is of a race. */
-  readonly held: ReadonlyMap<Unit, Held>;
+  readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   /** For a filter of a race: its day, where the archive knows it. */
   readonly day?: string;
   /** Days known to be without racing. */
@@ -21,16 +21,16 @@ export interface PlanInput {
   readonly refresh?: boolean;
 }
 
-export interface Plan {
+export interface FetchPlan {
   readonly ask: ToAsk;
   /** Days that need no request because they are held. */
-  readonly heldDays: readonly string[];
+  readonly storedDays: readonly string[];
   /** Requests that are not of days and need not be sent. */
-  readonly heldRequests: number;
+  readonly storedRequests: number;
 }
 
 /** Every unit is held fresh, of a day without racing, or asked for once. */
-export function plan(input: PlanInput): Plan {
+export function plan(input: PlanInput): FetchPlan {
   const { filter } = input;
   if (
     filter.start_racedate === undefined ||
@@ -40,41 +40,41 @@ export function plan(input: PlanInput): Plan {
     return planSingle(input);
   }
   const days = [...racedatesBetween(filter.start_racedate, filter.end_racedate)];
-  const isWanted = (held: Held | undefined) => input.refresh === true || !isFreshNow(input, held);
-  return planDays({ days, held: input.held, idle: input.idle ?? new Set(), isWanted });
+  const isWanted = (stored: StoredUnit | undefined) => input.refresh === true || !isFreshNow(input, stored);
+  return planDays({ days, stored: input.stored, idle: input.idle ?? new Set(), isWanted });
 }
 
 export interface DaysInput {
   /** In order. */
   readonly days: readonly string[];
-  readonly held: ReadonlyMap<Unit, Held>;
+  readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   readonly idle: ReadonlySet<string>;
   /** Whether a day is asked for, by what is held of it. */
-  readonly isWanted: (held: Held | undefined, day: string) => boolean;
+  readonly isWanted: (stored: StoredUnit | undefined, day: string) => boolean;
 }
 
 /** Days without racing are not asked for, and neither is what nobody wants anew. */
-export function planDays({ days, held, idle, isWanted }: DaysInput): Plan {
-  const wanted = days.filter((day) => !idle.has(day) && isWanted(held.get(dayUnit(day)), day));
+export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
+  const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
   const asked = new Set(wanted);
   // A day that was asked for already is not spanned either.
-  const spanned = days.filter((day) => idle.has(day) && !held.has(dayUnit(day)));
+  const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));
   return {
     ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
-    heldDays: days.filter((day) => !asked.has(day) && !idle.has(day)),
-    heldRequests: 0,
+    storedDays: days.filter((day) => !asked.has(day) && !idle.has(day)),
+    storedRequests: 0,
   };
 }
 
-function planSingle(input: PlanInput): Plan {
+function planSingle(input: PlanInput): FetchPlan {
   const request = requestOf(input.filter);
   const ofDay = input.day === undefined ? [] : [dayUnit(input.day)];
-  const isHeld = [...unitsOf(request), ...ofDay].some((unit) => isFreshNow(input, input.held.get(unit)));
-  const isAsked = !isHeld || input.refresh === true;
+  const isStored = [...unitsOf(request), ...ofDay].some((unit) => isFreshNow(input, input.stored.get(unit)));
+  const isAsked = !isStored || input.refresh === true;
   return {
     ask: { kind: 'requests', requests: isAsked ? [request] : [] },
-    heldDays: [],
-    heldRequests: isAsked ? 0 : 1,
+    storedDays: [],
+    storedRequests: isAsked ? 0 : 1,
   };
 }
 
@@ -86,5 +86,5 @@ export function requestOf(filter: Filter): Filter {
   return filter;
 }
 
-const isFreshNow = (input: Pick<PlanInput, 'table' | 'now'>, held: Held | undefined): boolean =>
-  held !== undefined && isFresh(input.table, held, { now: input.now, today: todayInTokyo(input.now) });
+const isFreshNow = (input: Pick<PlanInput, 'table' | 'now'>, stored: StoredUnit | undefined): boolean =>
+  stored !== undefined && isFresh(input.table, stored, { now: input.now, today: todayInTokyo(input.now) });

@@ -19,7 +19,7 @@ const daysIn = (filter: Filter) => [
 function period(kinds: readonly Kind[]) {
   const dated = kinds.map((kind, at) => ({ kind, day: addDays(FIRST_DAY, at) }));
   const of = (kind: Kind) => dated.flatMap((each) => (each.kind === kind ? [each.day] : []));
-  return { days: of('ask'), idle: new Set(of('idle')), held: new Set(of('held')) };
+  return { days: of('ask'), idle: new Set(of('idle')), stored: new Set(of('held')) };
 }
 
 /** Every way to lay windows over the days, by trying. */
@@ -42,14 +42,14 @@ describe('cutting days into windows', () => {
   it('asks for each day exactly once, never for one that is held, and no longer than allowed', () => {
     fc.assert(
       fc.property(kindsOf(60), longestWindow, (kinds, longest) => {
-        const { days, idle, held } = period(kinds);
+        const { days, idle, stored } = period(kinds);
         const windows = cut(days, longest, idle);
         expect(windows.flat()).toEqual(days);
         for (const window of windows) {
           const [first = '', last = first] = [window[0], window.at(-1)];
           const spanned = [...racedatesBetween(first, last)];
           expect(spanned.length).toBeLessThanOrEqual(longest);
-          expect(spanned.filter((day) => held.has(day))).toEqual([]);
+          expect(spanned.filter((day) => stored.has(day))).toEqual([]);
         }
       }),
     );
@@ -92,7 +92,7 @@ describe('windows that are taken one by one', () => {
   it('asks for every day once whatever is refused, and says truly how many windows are left', () => {
     fc.assert(
       fc.property(kindsOf(120), fc.integer({ min: 1, max: 31 }), (kinds, limit) => {
-        const { days, held } = period(kinds);
+        const { days, stored } = period(kinds);
         const windows = all('d_ra', kinds);
         const answered: Filter[] = [];
         for (let filter = windows.take(); filter; filter = windows.take()) {
@@ -107,7 +107,7 @@ describe('windows that are taken one by one', () => {
         expect(windows.left).toBe(0);
         const asked = answered.flatMap(daysIn);
         expect(asked.filter((day) => days.includes(day)).toSorted()).toEqual(days);
-        expect(asked.filter((day) => held.has(day))).toEqual([]);
+        expect(asked.filter((day) => stored.has(day))).toEqual([]);
       }),
     );
   });
@@ -183,7 +183,7 @@ describe('a window that was answered is put back in parts', () => {
     expect(windows.left).toBe(0);
   });
 
-  it('counts what is left at the length that was learnt since', () => {
+  it('counts what is left at the length that was learned since', () => {
     const month = [...racedatesBetween('20260101', '20260131')];
     const windows = new Windows(
       TABLES.d_ra,

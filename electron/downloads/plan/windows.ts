@@ -1,4 +1,4 @@
-// The windows that are still to be asked for, cut one at a time, so that what is learnt of the service on the way
+// The windows that are still to be asked for, cut one at a time, so that what is learned of the service on the way
 // counts at once. A window begins and ends on a day that is asked for, and may span days without racing.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';

@@ -25,7 +25,7 @@ export type Order = z.infer<typeof orderSchema>;
 
 /** Lines of its standard output. */
 export const saidSchema = z.union([
-  z.object({ held: z.record(z.string(), z.array(z.string())) }),
+  z.object({ stored: z.record(z.string(), z.array(z.string())) }),
   z.object({ ended: z.string(), windowsDone: z.number(), windowsTotal: z.number() }),
 ]);
 
@@ -57,7 +57,7 @@ async function main(order: Order): Promise<void> {
     notify: ({ what }) => fail(what.en),
     report: (error) => fail(String(error)),
   });
-  say({ held: await heldDays(archive) });
+  say({ stored: await storedDays(archive) });
   const found = (await downloads.list())[0] ?? (await downloads.start(order.selection, {}));
   for await (const { jobs } of downloads.watch()) {
     const job = jobs.find(({ id }) => id === found.id);
@@ -70,11 +70,11 @@ async function main(order: Order): Promise<void> {
   await transport.close();
 }
 
-async function heldDays(archive: Archive): Promise<Record<string, string[]>> {
-  const held = await archive.rows(
+async function storedDays(archive: Archive): Promise<Record<string, string[]>> {
+  const stored = await archive.rows(
     `select table_code, string_agg(last_day, ',') from coverage where starts_with(unit, 'day:') group by table_code`,
   );
-  return Object.fromEntries(held.map(([table, joined]) => [String(table), String(joined).split(',')]));
+  return Object.fromEntries(stored.map(([table, joined]) => [String(table), String(joined).split(',')]));
 }
 
 function dyingTransport({ die, process: name }: Order, send: Transport): Transport {

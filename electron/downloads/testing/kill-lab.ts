@@ -44,7 +44,7 @@ export interface KillRunOptions {
 export async function killRun({ front, selection, oracle, deaths }: KillRunOptions): Promise<KillRun> {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-kill-'));
   let [kills, askedAgain] = [0, 0];
-  let last: Life = { held: new Set(), isKilled: true };
+  let last: Life = { stored: new Set(), isKilled: true };
   try {
     for (const [at, death] of [...deaths, undefined].entries()) {
       const name = `${dataDir} ${at}`;
@@ -54,7 +54,7 @@ export async function killRun({ front, selection, oracle, deaths }: KillRunOptio
       askedAgain += front.requests
         .filter((request) => request.process === name)
         .flatMap(({ table, filter }) => unitsOf(filter).map((unit) => `${table} ${dayOf(unit)}`))
-        .filter((day) => last.held.has(day)).length;
+        .filter((day) => last.stored.has(day)).length;
       if (!last.isKilled) break;
     }
     const lost =
@@ -67,7 +67,7 @@ export async function killRun({ front, selection, oracle, deaths }: KillRunOptio
 
 interface Life {
   /** What it found, as `table day`. */
-  readonly held: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
   readonly isKilled: boolean;
   readonly ended?: string;
   readonly windows?: number;
@@ -86,23 +86,23 @@ async function live(order: Order, death: Death | undefined): Promise<Life> {
   let problem = '';
   child.stderr.on('data', (text: Buffer) => (problem += text.toString()));
   const timer = death?.at === 'time' ? setTimeout(() => child.kill('SIGKILL'), death.ms) : undefined;
-  let held: ReadonlySet<string> = new Set();
+  let stored: ReadonlySet<string> = new Set();
   let ended: { readonly ended: string; readonly windows: number } | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     const said = saidSchema.parse(JSON.parse(line));
-    if ('held' in said) held = daysOf(said.held);
+    if ('stored' in said) stored = daysOf(said.stored);
     else ended = { ended: said.ended, windows: said.windowsDone };
   }
   const signal = await gone;
   clearTimeout(timer);
   // Killed just after it had said that all was done, it has still done all.
-  if (signal === 'SIGKILL' && ended === undefined) return { held, isKilled: true };
+  if (signal === 'SIGKILL' && ended === undefined) return { stored, isKilled: true };
   if (ended === undefined) throw new Error(`the driver failed: ${problem}`);
-  return { held, isKilled: false, ...ended };
+  return { stored, isKilled: false, ...ended };
 }
 
-const daysOf = (held: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> =>
-  new Set(Object.entries(held).flatMap(([table, days]) => days.map((day) => `${table} ${day}`)));
+const daysOf = (stored: Readonly<Record<string, readonly string[]>>): ReadonlySet<string> =>
+  new Set(Object.entries(stored).flatMap(([table, days]) => days.map((day) => `${table} ${day}`)));
 
 /** Records that are in one of the two and not in the other. */
 async function recordsLost(

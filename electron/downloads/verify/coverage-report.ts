@@ -2,44 +2,44 @@
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { RailbirdError } from '#shared/errors.ts';
-import { dayOf, nameOf, unitsOf, type Held, type Unit } from '../../archive/coverage.ts';
+import { dayOf, nameOf, unitsOf, type StoredUnit, type CoverageUnit } from '../../archive/coverage.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import { cut } from '../plan/windows.ts';
 
-export interface Gathered {
+export interface CoverageReport {
   /** What is held of the query's units now. */
-  readonly held: readonly Held[];
+  readonly stored: readonly StoredUnit[];
   /** Days, races or horses that are not held. */
   readonly missing: readonly string[];
   readonly reasons: readonly Incompleteness[];
-  readonly windows: { readonly fetched: number; readonly held: number };
+  readonly windows: { readonly fetched: number; readonly stored: number };
 }
 
 /** `coverage`: of the units as it is afterwards. `heldWindows`: those that needed no request. */
-export function accountOf(
-  units: readonly Unit[],
-  coverage: ReadonlyMap<Unit, Held>,
+export function coverageReport(
+  units: readonly CoverageUnit[],
+  coverage: ReadonlyMap<CoverageUnit, StoredUnit>,
   fetched: Fetched,
-  heldWindows: number,
-): Gathered {
+  storedWindows: number,
+): CoverageReport {
   // A race may be held by itself and with its day: the later of the two is what is shown.
-  const held =
+  const stored =
     units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
-  const missing = units.length === 1 && held.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
+  const missing = units.length === 1 && stored.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
   return {
-    held,
+    stored,
     missing: missing.map(nameOf),
     reasons: [
-      ...unique(held.flatMap((each) => each.reasons)),
+      ...unique(stored.flatMap((each) => each.reasons)),
       ...notFetched(missing, fetched),
       ...notFetched(doubtedUnits(fetched, new Set(missing)), fetched),
     ],
-    windows: { fetched: fetched.answered, held: heldWindows },
+    windows: { fetched: fetched.answered, stored: storedWindows },
   };
 }
 
 /** Held, and what was to be asked of it beside could not be. */
-const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<Unit>): Unit[] => [
+const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
   ...new Set(
     failed
       .filter(({ isDoubted, error }) => isDoubted === true || error.code === 'RECORDS_GONE')
@@ -51,17 +51,20 @@ const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<Unit>): Unit[] =
 /** What is held stands in for what could not be fetched anew, and is not what was wanted. */
 export function staleUnits(
   { failed }: Pick<Fetched, 'failed'>,
-  units: readonly Unit[],
+  units: readonly CoverageUnit[],
   missing: readonly string[],
-): Unit[] {
+): CoverageUnit[] {
   const without = new Set(missing);
   const found = failed.flatMap(({ filter }) => unitsOf(filter));
   return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
 }
 
-/** Units that could not be had, as reasons, neighbouring days of one cause together. */
-export function notFetched(units: readonly Unit[], { failed }: Pick<Fetched, 'failed'>): Incompleteness[] {
-  const causes = new Map<Unit, RailbirdError>();
+/** Units that could not be had, as reasons, neighboring days of one cause together. */
+export function notFetched(
+  units: readonly CoverageUnit[],
+  { failed }: Pick<Fetched, 'failed'>,
+): Incompleteness[] {
+  const causes = new Map<CoverageUnit, RailbirdError>();
   for (const { filter, error } of failed) for (const unit of unitsOf(filter)) causes.set(unit, error);
   const byCause = Map.groupBy(units, (unit) => {
     const { code, values } = causes.get(unit) ?? {};
@@ -75,11 +78,11 @@ export function notFetched(units: readonly Unit[], { failed }: Pick<Fetched, 'fa
   });
 }
 
-const latest = (held: readonly Held[]): Held[] =>
-  held.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
+const latest = (stored: readonly StoredUnit[]): StoredUnit[] =>
+  stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
 
-/** Neighbouring days as one period, in words that the person knows. */
-export function wheres(units: readonly Unit[]): string[] {
+/** Neighboring days as one period, in words that the person knows. */
+export function wheres(units: readonly CoverageUnit[]): string[] {
   const days = units.flatMap((unit) => dayOf(unit) ?? []);
   const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);
   const runs = cut(days, Infinity).map((run) => [run[0], run.at(-1)] as const);

@@ -77,7 +77,7 @@ async function weekendsOf(
   }));
 }
 
-/** Neighbouring ones together. */
+/** Neighboring ones together. */
 function runsOf(weekends: readonly Weekend[]): Weekend[][] {
   const runs: Weekend[][] = [];
   for (const weekend of weekends) {

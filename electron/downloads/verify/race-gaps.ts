@@ -34,20 +34,20 @@ const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set<TableCode>(['t_ze', 't_zk',
 /** `condition_cd`: no horse of the race has run before. */
 const NEWCOMERS = 'A1';
 
-const PROGRAMMES = ['d_ra', 't_ra'] as const;
+const PROGRAMS = ['d_ra', 't_ra'] as const;
 const MEETINGS = ['d_ka', 't_ka'] as const;
 
 type Reader = Pick<Archive, 'rows'>;
 
 export interface RaceGap {
   readonly kind:
-    /** Fewer or more runners than the programme says. */
+    /** Fewer or more runners than the program says. */
     | 'short'
     /** An entry names a past run of the horse, and the table has none. */
     | 'without runs'
     /** No record of the race; of a meeting, named by its key, of some of its races. */
     | 'missing'
-    /** There are records, and a programme of the day that does not have the race. */
+    /** There are records, and a program of the day that does not have the race. */
     | 'unknown';
   readonly day: string;
   /** The key of the race, or of the meeting. */
@@ -62,7 +62,7 @@ export async function raceGaps(
   today: string,
 ): Promise<RaceGap[]> {
   return [
-    ...(await gapsByProgramme(archive, table, filter, today)),
+    ...(await gapsByProgram(archive, table, filter, today)),
     ...(await gapsByEntries(archive, table, filter, today)),
     ...(await gapsByMeeting(archive, table, filter, today)),
   ];
@@ -73,12 +73,12 @@ const both = (codes: readonly [TableCode, TableCode], columns: string): string =
   `(${codes.map((code) => `select ${columns} from ${quoted(code)}`).join(' union all ')})`;
 
 /** Days of which either is held whole, as a condition of SQL. */
-const heldDays = (codes: readonly TableCode[]): string =>
+const storedDays = (codes: readonly TableCode[]): string =>
   `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
       and starts_with(unit, 'day:') and reasons = '[]')`;
 
-/** One pass over the table: its races beside those of the programmes. */
-async function gapsByProgramme(
+/** One pass over the table: its races beside those of the programs. */
+async function gapsByProgram(
   archive: Reader,
   table: Table,
   filter: Filter,
@@ -96,18 +96,18 @@ async function gapsByProgramme(
     `with own as (
        select racekey, min(racedate) as racedate, ${listed} as listed, ${started} as started
          from ${quoted(table.code)} where ${sql} group by racekey),
-     programmes as (
+     programs as (
        select racekey, max(${whole('headcount')}) as headcount, max(racedate) as day,
               bool_or(${sql} and racedate < ? and coalesce(${whole('headcount')}, 1) > 0
                 ${isOfPastRuns ? `and coalesce(condition_cd, '') <> '${NEWCOMERS}'` : ''}) as is_asked
-         from ${both(PROGRAMMES, 'racekey, racedate, headcount, condition_cd')} group by racekey)
-     select case when programmes.racekey is null then 'unknown' when own.racekey is null then 'missing'
+         from ${both(PROGRAMS, 'racekey, racedate, headcount, condition_cd')} group by racekey)
+     select case when programs.racekey is null then 'unknown' when own.racekey is null then 'missing'
                  when headcount is null then 'unknown' else 'short' end,
-            coalesce(own.racedate, day), coalesce(own.racekey, programmes.racekey)
-       from own full join programmes on own.racekey = programmes.racekey
+            coalesce(own.racedate, day), coalesce(own.racekey, programs.racekey)
+       from own full join programs on own.racekey = programs.racekey
        where listed < headcount or started > headcount
-          or (programmes.racekey is not null and listed is not null and headcount is null) or (own.racekey is null and is_asked)
-          or (programmes.racekey is null and ${isAlone ? 'false' : `own.racedate in ${heldDays(PROGRAMMES)}`})
+          or (programs.racekey is not null and listed is not null and headcount is null) or (own.racekey is null and is_asked)
+          or (programs.racekey is null and ${isAlone ? 'false' : `own.racedate in ${storedDays(PROGRAMS)}`})
        order by all`,
     [...values, ...values, today],
   );
@@ -133,7 +133,7 @@ async function missingMeetings(
   if (filter.racekey !== undefined) return [];
   const { sql, values } = whereOf(table, filter);
   const rows = await archive.rows(
-    `select distinct 'missing', racedate, racekey[1:6] from ${both(PROGRAMMES, 'racedate, racekey')}
+    `select distinct 'missing', racedate, racekey[1:6] from ${both(PROGRAMS, 'racedate, racekey')}
        where ${sql} and racedate < ? and racekey[1:6] not in (select holdingkey from ${quoted(table.code)})
        order by all`,
     [...values, today],
@@ -170,25 +170,25 @@ async function gapsByMeeting(
   filter: Filter,
   today: string,
 ): Promise<RaceGap[]> {
-  const isProgramme = isOneOf(PROGRAMMES, table.code);
-  if (!isProgramme && !OF_EVERY_RACE.has(table.code)) return [];
+  const isProgram = isOneOf(PROGRAMS, table.code);
+  if (!isProgram && !OF_EVERY_RACE.has(table.code)) return [];
   if (filter.racekey !== undefined)
-    return isProgramme ? missingRace(archive, table, filter.racekey, today) : [];
+    return isProgram ? missingRace(archive, table, filter.racekey, today) : [];
   const { sql, values } = whereOf(table, filter);
-  // The few meetings whose programme is short first: others' races are missed by their programme.
+  // The few meetings whose program is short first: others' races are missed by their program.
   const short = await archive.rows(
     `with meetings as (
        select racedate, holdingkey, max(${whole('number_of_races')}) as races
          from ${both(MEETINGS, 'racedate, holdingkey, number_of_races')} where ${sql} and racedate < ? group by all),
-     programmes as (
+     programs as (
        select racedate, racekey[1:6] as holdingkey, count(distinct racekey) as races
-         from ${isProgramme ? quoted(table.code) : both(PROGRAMMES, 'racedate, racekey')} where ${sql} group by all)
+         from ${isProgram ? quoted(table.code) : both(PROGRAMS, 'racedate, racekey')} where ${sql} group by all)
      select 'missing', racedate, holdingkey, meetings.races
-       from meetings left join programmes using (racedate, holdingkey)
-       where meetings.races > coalesce(programmes.races, 0) order by all`,
+       from meetings left join programs using (racedate, holdingkey)
+       where meetings.races > coalesce(programs.races, 0) order by all`,
     [...values, today, ...values],
   );
-  if (isProgramme || short.length === 0) return gapsOf(short);
+  if (isProgram || short.length === 0) return gapsOf(short);
   const own = await archive.rows(
     `select racedate, racekey[1:6], count(distinct racekey)::INTEGER from ${quoted(table.code)}
        where ${sql} and racekey[1:6] in (select unnest(from_json(?, '["VARCHAR"]'))) group by all`,
@@ -231,7 +231,7 @@ const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
 
 const isOneOf = (codes: readonly TableCode[], code: TableCode): boolean => codes.includes(code);
 
-/** Days with races on the programme of a meeting that is not among those of the day. Errors: ARCHIVE_FAILED. */
+/** Days with races on the program of a meeting that is not among those of the day. Errors: ARCHIVE_FAILED. */
 export async function daysOfUnknownMeetings(
   archive: Reader,
   table: Table,
@@ -240,8 +240,8 @@ export async function daysOfUnknownMeetings(
   if (table.grain === 'meeting' || table.grain === 'master' || filter.racekey !== undefined) return [];
   const { sql, values } = whereOf(table, filter);
   const found = await archive.rows(
-    `select distinct racedate from ${both(PROGRAMMES, 'racedate, racekey')}
-       where ${sql} and racedate in ${heldDays(MEETINGS)}
+    `select distinct racedate from ${both(PROGRAMS, 'racedate, racekey')}
+       where ${sql} and racedate in ${storedDays(MEETINGS)}
          and racekey[1:6] not in (select holdingkey from ${both(MEETINGS, 'holdingkey')} where holdingkey is not null)
        order by racedate`,
     values,
@@ -249,9 +249,9 @@ export async function daysOfUnknownMeetings(
   return found.map(([day]) => String(day));
 }
 
-/** Whether the programme of the race is held, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
-export const isOnProgramme = async (archive: Reader, racekey: string): Promise<boolean> =>
-  (await archive.rows(`select 1 from ${both(PROGRAMMES, 'racekey')} where racekey = ? limit 1`, [racekey]))
+/** Whether the program of the race is held, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
+export const isOnProgram = async (archive: Reader, racekey: string): Promise<boolean> =>
+  (await archive.rows(`select 1 from ${both(PROGRAMS, 'racekey')} where racekey = ? limit 1`, [racekey]))
     .length > 0;
 
 /** Whether a meeting that is held has the race, by the number in its key. Errors: ARCHIVE_FAILED. */

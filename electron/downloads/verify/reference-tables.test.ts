@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
-import { partsOf, witnessesOf } from './reference-tables.ts';
+import { partsOf, referenceTablesOf } from './reference-tables.ts';
 
 const TODAY = '20261115';
 const DAYS = [...racedatesBetween('20261101', '20261120')];
@@ -17,10 +17,10 @@ const parts = (codes: readonly (keyof typeof TABLES)[], use?: 'calendar') =>
   );
 
 it('nothing witnesses for itself, and nothing for a horse', () => {
-  expect(witnessesOf(TABLES.d_se)).toEqual(['meetings', 'programme']);
-  expect(witnessesOf(TABLES.t_ra)).toEqual(['meetings']);
-  expect(witnessesOf(TABLES.d_ka)).toEqual(['programme']);
-  expect(witnessesOf(TABLES.m_uk)).toEqual([]);
+  expect(referenceTablesOf(TABLES.d_se)).toEqual(['meetings', 'program']);
+  expect(referenceTablesOf(TABLES.t_ra)).toEqual(['meetings']);
+  expect(referenceTablesOf(TABLES.d_ka)).toEqual(['program']);
+  expect(referenceTablesOf(TABLES.m_uk)).toEqual([]);
 });
 
 it('past tables are held against the past', () => {

@@ -1,4 +1,4 @@
-// What a table's records are held against: the programme says which races a day has and how many run in each, the
+// What a table's records are held against: the program says which races a day has and how many run in each, the
 // meetings how many races there are. Small tables: a year of either is one request. Which of them, of which days. Pure.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
@@ -7,25 +7,25 @@ import { addDays } from '#shared/racing/racedate.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
 import { isByDay } from '../plan/windows.ts';
 
-export const WITNESSES = ['meetings', 'programme'] as const;
+export const REFERENCE_TABLES = ['meetings', 'program'] as const;
 
-export type Witness = (typeof WITNESSES)[number];
+export type ReferenceTable = (typeof REFERENCE_TABLES)[number];
 
 /** Either table does: that of the past, and that of a day. */
-export const WITNESS_TABLES = {
+export const REFERENCE_TABLE_CODES = {
   meetings: ['d_ka', 't_ka'],
-  programme: ['d_ra', 't_ra'],
-} as const satisfies { readonly [witness in Witness]: readonly [TableCode, TableCode] };
+  program: ['d_ra', 't_ra'],
+} as const satisfies { readonly [reference in ReferenceTable]: readonly [TableCode, TableCode] };
 
 /** Both, but that none witnesses for itself, and none for a horse that is asked for by itself. */
-export function witnessesOf(table: Table): readonly Witness[] {
+export function referenceTablesOf(table: Table): readonly ReferenceTable[] {
   if (table.grain === 'master') return [];
-  return WITNESSES.filter((witness) => !isOneOf(WITNESS_TABLES[witness], table.code));
+  return REFERENCE_TABLES.filter((reference) => !isOneOf(REFERENCE_TABLE_CODES[reference], table.code));
 }
 
 /** Days of a witness, and the table that is asked for them. */
-export interface Part {
-  readonly witness: Witness;
+export interface ReferenceDays {
+  readonly reference: ReferenceTable;
   readonly table: Table;
   /** In order. */
   readonly days: readonly string[];
@@ -42,30 +42,30 @@ export function partsOf(
   days: readonly string[],
   today: string,
   use?: 'calendar',
-): Part[] {
+): ReferenceDays[] {
   const recently = addDays(today, -EMPTY_DAYS);
-  return WITNESSES.flatMap((witness) => {
-    const [past, ofDay] = WITNESS_TABLES[witness];
-    const isCalendar = use === 'calendar' && witness === 'meetings';
+  return REFERENCE_TABLES.flatMap((reference) => {
+    const [past, ofDay] = REFERENCE_TABLE_CODES[reference];
+    const isCalendar = use === 'calendar' && reference === 'meetings';
     const called = tables.filter(
-      (table) => witnessesOf(table).includes(witness) || (isCalendar && isByDay(table)),
+      (table) => referenceTablesOf(table).includes(reference) || (isCalendar && isByDay(table)),
     );
     const isPastCalled = called.some((table) => !isByDay(table));
     const isDayCalled = called.some((table) => isByDay(table));
     const isDayAsked = called.some((table) => isByDay(table) && table.code !== ofDay);
     const byPeriod = days.filter((day) => day < today && (isPastCalled || (isDayCalled && day < recently)));
     const byDay = days.filter(
-      (day) => isDayAsked && day >= recently && (day < today || isCalendar || witness === 'programme'),
+      (day) => isDayAsked && day >= recently && (day < today || isCalendar || reference === 'program'),
     );
     return [
-      { witness, table: TABLES[past], days: byPeriod },
-      { witness, table: TABLES[ofDay], days: byDay },
+      { reference, table: TABLES[past], days: byPeriod },
+      { reference, table: TABLES[ofDay], days: byDay },
     ].filter((part) => part.days.length > 0);
   });
 }
 
 /** Whether others are held against it. */
-export const isWitness = (code: TableCode): boolean =>
-  WITNESSES.some((witness) => isOneOf(WITNESS_TABLES[witness], code));
+export const isReferenceTable = (code: TableCode): boolean =>
+  REFERENCE_TABLES.some((reference) => isOneOf(REFERENCE_TABLE_CODES[reference], code));
 
 const isOneOf = (codes: readonly TableCode[], code: TableCode): boolean => codes.includes(code);

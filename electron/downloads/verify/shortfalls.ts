@@ -70,7 +70,7 @@ async function daysWithGaps(
   today: string,
 ): Promise<ReadonlySet<string>> {
   const gaps = await raceGaps(archive, table, filter, today);
-  // Of what no programme tells it is not this table that is short.
+  // Of what no program tells it is not this table that is short.
   return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 

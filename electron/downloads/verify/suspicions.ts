@@ -6,7 +6,7 @@ import type { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, type FailureKind } from '../../service-client/failure.ts';
-import type { Look } from '../fetch/recheck.ts';
+import type { Recheck } from '../fetch/recheck.ts';
 
 /** Records that a server which silently cuts an answer off would stop at. */
 const ROUND_NUMBERS: ReadonlySet<number> = new Set([
@@ -69,7 +69,7 @@ export interface Cut {
   readonly whole: Filter;
   readonly causes: ReadonlySet<Cause>;
   /** That others may wait for. */
-  readonly look?: Look;
+  readonly recheck?: Recheck;
   /** Parts that are not settled yet. */
   open: number;
   /** The whole had records; of one that had none the ends tell nothing. */
@@ -77,10 +77,10 @@ export interface Cut {
   /** Some part brought records that the whole lacked. */
   hasBrought: boolean;
   /** Parts that give cause for doubt themselves. */
-  readonly doubtful: { readonly filter: Filter; readonly doubts: Doubts }[];
+  readonly doubtful: { readonly filter: Filter; readonly suspicions: Suspicions }[];
 }
 
-export interface Part {
+export interface PartialAnswer {
   readonly cut: Cut;
   /** Records that the whole had of its days, by day: each key once. */
   readonly had: ReadonlyMap<string, number>;
@@ -88,13 +88,13 @@ export interface Part {
   readonly isWidened: boolean;
 }
 
-export interface Doubts {
+export interface Suspicions {
   readonly causes: ReadonlySet<Cause>;
   readonly shortDays: readonly string[];
 }
 
 export const NO_CAUSES: ReadonlySet<Cause> = new Set();
-export const NO_DOUBTS: Doubts = { causes: NO_CAUSES, shortDays: [] };
+export const NO_DOUBTS: Suspicions = { causes: NO_CAUSES, shortDays: [] };
 
 /** There is none at New Year's. */
 export const isRacingWeekend = (day: string): boolean => {
@@ -114,7 +114,7 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   if (answer.countDiffers) reasons.push({ reason: 'count_differs', where });
   if (answer.pagingHint) reasons.push({ reason: 'paging_hint', where });
   if (ROUND_NUMBERS.has(answer.records + answer.setAside)) reasons.push({ reason: 'round_number', where });
-  for (const reason of answer.doubts) reasons.push({ reason, where });
+  for (const reason of answer.anomalies) reasons.push({ reason, where });
   if (isOfUnfinishedDay(filter, answer)) reasons.push({ reason: 'clock_ahead', where });
   return reasons;
 }
@@ -148,7 +148,7 @@ export function causesIn(answer: Answer): Set<Cause> {
   if (answer.pagingHint) causes.add('paging');
   if (isRoundish(answer.records + answer.setAside)) causes.add('round');
   if (answer.repeated > 0) causes.add('repeated');
-  if (answer.doubts.includes('duplicate_keys')) causes.add('duplicate');
-  if (answer.doubts.includes('other_question')) causes.add('other');
+  if (answer.anomalies.includes('duplicate_keys')) causes.add('duplicate');
+  if (answer.anomalies.includes('other_question')) causes.add('other');
   return causes;
 }

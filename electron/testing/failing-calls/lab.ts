@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
-import type { View } from '#shared/saved-views/view.ts';
+import type { SavedView } from '#shared/saved-views/view.ts';
 import { HastyClock } from '../fake-clock.ts';
 import { openApp } from '../open-app.ts';
 import { randomFrom } from '../random-from.ts';
@@ -143,7 +143,7 @@ class User {
 
 const FIRST_DAY = { from: '20261107', to: '20261107' };
 
-const oldView: View = {
+const oldView: SavedView = {
   id: 'old',
   table: 'd_ra',
   name: 'old',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { View } from '#shared/saved-views/view.ts';
+import type { SavedView } from '#shared/saved-views/view.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
 import { openApp } from '../open-app.ts';
 import { randomFrom } from '../random-from.ts';
@@ -190,7 +190,7 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
   }
 }
 
-const viewOf = (id: string): View => ({
+const viewOf = (id: string): SavedView => ({
   id,
   table: 'd_ra',
   name: `view ${id}`,

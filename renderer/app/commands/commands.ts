@@ -25,7 +25,7 @@ interface CommandStore {
 
 const useCommandStore = create<CommandStore>(() => ({ lists: [] }));
 
-/** Makes these commands available while the component is there; pass a memoised list. */
+/** Makes these commands available while the component is there; pass a memoized list. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     useCommandStore.setState(({ lists }) => ({ lists: [...lists, commands] }));

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { create } from 'zustand';
-import type { Place } from './place.ts';
+import type { Route } from './place.ts';
 import {
   currentStep,
   FIRST_TRAIL,
@@ -32,14 +32,14 @@ function change(next: (trail: Trail) => Trail): void {
 
 export const navigation = {
   /** Opens a place as a new step, which may remember something from its start. */
-  go: (place: Place, memory?: Step['memory']) => change((trail) => goTo(trail, place, memory)),
+  go: (place: Route, memory?: Step['memory']) => change((trail) => goTo(trail, place, memory)),
   /** Shows something else in the same step, such as another tab of the race. */
-  replace: (place: Place) => change((trail) => replaceWith(trail, place)),
+  replace: (place: Route) => change((trail) => replaceWith(trail, place)),
   back: () => change((trail) => walk(trail, -1)),
   forward: () => change((trail) => walk(trail, 1)),
 };
 
-export function usePlace(): Place {
+export function usePlace(): Route {
   return useNavigationStore((state) => currentStep(state.trail).place);
 }
 

@@ -32,11 +32,11 @@ export const placeSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.literal('settings') }),
 ]);
 
-export type Place = z.infer<typeof placeSchema>;
+export type Route = z.infer<typeof placeSchema>;
 
-export const FIRST_PLACE: Place = { screen: 'day' };
+export const FIRST_PLACE: Route = { screen: 'day' };
 
 /** Whether two places show the same thing: then going there is no new step of the way. */
-export function samePlace(a: Place, b: Place): boolean {
+export function samePlace(a: Route, b: Route): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

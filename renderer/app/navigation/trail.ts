@@ -2,7 +2,7 @@
 // Pure; the store around it is in navigation.ts.
 
 import { z } from 'zod';
-import { FIRST_PLACE, placeSchema, samePlace, type Place } from './place.ts';
+import { FIRST_PLACE, placeSchema, samePlace, type Route } from './place.ts';
 
 /** Longest way kept; older steps fall off its beginning. */
 const LONGEST = 100;
@@ -31,7 +31,7 @@ export function currentStep(trail: Trail): Step {
 }
 
 /** One step on; steps that lay ahead are forgotten. Going where one is changes nothing. */
-export function goTo(trail: Trail, place: Place, memory: Step['memory'] = {}): Trail {
+export function goTo(trail: Trail, place: Route, memory: Step['memory'] = {}): Trail {
   const here = currentStep(trail);
   if (samePlace(here.place, place)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
@@ -40,7 +40,7 @@ export function goTo(trail: Trail, place: Place, memory: Step['memory'] = {}): T
 }
 
 /** The same step shows something else (another tab, another date): no new step, its memory kept. */
-export function replaceWith(trail: Trail, place: Place): Trail {
+export function replaceWith(trail: Trail, place: Route): Trail {
   return { ...trail, steps: trail.steps.map((step, at) => (at === trail.index ? { ...step, place } : step)) };
 }
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RaceRow } from './RaceRow.tsx';
-import type { Course } from './racing-day.ts';
+import type { CourseDay } from './racing-day.ts';
 import { meetingFacts, meetingTitle } from './meeting-words.ts';
 
 interface CourseColumnProps {
-  readonly course: Course;
+  readonly course: CourseDay;
   readonly current: string | undefined;
   /** The day is still to come. */
   readonly isAhead: boolean;

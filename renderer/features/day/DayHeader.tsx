@@ -11,22 +11,22 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Neighbours } from './calendar.ts';
+import type { NeighborDays } from './calendar.ts';
 
 interface DayHeaderProps {
   readonly racedate: string | undefined;
   readonly today: string;
   readonly days: readonly RaceDay[];
-  readonly neighbours: Neighbours;
+  readonly neighbors: NeighborDays;
   readonly onShow: (racedate: string) => void;
 }
 
-export function DayHeader({ racedate, today, days, neighbours, onShow }: DayHeaderProps) {
+export function DayHeader({ racedate, today, days, neighbors, onShow }: DayHeaderProps) {
   const { t } = useTranslation('day');
   const language = useLanguage();
   const marked = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
   const date = racedate === undefined ? undefined : formatRacedate(racedate, language);
-  const { before, after } = neighbours;
+  const { before, after } = neighbors;
   return (
     <PageHeader
       title={

@@ -13,7 +13,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { nearestRaceDay, neighboursOf, periodsOf, type Neighbours } from './calendar.ts';
+import { nearestRaceDay, neighborsOf, periodsOf, type NeighborDays } from './calendar.ts';
 import { DayHeader } from './DayHeader.tsx';
 import './DayScreen.css';
 import { DayStrip } from './DayStrip.tsx';
@@ -42,8 +42,8 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   // A day behind is the nearest only when it is known that none lies ahead.
   const isSure = nearest !== undefined && (nearest >= today ? calendar.isAheadKnown : calendar.isWhole);
   const racedate = wanted ?? (isSure || calendar.failed !== null ? nearest : undefined);
-  const neighbours = neighboursOf(days, racedate ?? today);
-  useDayCommands(neighbours, today);
+  const neighbors = neighborsOf(days, racedate ?? today);
+  useDayCommands(neighbors, today);
 
   const hasRacing = days.some((day) => day.racedate === racedate);
   const isUnknown = racedate !== undefined && unknown.includes(racedate);
@@ -62,14 +62,14 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
             : t('noRacing', { date: formatRacedate(racedate, language) ?? racedate })
         }
         text={t('purpose')}
-        action={<NextSteps neighbours={neighbours} />}
+        action={<NextSteps neighbors={neighbors} />}
       />
     );
   };
 
   return (
     <div className="day">
-      <DayHeader racedate={racedate} today={today} days={days} neighbours={neighbours} onShow={show} />
+      <DayHeader racedate={racedate} today={today} days={days} neighbors={neighbors} onShow={show} />
       <DayStrip days={calendar.hasBehind ? days : NONE} selected={racedate} today={today} onShow={show} />
       {calendar.failed !== null && <FailureNotice thrown={calendar.failed} onRetry={calendar.retry} />}
       {unknown.length > 0 && <UnknownDays racedates={unknown} onRetry={calendar.retry} />}
@@ -101,11 +101,11 @@ function UnknownDays({ racedates, onRetry }: UnknownDaysProps) {
   );
 }
 
-function NextSteps({ neighbours }: { readonly neighbours: Neighbours }) {
+function NextSteps({ neighbors }: { readonly neighbors: NeighborDays }) {
   const language = useLanguage();
   return (
     <div className="day-next-steps">
-      {[neighbours.before, neighbours.after]
+      {[neighbors.before, neighbors.after]
         .filter((day) => day !== undefined)
         .map((day) => (
           <Button key={day} onPress={() => show(day)}>
@@ -116,7 +116,7 @@ function NextSteps({ neighbours }: { readonly neighbours: Neighbours }) {
   );
 }
 
-function useDayCommands({ before, after }: Neighbours, today: string): void {
+function useDayCommands({ before, after }: NeighborDays, today: string): void {
   const { t } = useTranslation('day');
   const commands = useMemo<readonly Command[]>(() => {
     const to = (racedate: string | undefined) => () => {

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Race } from './racing-day.ts';
+import type { RaceSummary } from './racing-day.ts';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';
 
 interface RaceRowProps {
-  readonly race: Race;
+  readonly race: RaceSummary;
   readonly isTabStop: boolean;
   readonly isAhead: boolean;
 }

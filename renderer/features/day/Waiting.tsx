@@ -1,4 +1,4 @@
-// What a day shows until it is here: grey rows, and when that takes longer a bar with the requests to go.
+// What a day shows until it is here: gray rows, and when that takes longer a bar with the requests to go.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

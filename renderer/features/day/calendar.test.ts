@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestRaceDay, neighboursOf, periodsOf, splitAtToday, weeksAround } from './calendar.ts';
+import { nearestRaceDay, neighborsOf, periodsOf, splitAtToday, weeksAround } from './calendar.ts';
 
 const day = (racedate: string) => ({ racedate, racecourses: ['05'], past: racedate < '20261120' });
 const days = ['20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
@@ -13,9 +13,9 @@ describe('the calendar of the day screen', () => {
   });
 
   it('knows the race days on either side, of a day without racing too', () => {
-    expect(neighboursOf(days, '20261115')).toEqual({ before: '20261114', after: '20261121' });
-    expect(neighboursOf(days, '20261118')).toEqual({ before: '20261115', after: '20261121' });
-    expect(neighboursOf(days, '20261122')).toEqual({ before: '20261121', after: undefined });
+    expect(neighborsOf(days, '20261115')).toEqual({ before: '20261114', after: '20261121' });
+    expect(neighborsOf(days, '20261118')).toEqual({ before: '20261115', after: '20261121' });
+    expect(neighborsOf(days, '20261122')).toEqual({ before: '20261121', after: undefined });
   });
 
   it('asks for the same weeks on every day of a week', () => {

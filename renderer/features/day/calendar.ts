@@ -8,7 +8,7 @@ const DAYS_AHEAD = 9;
 const WEEKS_BEFORE = 2;
 const WEEKS_AFTER = 2;
 
-export interface Period {
+export interface CalendarRange {
   readonly from: string;
   readonly to: string;
 }
@@ -17,7 +17,7 @@ export interface Period {
  * Whole weeks, Monday to Sunday, around a date; its ends move with the week and not with the day, so that the next
  * day of a weekend asks for nothing new.
  */
-export function weeksAround(racedate: string, today: string): Period {
+export function weeksAround(racedate: string, today: string): CalendarRange {
   const monday = addDays(racedate, -((dayOfWeek(racedate) + 6) % 7));
   const to = addDays(monday, 7 * (WEEKS_AFTER + 1) - 1);
   const latest = addDays(today, DAYS_AHEAD);
@@ -30,9 +30,9 @@ export function weeksAround(racedate: string, today: string): Period {
  * the weeks behind it. Undefined where the period has no such part.
  */
 export function splitAtToday(
-  period: Period,
+  period: CalendarRange,
   today: string,
-): { readonly past: Period | undefined; readonly ahead: Period | undefined } {
+): { readonly past: CalendarRange | undefined; readonly ahead: CalendarRange | undefined } {
   const yesterday = addDays(today, -1);
   return {
     past:
@@ -48,20 +48,20 @@ export function nearestRaceDay(days: readonly RaceDay[], today: string): string 
   return (coming ?? days.at(-1))?.racedate;
 }
 
-export interface Neighbours {
+export interface NeighborDays {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
 /** The race days before and after a date, which need not be one itself. */
-export const neighboursOf = (days: readonly RaceDay[], racedate: string): Neighbours => ({
+export const neighborsOf = (days: readonly RaceDay[], racedate: string): NeighborDays => ({
   before: days.findLast((day) => day.racedate < racedate)?.racedate,
   after: days.find((day) => day.racedate > racedate)?.racedate,
 });
 
 /** Days in order as periods without gaps, for a person to read. */
-export function periodsOf(racedates: readonly string[]): readonly Period[] {
-  const periods: Period[] = [];
+export function periodsOf(racedates: readonly string[]): readonly CalendarRange[] {
+  const periods: CalendarRange[] = [];
   for (const racedate of racedates) {
     const last = periods.at(-1);
     if (last !== undefined && addDays(last.to, 1) === racedate)

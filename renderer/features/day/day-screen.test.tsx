@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { navigation, usePlace, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
-import type { Period } from './calendar.ts';
+import type { CalendarRange } from './calendar.ts';
 import { DayScreen } from './DayScreen.tsx';
 
 const race = (racekey: string, more: Row = {}): Row => ({
@@ -39,15 +39,15 @@ const TABLES: Readonly<Record<string, readonly Row[]>> = {
 
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'], past: racedate < TODAY });
 
-const daysIn = ({ from, to }: Period): RaceDay[] =>
+const daysIn = ({ from, to }: CalendarRange): RaceDay[] =>
   ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
 
-const bridge = (asked: Source[] = [], today = TODAY) =>
+const bridge = (asked: ResultSource[] = [], today = TODAY) =>
   fakeBridge({
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
-    days: { list: async (period: Period) => ({ days: daysIn(period), unknown: [] }) },
+    days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     results: {
-      read: async ({ source }: { source: Source }) => {
+      read: async ({ source }: { source: ResultSource }) => {
         asked.push(source);
         return sheetOf((source.kind === 'table' ? TABLES[source.table] : undefined) ?? []);
       },
@@ -65,7 +65,7 @@ afterEach(cleanup);
 
 describe('the day screen', () => {
   it('opens the nearest race day, by course, with the winner and what was paid', async () => {
-    const asked: Source[] = [];
+    const asked: ResultSource[] = [];
     await draw(<Window />, bridge(asked), 'ja');
     const first = await screen.findByRole('button', {
       name: /1R.*2歳未勝利.*5 カゼノサンプル.*ダ1800.*16頭/,
@@ -91,7 +91,7 @@ describe('the day screen', () => {
   });
 
   it('asks the tables of the day today, and waits for the results that are not in', async () => {
-    const asked: Source[] = [];
+    const asked: ResultSource[] = [];
     await draw(<Window />, bridge(asked, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
     const tables = () => asked.map((source) => (source.kind === 'table' ? source.table : source.kind));
@@ -114,7 +114,7 @@ describe('the day screen', () => {
 
   it('offers to try again when the races cannot be read', async () => {
     const client = fakeBridge({
-      days: { list: async (period: Period) => ({ days: daysIn(period), unknown: [] }) },
+      days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     });
     await draw(<Window />, client);
     expect(await screen.findByRole('alert')).toBeDefined();

@@ -4,11 +4,11 @@ import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
 import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { codedFact, withoutAside } from '#shared/racing/race-words.ts';
-import type { Course } from './racing-day.ts';
+import type { CourseDay } from './racing-day.ts';
 
 /** "5回東京6日", "Tokyo, meeting 5, day 6". */
 export function meetingTitle(
-  course: Pick<Course, 'racecourse_cd' | 'holdingkey'>,
+  course: Pick<CourseDay, 'racecourse_cd' | 'holdingkey'>,
   language: Language,
 ): string {
   const name = racecourseName(course.racecourse_cd, language);
@@ -25,7 +25,7 @@ export interface Fact {
 }
 
 /** Weather, going, cushion value and rail of a meeting; what is missing stays in its place. */
-export function meetingFacts({ meeting }: Pick<Course, 'meeting'>, language: Language): readonly Fact[] {
+export function meetingFacts({ meeting }: Pick<CourseDay, 'meeting'>, language: Language): readonly Fact[] {
   const coded = (table: CodeTableName, code: string | undefined) => codedFact(table, code, language);
   const rail = coded('course_cd', meeting?.course_cd);
   return [

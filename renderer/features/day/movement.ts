@@ -1,8 +1,8 @@
 // Where an arrow key leads among the races of a day: up and down within a course, left and right between courses.
 
-import type { Course } from './racing-day.ts';
+import type { CourseDay } from './racing-day.ts';
 
-type Races = readonly Pick<Course, 'races'>[];
+type Races = readonly Pick<CourseDay, 'races'>[];
 
 const VERTICAL: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),

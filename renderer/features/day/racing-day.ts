@@ -1,7 +1,7 @@
 // One day's racing from its records: the courses, each with its meeting and its races in order.
 
 import { fieldSize } from '#shared/racing/race-records.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import type { SheetRecord } from '../../client/sheet.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
 
@@ -37,7 +37,7 @@ export interface Winner {
   readonly popularity: string | undefined;
 }
 
-export interface Race {
+export interface RaceSummary {
   readonly racekey: string;
   /** On the card, 1 to 12. */
   readonly number: number;
@@ -48,18 +48,18 @@ export interface Race {
   readonly runners: number | undefined;
 }
 
-export interface Course {
+export interface CourseDay {
   readonly racecourse_cd: string;
   readonly holdingkey: string;
   readonly meeting: MeetingRecord | undefined;
-  readonly races: readonly Race[];
+  readonly races: readonly RaceSummary[];
 }
 
 const HOLDING_KEY_LENGTH = 6;
 const SLOTS = [1, 2, 3] as const;
 
 /** The payoffs come first; where they are not here, the result says who won. */
-function winnersOf(paid: PayoffRecord | undefined, results: readonly Values[]): readonly Winner[] {
+function winnersOf(paid: PayoffRecord | undefined, results: readonly RecordValues[]): readonly Winner[] {
   const names = new Map(results.map((record) => [numberIn(record, 'horse_number'), record['horse_name']]));
   const nameOf = (horse: number) => names.get(horse)?.trim() || undefined;
   const winners = SLOTS.flatMap((slot) => {
@@ -81,10 +81,10 @@ function winnersOf(paid: PayoffRecord | undefined, results: readonly Values[]): 
 const NOT_READ = { card: [], prerace: [] };
 
 /** An absent field is null to the functions that screens and terminal share. */
-const valuesOf = (record: Readonly<Record<string, string | undefined>>): Values =>
+const valuesOf = (record: Readonly<Record<string, string | undefined>>): RecordValues =>
   Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, raw ?? null]));
 
-const orderOf = ({ racecourse_cd, races }: Course): number =>
+const orderOf = ({ racecourse_cd, races }: CourseDay): number =>
   racecourseOrder(racecourse_cd, races[0]?.record.holding_classification);
 
 /**
@@ -97,10 +97,10 @@ export function coursesOf(
   payoffs: readonly PayoffRecord[],
   results: readonly ResultRecord[] = [],
   areResultsWhole = false,
-): readonly Course[] {
+): readonly CourseDay[] {
   const ran = Map.groupBy(results.map(valuesOf), (record) => record['racekey']);
   const paid = new Map(payoffs.map((record) => [record.racekey, record]));
-  const byHolding = new Map<string, Race[]>();
+  const byHolding = new Map<string, RaceSummary[]>();
   for (const record of races) {
     const { racekey } = record;
     if (racekey === undefined) continue;

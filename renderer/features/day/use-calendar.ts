@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { splitAtToday, weeksAround, type Period } from './calendar.ts';
+import { splitAtToday, weeksAround, type CalendarRange } from './calendar.ts';
 
 /** How long the calendar of some weeks is taken as it is, in milliseconds. */
 const FRESH = 10 * 60_000;
@@ -25,7 +25,7 @@ export interface Calendar {
   readonly retry: () => void;
 }
 
-function usePeriod(period: Period | undefined) {
+function usePeriod(period: CalendarRange | undefined) {
   const { queries } = useBridge();
   return useQuery(
     queries.days.list.queryOptions({
@@ -41,7 +41,7 @@ export function useCalendar(around: string, today: string): Calendar {
   const { past, ahead } = splitAtToday(weeksAround(around, today), today);
   const behind = usePeriod(past);
   const coming = usePeriod(ahead);
-  const isKnown = (query: typeof behind, period: Period | undefined): boolean =>
+  const isKnown = (query: typeof behind, period: CalendarRange | undefined): boolean =>
     period === undefined || (query.isSuccess && !query.isPlaceholderData);
   const known = [past === undefined ? undefined : behind.data, ahead === undefined ? undefined : coming.data];
   const [before, after] = known;

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { raceAfterKey } from './movement.ts';
-import type { Course } from './racing-day.ts';
+import type { CourseDay } from './racing-day.ts';
 
 /** Scrolling is remembered once it has rested this long, in milliseconds. */
 const REST = 150;
@@ -24,7 +24,7 @@ const raceOf = (target: EventTarget | null): string | undefined =>
 export function useRacePosition(
   scroller: RefObject<HTMLElement | null>,
   racedate: string,
-  courses: readonly Course[],
+  courses: readonly CourseDay[],
 ): string | undefined {
   const [kept, keep] = usePlaceMemory<Kept>('position', { top: 0, left: 0 });
   const isHere = kept.racedate === racedate;

@@ -7,14 +7,14 @@ import { cameWhole } from '#shared/racing/race-records.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { sourceForDay, type DayKind } from '../../client/day-source.ts';
 import { recordsOf } from '../../client/sheet.ts';
-import { together, type Verdict } from '../../components/Completeness.tsx';
+import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
 import {
   coursesOf,
   MEETING_COLUMNS,
   PAYOFF_COLUMNS,
   RACE_COLUMNS,
   RESULT_COLUMNS,
-  type Course,
+  type CourseDay,
 } from './racing-day.ts';
 
 /** What is past stays; today's results come in one after the other. */
@@ -26,8 +26,8 @@ interface DayAsked {
 }
 
 export interface RacingDayData {
-  readonly courses: readonly Course[];
-  readonly verdict: Verdict | undefined;
+  readonly courses: readonly CourseDay[];
+  readonly verdict: CompletenessFacts | undefined;
   readonly isPending: boolean;
   /** The races could not be read: nothing can be shown. */
   readonly failed: unknown;

@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -49,7 +49,7 @@ const bridge = (scratched: Row, reasons: Incompleteness[]) => {
     app: { about: async () => ({ version: '0', host: 'web', today: TODAY, dataDir: '/data' }) },
     days: { list: async () => ({ days: [day], unknown: [] }) },
     results: {
-      read: async ({ source }: { source: Source }) => {
+      read: async ({ source }: { source: ResultSource }) => {
         const table = source.kind === 'table' ? source.table : '';
         return sheetOf(tables[table] ?? [], table === 'd_se' ? { reasons } : {});
       },
@@ -62,7 +62,7 @@ afterEach(cleanup);
 it.each([
   ['by a flag of its card alone', { withdrawn_flag: '1' }, []],
   ['without a word', {}, []],
-  // That the service has fewer records than its programme states is told beside the number.
+  // That the service has fewer records than its program states is told beside the number.
   ['and the headcount is told to differ', {}, [{ reason: 'headcount_differs' as const, where: RACEKEY }]],
 ])(
   'a scratched horse without a result, %s, ran neither by the day nor by its race',
@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-it('a result of which a part may be lacking leaves the number that the programme states, in both', async () => {
+it('a result of which a part may be lacking leaves the number that the program states, in both', async () => {
   const reasons = [{ reason: 'cut_short' as const, where: RACEDATE }];
   const { unmount } = await draw(<DayScreen racedate={RACEDATE} />, bridge({}, reasons));
   expect(await screen.findByText(/16 ran/)).toBeDefined();

@@ -3,20 +3,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection, TableUsage } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection, TableUsage } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { sizeInWords } from '../../components/size-text.ts';
+import { sizeText } from '../../components/size-text.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { Section } from './Section.tsx';
 
 interface DiskUseProps {
-  readonly selection: Selection;
+  readonly selection: DownloadSelection;
   /** Changes when what is held may have changed. */
   readonly age: string;
 }
@@ -52,13 +52,13 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
   }
   const { tables, fileBytes } = usage.data;
   return (
-    <Section title={t('disk')} hint={t('diskHint', { size: sizeInWords(fileBytes, language) })}>
+    <Section title={t('disk')} hint={t('diskHint', { size: sizeText(fileBytes, language) })}>
       <p className="downloads-note" role="status">
         {removed === 0 ? '' : t('removed', { count: removed })}
       </p>
       {tables.length === 0 ? (
         <p className="downloads-note">
-          <strong>{t('nothingHeld')}.</strong> {t('nothingHeldText')}
+          <strong>{t('nothingStored')}.</strong> {t('nothingStoredText')}
         </p>
       ) : (
         <table className="downloads-table">
@@ -85,7 +85,7 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
                 </th>
                 <td className="number">{each.records.toLocaleString(language)}</td>
                 <td className="number">{each.days.toLocaleString(language)}</td>
-                <td className="number">{sizeInWords(each.bytes, language)}</td>
+                <td className="number">{sizeText(each.bytes, language)}</td>
                 <td>{day(each.firstDay)}</td>
                 <td>{day(each.lastDay)}</td>
                 <td className="job-actions">

@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection } from '#shared/bridge/downloads.ts';
 import { isUnderWay, useJobs } from '../../client/use-jobs.ts';
 import { useToday } from '../../client/use-today.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { DiskUse } from './DiskUse.tsx';
-import { HeldCalendar } from './StoredCalendar.tsx';
+import { StoredCalendar } from './StoredCalendar.tsx';
 import { JobList } from './JobList.tsx';
 import { Plan } from './Plan.tsx';
 import { selectionOf, type DownloadsPlace } from './selection.ts';
@@ -27,7 +27,7 @@ export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): 
 
   if (today === undefined) return <PageHeader title={t('title')} subtitle={t('subtitle')} />;
   const selection = selectionOf(place, today);
-  const show = (next: Partial<Selection>): void => {
+  const show = (next: Partial<DownloadSelection>): void => {
     navigation.replace({ screen: 'downloads', ...selection, ...next });
   };
   const isReversed = selection.from > selection.to;
@@ -40,7 +40,7 @@ export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): 
       {selection.tables.length === 0 ? <EmptyState title={t('noTables')} text={t('noTablesText')} /> : null}
       {isAskable ? <Plan selection={selection} age={age} /> : null}
       <JobList jobs={jobs} />
-      {isAskable ? <HeldCalendar selection={selection} age={age} /> : null}
+      {isAskable ? <StoredCalendar selection={selection} age={age} /> : null}
       <DiskUse age={age} selection={selection} />
     </div>
   );

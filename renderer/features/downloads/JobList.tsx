@@ -9,7 +9,7 @@ import { isUnderWay } from '../../client/use-jobs.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import type { JobAction } from './job-words.ts';
+import type { JobButton } from './job-words.ts';
 import { JobRow } from './JobRow.tsx';
 import { Section } from './Section.tsx';
 
@@ -20,7 +20,7 @@ export function JobList({ jobs }: { readonly jobs: readonly Job[] | undefined })
   const { t } = useTranslation('downloads');
   const { client } = useBridge();
   const act = useMutation({
-    mutationFn: async ({ action, id }: { readonly action: JobAction; readonly id: string }) => {
+    mutationFn: async ({ action, id }: { readonly action: JobButton; readonly id: string }) => {
       await client.downloads[action]({ id });
     },
   });

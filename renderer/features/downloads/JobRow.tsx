@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { durationInWords } from '#shared/duration-in-words.ts';
+import { durationText } from '#shared/duration-text.ts';
 import { ERROR_CODES, wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
-import { ageInWords } from '../../components/age.ts';
+import { ageText } from '../../components/age.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
-import { sizeInWords } from '../../components/size-text.ts';
+import { sizeText } from '../../components/size-text.ts';
 import { useNow } from '../../components/use-now.ts';
-import { whereInWords } from '../../components/location-text.ts';
+import { locationText } from '../../components/location-text.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { ACTIONS, periodInWords, tablesInWords, type JobAction } from './job-words.ts';
+import { ACTIONS, periodText, tablesText, type JobButton } from './job-words.ts';
 
 interface JobRowProps {
   readonly job: Job;
-  readonly onAction: (action: JobAction) => void;
+  readonly onAction: (action: JobButton) => void;
 }
 
 const KINDS = {
@@ -35,15 +35,15 @@ const KINDS = {
 export function JobRow({ job, onAction }: JobRowProps): ReactNode {
   const { t } = useTranslation('downloads');
   const language = useLanguage();
-  const tables = tablesInWords(job, language) ?? t('manyTables', { count: job.tables.length });
-  const what = `${tables}, ${periodInWords(job, language)}`;
+  const tables = tablesText(job, language) ?? t('manyTables', { count: job.tables.length });
+  const what = `${tables}, ${periodText(job, language)}`;
   const share = job.windowsTotal === 0 ? 0 : job.windowsDone / job.windowsTotal;
   const windows = t('windows', { done: job.windowsDone, total: job.windowsTotal });
   return (
     <tr>
       <th scope="row" title={job.tables.map((code) => TABLES[code].label[language]).join(', ')}>
         {job.kind === 'gaps' ? <Chip>{t('kinds.gaps')}</Chip> : null} {tables}
-        <small>{periodInWords(job, language)}</small>
+        <small>{periodText(job, language)}</small>
       </th>
       <td>
         <Chip kind={KINDS[job.state]}>{t(`states.${job.state}`)}</Chip>
@@ -64,7 +64,7 @@ export function JobRow({ job, onAction }: JobRowProps): ReactNode {
         <small>{windows}</small>
       </td>
       <td className="number">{job.records.toLocaleString(language)}</td>
-      <td className="number">{sizeInWords(job.bytes, language)}</td>
+      <td className="number">{sizeText(job.bytes, language)}</td>
       <td className="number">
         {job.state === 'running' ? Math.round(job.recordsPerSecond).toLocaleString(language) : ''}
       </td>
@@ -98,15 +98,15 @@ function Remaining({ job }: { readonly job: Job }): ReactNode {
         dateTime={new Date(job.finishedAt).toISOString()}
         title={new Date(job.finishedAt).toLocaleString(language)}
       >
-        {t('ended', { when: ageInWords(now - job.finishedAt, language) })}
+        {t('ended', { when: ageText(now - job.finishedAt, language) })}
       </time>
     );
   }
   if (job.parkedUntil !== undefined && job.state === 'parked') {
-    return t('parked', { time: durationInWords((job.parkedUntil - now) / 1000, language) });
+    return t('parked', { time: durationText((job.parkedUntil - now) / 1000, language) });
   }
   if (job.remainingSeconds === undefined || job.state !== 'running') return null;
-  return durationInWords(job.remainingSeconds, language);
+  return durationText(job.remainingSeconds, language);
 }
 
 /** The error that stopped it, or the reasons why what came is not all. */
@@ -129,7 +129,7 @@ function Why({ job, language }: { readonly job: Job; readonly language: Language
           {job.reasons.map(({ table, reason, where }) => (
             <li key={`${table} ${reason} ${where}`}>
               {TABLES[table].label[language]}: {shell(`incompleteness.${reason}`)} (
-              {whereInWords(where, language)})
+              {locationText(where, language)})
             </li>
           ))}
         </ul>

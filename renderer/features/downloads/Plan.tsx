@@ -3,9 +3,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Selection, TablePlan } from '#shared/bridge/downloads.ts';
+import type { DownloadSelection, TablePlan } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { durationInWords } from '#shared/duration-in-words.ts';
+import { durationText } from '#shared/duration-text.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
@@ -14,12 +14,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { Section } from './Section.tsx';
 
 interface PlanProps {
-  readonly selection: Selection;
+  readonly selection: DownloadSelection;
   /** Changes when what is held may have changed. */
   readonly age: string;
 }
 
-const COUNTS = ['requests', 'days', 'daysHeld', 'estimatedRecords'] as const;
+const COUNTS = ['requests', 'days', 'storedDays', 'estimatedRecords'] as const;
 
 type Figures = Pick<TablePlan, (typeof COUNTS)[number] | 'estimatedSeconds'>;
 
@@ -28,7 +28,7 @@ export function totalOf(plans: readonly Figures[]): Figures {
   return {
     requests: sum('requests'),
     days: sum('days'),
-    daysHeld: sum('daysHeld'),
+    storedDays: sum('storedDays'),
     estimatedRecords: sum('estimatedRecords'),
     estimatedSeconds: sum('estimatedSeconds'),
   };
@@ -64,7 +64,7 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
         </td>
       ))}
       <td className="number">
-        {figures.requests === 0 ? '–' : durationInWords(figures.estimatedSeconds, language)}
+        {figures.requests === 0 ? '–' : durationText(figures.estimatedSeconds, language)}
       </td>
     </>
   );
@@ -109,7 +109,7 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
                     key={count}
                     scope="col"
                     className="number"
-                    title={count === 'daysHeld' ? t('daysHeldHint') : undefined}
+                    title={count === 'storedDays' ? t('storedDaysHint') : undefined}
                   >
                     {t(count)}
                   </th>

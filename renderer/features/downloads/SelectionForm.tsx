@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DailyTable, Selection } from '#shared/bridge/downloads.ts';
+import type { DailyTable, DownloadSelection } from '#shared/bridge/downloads.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { lastWeeks, type Period } from '../../components/periods.ts';
@@ -12,9 +12,9 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { CURRENT_TABLES, PAST_TABLES } from './selection.ts';
 
 interface SelectionFormProps {
-  readonly selection: Selection;
+  readonly selection: DownloadSelection;
   readonly today: string;
-  readonly onChange: (change: Partial<Selection>) => void;
+  readonly onChange: (change: Partial<DownloadSelection>) => void;
 }
 
 const WEEKS = [1, 4, 8];

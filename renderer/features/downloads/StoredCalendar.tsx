@@ -3,23 +3,23 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAY_STATES, type Selection } from '#shared/bridge/downloads.ts';
+import { DAY_STATES, type DownloadSelection } from '#shared/bridge/downloads.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { GLYPHS, heldPicture } from './stored-days.ts';
-import { HeldGrid } from './StoredGrid.tsx';
+import { GLYPHS, storedPicture } from './stored-days.ts';
+import { StoredGrid } from './StoredGrid.tsx';
 import { Section } from './Section.tsx';
 
-interface HeldCalendarProps {
-  readonly selection: Selection;
+interface StoredCalendarProps {
+  readonly selection: DownloadSelection;
   /** Changes when what is held may have changed. */
   readonly age: string;
 }
 
-export function HeldCalendar({ selection, age }: HeldCalendarProps): ReactNode {
+export function StoredCalendar({ selection, age }: StoredCalendarProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { client, queries } = useBridge();
   const input = queries.downloads.calendar.queryOptions({ input: selection });
@@ -29,12 +29,12 @@ export function HeldCalendar({ selection, age }: HeldCalendarProps): ReactNode {
     placeholderData: keepPreviousData,
   });
   const fill = useMutation({ mutationFn: () => client.downloads.fillGaps(selection) });
-  const picture = useMemo(() => heldPicture(calendar.data ?? []), [calendar.data]);
+  const picture = useMemo(() => storedPicture(calendar.data ?? []), [calendar.data]);
   const hasGaps = picture.rows.some(({ complete, days }) => complete < days);
   return (
     <Section
-      title={t('held')}
-      hint={t(picture.by === 'month' ? 'heldMonths' : 'heldHint')}
+      title={t('stored')}
+      hint={t(picture.by === 'month' ? 'storedMonths' : 'storedHint')}
       actions={
         <Button
           isDisabled={!hasGaps}
@@ -55,7 +55,7 @@ export function HeldCalendar({ selection, age }: HeldCalendarProps): ReactNode {
         <EmptyState title={t('noRaceDays')} text={t('noRaceDaysText')} />
       ) : (
         <>
-          <HeldGrid picture={picture} label={t('held')} />
+          <StoredGrid picture={picture} label={t('stored')} />
           <ul className="held-legend">
             {DAY_STATES.filter((state) => state !== 'no_racing').map((state) => (
               <li key={state}>

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
-import { ageInWords } from '../../components/age.ts';
+import { ageText } from '../../components/age.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { dayFilter } from './day-filter.ts';
-import { GLYPHS, yearsOf, type HeldCell, type HeldPicture, type HeldRow } from './stored-days.ts';
+import { GLYPHS, yearsOf, type StoredCell, type StoredPicture, type StoredRow } from './stored-days.ts';
 
-interface HeldGridProps {
-  readonly picture: HeldPicture;
+interface StoredGridProps {
+  readonly picture: StoredPicture;
   readonly label: string;
 }
 
@@ -31,7 +31,7 @@ const within = (at: number, count: number): number => Math.max(0, Math.min(count
 /** "11-15" of a day, "11" of a month: its year and month stand above. */
 const shortColumn = (when: string): string => when.slice(-2);
 
-export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
+export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
   const { t } = useTranslation('downloads');
   const language = useLanguage();
   const now = useNow();
@@ -40,7 +40,7 @@ export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
   const row = within(at[0], picture.rows.length);
   const column = within(at[1], picture.columns.length);
 
-  const open = ({ table }: HeldRow, { when }: HeldCell): void =>
+  const open = ({ table }: StoredRow, { when }: StoredCell): void =>
     navigation.go({ screen: 'table', table, filter: dayFilter(table, when) });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -54,7 +54,7 @@ export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
     setAt(next);
     body.current?.querySelectorAll('tr')[next[0]]?.querySelectorAll('button')[next[1]]?.focus();
   };
-  const name = (of: HeldRow, cell: HeldCell): string => {
+  const name = (of: StoredRow, cell: StoredCell): string => {
     const table = TABLES[of.table].label[language];
     if (picture.by === 'month') {
       const month = t('month', { year: cell.when.slice(0, 4), month: cell.when.slice(4) });
@@ -62,11 +62,11 @@ export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
     }
     return inWords(table, cell, language);
   };
-  const inWords = (table: string, cell: HeldCell, speaks: Language): string => {
+  const inWords = (table: string, cell: StoredCell, speaks: Language): string => {
     const day = formatRacedate(cell.when, speaks) ?? cell.when;
     const state = t(`dayStates.${cell.state}`);
     if (cell.fetchedAt === undefined) return t('cell', { table, day, state });
-    const age = ageInWords(now - cell.fetchedAt, speaks);
+    const age = ageText(now - cell.fetchedAt, speaks);
     return t('cellRecords', { table, day, state, records: cell.records, age });
   };
 
@@ -101,7 +101,7 @@ export function HeldGrid({ picture, label }: HeldGridProps): ReactNode {
               <th scope="row" title={of.table}>
                 {TABLES[of.table].label[language]}
               </th>
-              <td className="held-sum">{t('heldOf', { complete: of.complete, all: of.days })}</td>
+              <td className="held-sum">{t('storedOf', { complete: of.complete, all: of.days })}</td>
               {of.cells.map((cell, columnAt) => (
                 <td key={cell.when}>
                   <button

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Job, Selection, TableCalendar, TablePlan } from '#shared/bridge/downloads.ts';
+import type { Job, DownloadSelection, TableCalendar, TablePlan } from '#shared/bridge/downloads.ts';
 import { shell } from '../../i18n/en/shell.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Place } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/navigation/place.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { DownloadsScreen } from './DownloadsScreen.tsx';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const PLACE: Extract<Place, { screen: 'downloads' }> = {
+const PLACE: Extract<Route, { screen: 'downloads' }> = {
   screen: 'downloads',
   from: '20261101',
   to: '20261115',
@@ -26,7 +26,7 @@ const plan = (table: 'd_ra' | 'd_se' | 'd_ka', requests: number): TablePlan => (
   table,
   requests,
   days: requests * 4,
-  daysHeld: 3,
+  storedDays: 3,
   estimatedRecords: requests * 1_000,
   estimatedSeconds: requests,
   isCalendarKnown: true,
@@ -86,7 +86,7 @@ function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: n
 
 describe('the screen of downloads', () => {
   it('says what a download would do before anything is asked, and starts it', async () => {
-    const start = vi.fn<(selection: Selection) => Promise<Job>>(async () => job({}));
+    const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({}));
     await draw(<DownloadsScreen place={PLACE} />, bridge([], { start }));
     const section = await screen.findByRole('region', { name: 'Before it is asked' });
     const total = within(await within(section).findByRole('row', { name: /^All/ }));
@@ -147,12 +147,12 @@ describe('the screen of downloads', () => {
   });
 
   it('shows what is held of each day, fills the gaps, and opens a day', async () => {
-    const fillGaps = vi.fn<(selection: Selection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
+    const fillGaps = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
     await draw(<DownloadsScreen place={PLACE} />, bridge([], { fillGaps }));
-    const held = within(await screen.findByRole('region', { name: 'What is held' }));
-    const missing = await held.findByRole('button', { name: /2026-11-15.*not held/ });
-    expect(held.getByText('1 of 2 days')).toBeTruthy();
-    await userEvent.click(held.getByRole('button', { name: /^Fill the gaps/ }));
+    const stored = within(await screen.findByRole('region', { name: 'What is held' }));
+    const missing = await stored.findByRole('button', { name: /2026-11-15.*not held/ });
+    expect(stored.getByText('1 of 2 days')).toBeTruthy();
+    await userEvent.click(stored.getByRole('button', { name: /^Fill the gaps/ }));
     await waitFor(() => expect(fillGaps).toHaveBeenCalledOnce());
     missing.focus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');

@@ -8,19 +8,19 @@ import type { Language } from '#shared/text.ts';
 /** Tables that are named; more of them are counted. */
 const MOST_NAMED = 2;
 
-export const periodInWords = ({ from, to }: Pick<Job, 'from' | 'to'>, language: Language): string =>
+export const periodText = ({ from, to }: Pick<Job, 'from' | 'to'>, language: Language): string =>
   [...new Set([from, to])].map((day) => formatRacedate(day, language) ?? day).join(' – ');
 
 /** The tables of a job by their names, or undefined where they are too many to name. */
-export const tablesInWords = ({ tables }: Pick<Job, 'tables'>, language: Language): string | undefined =>
+export const tablesText = ({ tables }: Pick<Job, 'tables'>, language: Language): string | undefined =>
   tables.length > MOST_NAMED
     ? undefined
     : tables.map((code) => TABLES[code].label[language]).join(language === 'ja' ? '、' : ', ');
 
 /** What may be done with a job in its state, the likeliest first. */
-export type JobAction = 'pause' | 'resume' | 'cancel' | 'retry' | 'forget';
+export type JobButton = 'pause' | 'resume' | 'cancel' | 'retry' | 'forget';
 
-export const ACTIONS: Readonly<Record<Job['state'], readonly JobAction[]>> = {
+export const ACTIONS: Readonly<Record<Job['state'], readonly JobButton[]>> = {
   waiting: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarDay, DayState } from '#shared/bridge/downloads.ts';
 import { addDays } from '#shared/racing/racedate.ts';
-import { heldPicture, MOST_DAYS, yearsOf } from './stored-days.ts';
+import { storedPicture, MOST_DAYS, yearsOf } from './stored-days.ts';
 
 const day = (racedate: string, state: DayState, records = 0, fetchedAt?: number): CalendarDay => ({
   racedate,
@@ -12,7 +12,7 @@ const day = (racedate: string, state: DayState, records = 0, fetchedAt?: number)
 
 describe('the picture of what is held', () => {
   it('has a column for each day on which some table raced, and none for the others', () => {
-    const picture = heldPicture([
+    const picture = storedPicture([
       { table: 'd_ra', days: [day('20261113', 'no_racing'), day('20261114', 'complete', 24, 5)] },
       { table: 'd_se', days: [day('20261114', 'missing'), day('20261115', 'provisional', 300, 7)] },
     ]);
@@ -25,7 +25,7 @@ describe('the picture of what is held', () => {
   });
 
   it('counts a provisional day as raced and not as complete, and a day to come as neither', () => {
-    const [row] = heldPicture([
+    const [row] = storedPicture([
       {
         table: 'd_se',
         days: [
@@ -42,7 +42,7 @@ describe('the picture of what is held', () => {
     const days = Array.from({ length: MOST_DAYS + 1 }, (_, at) =>
       day(addDays('20260101', at), at === 40 ? 'missing' : 'complete', 1, 1_000 - at),
     );
-    const picture = heldPicture([{ table: 'd_ra', days }]);
+    const picture = storedPicture([{ table: 'd_ra', days }]);
     expect(picture.by).toBe('month');
     expect(picture.columns[0]).toBe('202601');
     const [january, february] = picture.rows[0]?.cells ?? [];

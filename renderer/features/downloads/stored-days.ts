@@ -5,7 +5,7 @@ import type { CalendarDay, DayState, TableCalendar } from '#shared/bridge/downlo
 /** Most columns that days get; a longer period is shown by months. */
 export const MOST_DAYS = 220;
 
-/** What a day is drawn with: told apart by its shape as well as by its colour. */
+/** What a day is drawn with: told apart by its shape as well as by its color. */
 export const GLYPHS: Readonly<Record<DayState, string>> = {
   complete: '■',
   provisional: '◐',
@@ -16,7 +16,7 @@ export const GLYPHS: Readonly<Record<DayState, string>> = {
 };
 
 /** A cell of the picture: one race day, or those of a month. */
-export interface HeldCell {
+export interface StoredCell {
   /** YYYYMMDD, or YYYYMM for a month. */
   readonly when: string;
   readonly state: DayState;
@@ -27,18 +27,18 @@ export interface HeldCell {
   readonly fetchedAt?: number;
 }
 
-export interface HeldRow {
+export interface StoredRow {
   readonly table: TableCalendar['table'];
-  readonly cells: readonly HeldCell[];
+  readonly cells: readonly StoredCell[];
   readonly days: number;
   readonly complete: number;
 }
 
-export interface HeldPicture {
+export interface StoredPicture {
   readonly by: 'day' | 'month';
   /** The same for every row. */
   readonly columns: readonly string[];
-  readonly rows: readonly HeldRow[];
+  readonly rows: readonly StoredRow[];
 }
 
 /** Of several days the one that asks for something shows; of a month wholly held, that it is. */
@@ -54,7 +54,7 @@ const WORST_FIRST: readonly DayState[] = [
 const isPast = ({ state }: CalendarDay): boolean => state !== 'future' && state !== 'no_racing';
 
 /** Days on which no table knows of racing get no column. */
-export function heldPicture(calendars: readonly TableCalendar[]): HeldPicture {
+export function storedPicture(calendars: readonly TableCalendar[]): StoredPicture {
   const raced = new Set<string>();
   for (const { days } of calendars) {
     for (const day of days) if (day.state !== 'no_racing') raced.add(day.racedate);
@@ -62,7 +62,7 @@ export function heldPicture(calendars: readonly TableCalendar[]): HeldPicture {
   const by = raced.size > MOST_DAYS ? 'month' : 'day';
   const columnOf = (racedate: string): string => (by === 'day' ? racedate : racedate.slice(0, 6));
   const columns = [...new Set([...raced].map(columnOf))].toSorted();
-  const rows = calendars.map(({ table, days }): HeldRow => {
+  const rows = calendars.map(({ table, days }): StoredRow => {
     const byColumn = Map.groupBy(
       days.filter(({ racedate }) => raced.has(racedate)),
       ({ racedate }) => columnOf(racedate),
@@ -74,7 +74,7 @@ export function heldPicture(calendars: readonly TableCalendar[]): HeldPicture {
   return { by, columns, rows };
 }
 
-function cellOf(when: string, days: readonly CalendarDay[]): HeldCell {
+function cellOf(when: string, days: readonly CalendarDay[]): StoredCell {
   const past = days.filter(isPast);
   const fetched = days.flatMap(({ fetchedAt }) => fetchedAt ?? []);
   return {
@@ -87,7 +87,7 @@ function cellOf(when: string, days: readonly CalendarDay[]): HeldCell {
   };
 }
 
-/** Neighbouring columns that share a year, with how many they are: the heads above them. */
+/** Neighboring columns that share a year, with how many they are: the heads above them. */
 export function yearsOf(
   columns: readonly string[],
 ): readonly { readonly label: string; readonly span: number }[] {

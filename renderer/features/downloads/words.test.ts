@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { durationInWords } from '#shared/duration-in-words.ts';
+import { durationText } from '#shared/duration-text.ts';
 import { dayFilter } from './day-filter.ts';
-import { tablesInWords } from './job-words.ts';
+import { tablesText } from './job-words.ts';
 
 describe('a duration', () => {
   it.each([
@@ -11,12 +11,12 @@ describe('a duration', () => {
     [200, '3 min 20 sec'],
     [7_500, '2 hr 5 min'],
   ])('of %d seconds reads %s', (seconds, words) => {
-    expect(durationInWords(seconds, 'en')).toBe(words);
+    expect(durationText(seconds, 'en')).toBe(words);
   });
 
   it('is never negative, and speaks Japanese', () => {
-    expect(durationInWords(-5, 'en')).toBe('0 sec');
-    expect(durationInWords(200, 'ja')).toBe('3 分 20 秒');
+    expect(durationText(-5, 'en')).toBe('0 sec');
+    expect(durationText(200, 'ja')).toBe('3 分 20 秒');
   });
 });
 
@@ -29,6 +29,6 @@ describe('what a cell of the calendar opens', () => {
 });
 
 it('names up to two tables of a job, and counts more', () => {
-  expect(tablesInWords({ tables: ['d_ra', 'd_hj'] }, 'en')).toContain(', ');
-  expect(tablesInWords({ tables: ['d_ra', 'd_hj', 'd_se'] }, 'en')).toBeUndefined();
+  expect(tablesText({ tables: ['d_ra', 'd_hj'] }, 'en')).toContain(', ');
+  expect(tablesText({ tables: ['d_ra', 'd_hj', 'd_se'] }, 'en')).toBeUndefined();
 });

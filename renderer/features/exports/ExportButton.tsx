@@ -2,11 +2,11 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Arranged, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Sort, Source } from '#shared/bridge/source.ts';
-import { layoutTitle, type Layout } from '#shared/saved-views/view.ts';
+import type { Sort, ResultSource } from '#shared/bridge/source.ts';
+import { layoutTitle, type SavedLayout } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -21,7 +21,7 @@ import { useExport } from './use-export.ts';
 import './exports.css';
 
 interface ExportButtonProps {
-  readonly source: Source;
+  readonly source: ResultSource;
   /** Names of the columns on screen, in their order. */
   readonly columns: readonly string[];
   readonly sort: Sort;
@@ -29,9 +29,9 @@ interface ExportButtonProps {
   readonly filters?: readonly ColumnFilter[];
   readonly quick?: QuickSearch | undefined;
   /** How many of how many they are. */
-  readonly rows?: Arranged;
+  readonly rows?: RowQueryResult;
   /** Frozen layouts that can give the columns. */
-  readonly layouts?: readonly Layout[];
+  readonly layouts?: readonly SavedLayout[];
   /** Names of all columns; without it there is no question which. */
   readonly allColumns?: readonly string[];
   /** Of the result on screen, to say beforehand what the file will lack. */

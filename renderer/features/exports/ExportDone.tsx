@@ -7,7 +7,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { CopyPath } from './CopyPath.tsx';
-import { sizeInWords } from '../../components/size-text.ts';
+import { sizeText } from '../../components/size-text.ts';
 import type { Done } from './use-export.ts';
 
 export function ExportDone({
@@ -48,7 +48,7 @@ export function ExportDone({
         <dt>{t('columns')}</dt>
         <dd>{columns}</dd>
         <dt>{t('size')}</dt>
-        <dd>{sizeInWords(done.bytes, language)}</dd>
+        <dd>{sizeText(done.bytes, language)}</dd>
         <dt>SHA-256</dt>
         <dd>
           <code className="export-sha">{done.sha256}</code>

@@ -1,4 +1,4 @@
-// The head of a horse: name, sex, age, colour; then pedigree and people in one block of pairs.
+// The head of a horse: name, sex, age, color; then pedigree and people in one block of pairs.
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -9,12 +9,12 @@ import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 interface HorseHeadProps {
   readonly horse_id: string;
   /** The master record, once there is one. */
-  readonly horse: Values | undefined;
+  readonly horse: RecordValues | undefined;
   readonly isLoading: boolean;
   /** Master records that the service has of this horse. */
   readonly records: number;

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Button } from '../../components/Button.tsx';
@@ -18,7 +18,7 @@ import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
-import { recordsOf, type Values } from '#shared/racing/race-rows.ts';
+import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 import { racesToAsk } from '../../racing/run-races.ts';
 import { useRaceFetch } from '../../racing/use-run-races.ts';
 import { useKeptScroll } from '../../app/navigation/use-kept-scroll.ts';
@@ -29,13 +29,13 @@ import { RunsGrid } from './RunsGrid.tsx';
 import './HorseScreen.css';
 
 const NEWEST_FIRST: Sort = [{ column: 'racedate', direction: 'descending' }];
-const NONE: readonly Values[] = [];
+const NONE: readonly RecordValues[] = [];
 const COLUMNS = DERIVED.run.columns;
 
 export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const { t } = useTranslation('horse');
   const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
-  const source: Source = { kind: 'runs', horse_id };
+  const source: ResultSource = { kind: 'runs', horse_id };
   const runs = useRead(source);
   const [sort, setSort] = usePlaceMemory<Sort>('horse.sort', NEWEST_FIRST);
   const focusKept = useFocusKept('horse.');
@@ -88,7 +88,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
 }
 
 interface RunsProps {
-  readonly runs: readonly Values[];
+  readonly runs: readonly RecordValues[];
   /** Race date before which runs are not all known; undefined where all are. */
   readonly since: string | undefined;
   readonly bar: ReactNode;
@@ -122,7 +122,7 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
           <div className="horse-runs-bar">
             <h2>{t('runs')}</h2>
             <p>
-              {told === 0 ? t('knownAllHeld', { held }) : t('known', { held, told })}{' '}
+              {told === 0 ? t('knownAllStored', { held }) : t('known', { held, told })}{' '}
               {since !== undefined && t('olderRuns', { date: formatRacedate(since, language) ?? since })}
             </p>
             <FetchRaces races={races} fetch={fetch} />
@@ -140,13 +140,13 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
   );
 }
 
-const raceOfRun = (run: Values) => ({
+const raceOfRun = (run: RecordValues) => ({
   racekey: run['racekey']?.trim() || undefined,
   racedate: run['racedate']?.trim() || undefined,
 });
 
 /** A small source at once, with its records as the screen reads them. */
-function useRead(source: Source) {
+function useRead(source: ResultSource) {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const options = queries.results.read.queryOptions({ input: { source } });

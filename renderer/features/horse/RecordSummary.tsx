@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { decode } from '#shared/catalogue/codes/decode.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
-import { byField, countsOf, idmLine, percent, withGoingStep, type Counts } from './record-summary.ts';
+import { byField, countsOf, idmLine, percent, withGoingStep, type RecordCounts } from './record-summary.ts';
 
-export function RecordSummary({ runs }: { readonly runs: readonly Values[] }) {
+export function RecordSummary({ runs }: { readonly runs: readonly RecordValues[] }) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const labelOf = (field: 'track_type' | 'turf_condition_cd', code: string | undefined): string => {
@@ -69,7 +69,7 @@ export function RecordSummary({ runs }: { readonly runs: readonly Values[] }) {
   );
 }
 
-function Line({ label, counts }: { readonly label: string; readonly counts: Counts }) {
+function Line({ label, counts }: { readonly label: string; readonly counts: RecordCounts }) {
   const { t } = useTranslation('horse');
   const { n, wins, seconds, thirds, others } = counts;
   const shown = wins + seconds + thirds;

@@ -8,16 +8,16 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Place } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/navigation/place.ts';
 import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { finishWords, placeOf, withoutPlaceLast } from '#shared/racing/result-rows.ts';
 import { cornersOf, gapOf } from '#shared/racing/runner-words.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 interface RunsGridProps {
-  readonly runs: readonly Values[];
+  readonly runs: readonly RecordValues[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   /** Times are shown as they came. */
@@ -62,7 +62,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
     [runs, columns, sort, language],
   );
   const source = useMemo(() => recordSource(rows), [rows]);
-  const raceOf = (row: number): Place | undefined => {
+  const raceOf = (row: number): Route | undefined => {
     const racekey = rows[row]?.['racekey']?.trim();
     // The service has no race of a local or overseas run.
     return racekey === undefined || parseRacekey(racekey)?.elsewhere !== false

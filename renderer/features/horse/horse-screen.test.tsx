@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { usePlace, useStepId, navigation } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
@@ -43,7 +43,7 @@ const RUNS: readonly Row[] = [
 const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
   fakeBridge({
     results: {
-      read: async ({ source }: { source: Source }) => sheetOf(source.kind === 'runs' ? runs : masters),
+      read: async ({ source }: { source: ResultSource }) => sheetOf(source.kind === 'runs' ? runs : masters),
     },
   });
 

@@ -56,7 +56,7 @@ describe('a horse’s record', () => {
 
   it('tells runs whose race is held from those that only a later record tells of', () => {
     expect(knownFrom([run('1', { distance: '1600' }), run('2', { distance: null }), run('3')])).toEqual({
-      held: 1,
+      stored: 1,
       told: 2,
     });
   });

@@ -1,10 +1,10 @@
 // A horse's record from the runs that are known: how often it won and was placed, by surface and by going. Pure.
 
 import { isSaid, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { didNotStart } from '#shared/racing/runner-words.ts';
 
-export interface Counts {
+export interface RecordCounts {
   /** Starts: scratched and excluded horses took no part. */
   readonly n: number;
   readonly wins: number;
@@ -14,26 +14,26 @@ export interface Counts {
 }
 
 /** Whether the horse started in this run. */
-export const started = (run: Values): boolean =>
+export const started = (run: RecordValues): boolean =>
   !didNotStart(run) &&
   (numberIn(run, 'order_of_finish') !== undefined || isSaid(run['trouble_classification']));
 
-export function countsOf(runs: readonly Values[]): Counts {
+export function countsOf(runs: readonly RecordValues[]): RecordCounts {
   const places = runs.filter(started).map((run) => numberIn(run, 'order_of_finish'));
   const count = (place: number): number => places.filter((each) => each === place).length;
   const [wins, seconds, thirds] = [count(1), count(2), count(3)];
   return { n: places.length, wins, seconds, thirds, others: places.length - wins - seconds - thirds };
 }
 
-export interface Part {
+export interface RecordSplit {
   /** The code that the runs share; undefined where the record does not say. */
   readonly code: string | undefined;
-  readonly counts: Counts;
+  readonly counts: RecordCounts;
 }
 
 /** The record by a coded field, in the order of the codes; runs that do not say come last. */
-export function byField(runs: readonly Values[], field: string): readonly Part[] {
-  const groups = new Map<string, Values[]>();
+export function byField(runs: readonly RecordValues[], field: string): readonly RecordSplit[] {
+  const groups = new Map<string, RecordValues[]>();
   for (const run of runs.filter(started)) {
     const code = run[field]?.trim() ?? '';
     groups.set(code, [...(groups.get(code) ?? []), run]);
@@ -49,7 +49,7 @@ export function byField(runs: readonly Values[], field: string): readonly Part[]
  */
 export const goingStep = (code: string): string => code.trim().charAt(0);
 
-export const withGoingStep = (runs: readonly Values[]): readonly Values[] =>
+export const withGoingStep = (runs: readonly RecordValues[]): readonly RecordValues[] =>
   runs.map((run) => ({ ...run, going_step: goingStep(run['turf_condition_cd'] ?? '') || null }));
 
 /** "33%", or undefined without runs. A rate stands beside its n. */
@@ -57,18 +57,18 @@ export const percent = (count: number, n: number): string | undefined =>
   n === 0 ? undefined : `${Math.round((100 * count) / n)}%`;
 
 /** The race's program is not held: without it there is no distance. */
-export const isWithoutRace = (run: Values): boolean => (run['distance']?.trim() ?? '') === '';
+export const isWithoutRace = (run: RecordValues): boolean => (run['distance']?.trim() ?? '') === '';
 
 /** Runs whose race is held with its conditions, and those that only a later record tells of. */
-export function knownFrom(runs: readonly Values[]): { readonly held: number; readonly told: number } {
+export function knownFrom(runs: readonly RecordValues[]): { readonly held: number; readonly told: number } {
   const held = runs.filter((run) => !isWithoutRace(run)).length;
   return { held, told: runs.length - held };
 }
 
 /** IDM from run to run, oldest first; runs come newest first. */
-export const idmLine = (runs: readonly Values[]): readonly (number | undefined)[] =>
+export const idmLine = (runs: readonly RecordValues[]): readonly (number | undefined)[] =>
   runs.toReversed().map((run) => numberIn(run, 'idm'));
 
 /** Whether any run's time cannot be one over its distance. */
-export const timesLookWrong = (runs: readonly Values[]): boolean =>
+export const timesLookWrong = (runs: readonly RecordValues[]): boolean =>
   runs.some((run) => speedLooksWrong(readNumber(run['time_record']), readNumber(run['distance'])));

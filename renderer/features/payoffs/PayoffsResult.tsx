@@ -37,7 +37,7 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
   const cache = useQueryClient();
   // What was just opened may have made the archive hold more.
   useEffect(() => {
-    void cache.invalidateQueries({ queryKey: queries.days.held.key() });
+    void cache.invalidateQueries({ queryKey: queries.days.stored.key() });
   }, [cache, queries, summary.resultId]);
 
   return (

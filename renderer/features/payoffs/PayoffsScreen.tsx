@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import { BETS } from '#shared/catalogue/bets.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { lastWeeks, type Period } from '../../components/periods.ts';
@@ -68,7 +68,7 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
 
   const { from, to } = shown ?? {};
   const source = useMemo(
-    (): Source | undefined =>
+    (): ResultSource | undefined =>
       from === undefined || to === undefined
         ? undefined
         : {

@@ -21,7 +21,7 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
   const { t } = useTranslation('payoffs');
   const { queries } = useBridge();
   const language = useLanguage();
-  const held = useQuery(queries.days.held.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
+  const held = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
   const { from, to } = held.data ?? {};
 
   // Its payoffs come in race by race.
@@ -31,7 +31,7 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
     { label: t('lastDay'), period: lastRaceDay(days) },
     { label: t('lastWeekend'), period: lastWeekend(days, today) },
     ...[4, 8].map((weeks) => ({ label: t('weeks', { count: weeks }), period: lastWeeks(today, weeks) })),
-    { label: t('held'), period: from === undefined || to === undefined ? undefined : { from, to } },
+    { label: t('stored'), period: from === undefined || to === undefined ? undefined : { from, to } },
   ];
   const inWords = ({ from: first, to: last }: Period): string =>
     [...new Set([first, last])].map((racedate) => formatRacedate(racedate, language) ?? racedate).join(' – ');

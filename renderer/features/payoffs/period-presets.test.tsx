@@ -13,7 +13,7 @@ afterEach(cleanup);
 
 async function drawPresets(held: Partial<Period>, shown?: Period, days: readonly RaceDay[] = []) {
   const chosen: Period[] = [];
-  const client = fakeBridge({ days: { held: async () => held } });
+  const client = fakeBridge({ days: { stored: async () => held } });
   await draw(
     <PeriodPresets days={days} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
     client,

@@ -21,7 +21,7 @@ import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import { useRunRaces } from '../../racing/use-run-races.ts';
-import { useRoving } from '../../components/use-roving-focus.ts';
+import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './CardTab.css';
 
 const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
@@ -92,7 +92,7 @@ type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving'> & { readonly
 
 /** The table, and below it all there is on the runner whose row one stands on. */
 function Runners({ memoryName, ...props }: RunnersProps) {
-  const roving = useRoving(`${memoryName}.at`);
+  const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];
   return (
     <>

@@ -12,25 +12,25 @@ import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { numberIn, runnerKey, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { SortHead } from './SortHead.tsx';
-import type { useRoving } from '../../components/use-roving-focus.ts';
+import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
   /** In the order shown. */
-  readonly runners: readonly Values[];
+  readonly runners: readonly RecordValues[];
   readonly columns: readonly CardColumn[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
   /** Why each horse that does not run does not, by number. */
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
-  readonly previous: ReadonlyMap<string, Values>;
+  readonly previous: ReadonlyMap<string, RecordValues>;
   /** Of the races of past runs, as far as they are held. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
-  readonly roving: ReturnType<typeof useRoving>;
+  readonly roving: ReturnType<typeof useRovingFocus>;
 }
 
 export function CardTable({

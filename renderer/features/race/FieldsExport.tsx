@@ -1,13 +1,13 @@
 // The export of one of a race's record sets: of what its grid shows, the fields that the records have themselves.
 
-import type { Sort, Source } from '#shared/bridge/source.ts';
+import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 
 interface FieldsExportProps {
   readonly table: TableCode;
-  readonly source: Source;
+  readonly source: ResultSource;
   /** Names of columns in their order; those that the grid puts together itself, or takes from the card, are left out. */
   readonly columns: readonly string[];
   readonly sort: Sort;

@@ -1,15 +1,15 @@
 // Says that the records of a race are not as many as the race states.
 
 import { headcountNotice } from '#shared/racing/race-records.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 
 interface HeadcountNoticeProps {
-  readonly race: Values;
-  readonly records: readonly Values[];
+  readonly race: RecordValues;
+  readonly records: readonly RecordValues[];
   /** The card, where the records are others: to name who is missing. */
-  readonly card?: readonly Values[];
+  readonly card?: readonly RecordValues[];
   readonly withdrawn: ReadonlySet<number>;
 }
 

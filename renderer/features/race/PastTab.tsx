@@ -13,16 +13,16 @@ import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { PastRunCell } from './PastRunCell.tsx';
 import { idmLine, pastRunsOf, type PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import { byRunner, joined, numberIn, runnerKey, type Values } from '#shared/racing/race-rows.ts';
+import { byRunner, joined, numberIn, runnerKey, type RecordValues } from '#shared/racing/race-rows.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
-import { NotYet } from './PendingNotice.tsx';
+import { PendingNotice } from './PendingNotice.tsx';
 import { racesToAsk, type RunRace } from '../../racing/run-races.ts';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll, summaryOf } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 import { useRaceFetch, useRunRaces } from '../../racing/use-run-races.ts';
-import { useRoving } from '../../components/use-roving-focus.ts';
+import { useRovingFocus } from '../../components/use-roving-focus.ts';
 import './PastTab.css';
 
 const FIRST_VIEW = TABLES.t_ze.columns.flatMap(({ name, shown }) => (shown ? [name] : []));
@@ -80,7 +80,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
     >
       {() =>
         runners.length === 0 ? (
-          <NotYet racekey={racekey} title={t('pastTitle')} text={t('pastText')} />
+          <PendingNotice racekey={racekey} title={t('pastTitle')} text={t('pastText')} />
         ) : (
           <>
             <HeadcountNotice race={race} records={runners} card={card.records} withdrawn={withdrawn} />
@@ -99,7 +99,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
 }
 
 interface PastTableProps {
-  readonly runners: readonly Values[];
+  readonly runners: readonly RecordValues[];
   /** By runner, the latest first. */
   readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
   /** Of the races that are held; undefined until the archive has answered. */
@@ -111,8 +111,8 @@ interface PastTableProps {
 
 /** The runs of every runner that either of the two records tells of. */
 function runsByRunner(
-  previous: readonly Values[],
-  notes: readonly Values[],
+  previous: readonly RecordValues[],
+  notes: readonly RecordValues[],
 ): ReadonlyMap<string, readonly PastRun[]> {
   const detailOf = byRunner(previous);
   const notesOf = byRunner(notes);
@@ -122,7 +122,7 @@ function runsByRunner(
 
 function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTableProps) {
   const { t } = useTranslation('race');
-  const roving = useRoving(`${memoryName}.at`);
+  const roving = useRovingFocus(`${memoryName}.at`);
   const backs = t('runsBack', { returnObjects: true });
   return (
     <div {...roving.around} className="past-around">
@@ -180,7 +180,7 @@ function PastTable({ runners, runsOf, conditions, missing, memoryName }: PastTab
                           unknown={
                             conditions === undefined
                               ? ''
-                              : t(missing.includes(run.racekey ?? '') ? 'raceNotThere' : 'raceNotHeld')
+                              : t(missing.includes(run.racekey ?? '') ? 'raceNotThere' : 'raceNotStored')
                           }
                           stop={roving.stop(row, back)}
                         />

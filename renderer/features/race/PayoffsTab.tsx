@@ -14,9 +14,9 @@ import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { said } from '#shared/racing/race-facts.ts';
-import { horseNumbers, numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { refundNotice } from '#shared/racing/race-records.ts';
-import { NotYet } from './PendingNotice.tsx';
+import { PendingNotice } from './PendingNotice.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
 import { againAll } from './batch.ts';
@@ -60,7 +60,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
     >
       {() =>
         record === undefined || (paid.length === 0 && refund === undefined) ? (
-          <NotYet
+          <PendingNotice
             racekey={racekey}
             title={stage === 'past' ? t('payoffsPastTitle') : t('resultComingTitle')}
             text={empty[stage]}
@@ -158,7 +158,10 @@ function Combination({ bet, payoff, brackets, names }: CombinationProps) {
 }
 
 /** Bracket by horse: as the card says, else by the rule for a field of this size. */
-function useBrackets(card: readonly Values[], headcount: number | undefined): ReadonlyMap<number, number> {
+function useBrackets(
+  card: readonly RecordValues[],
+  headcount: number | undefined,
+): ReadonlyMap<number, number> {
   return useMemo(() => {
     const found = new Map<number, number>();
     for (const runner of card) {

@@ -11,7 +11,7 @@ interface NotYetProps {
   readonly text: string;
 }
 
-export function NotYet({ racekey, title, text }: NotYetProps) {
+export function PendingNotice({ racekey, title, text }: NotYetProps) {
   const { t } = useTranslation('race');
   return (
     <EmptyState

@@ -15,8 +15,8 @@ import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
 import { said } from '#shared/racing/race-facts.ts';
-import { jockeyChanges, joined, type Values } from '#shared/racing/race-rows.ts';
-import { NotYet } from './PendingNotice.tsx';
+import { jockeyChanges, joined, type RecordValues } from '#shared/racing/race-rows.ts';
+import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
@@ -48,7 +48,7 @@ const GEAR_FIELDS = TABLES.t_pd.columns.flatMap(({ name, group }) => (group === 
 const LEG_FIELDS = TABLES.t_pd.columns.filter(({ group }) => group === 'legs');
 
 /** Each limb once with its codes: "LF heat, swelling". */
-function legsOf(record: Values, language: Language): string {
+function legsOf(record: RecordValues, language: Language): string {
   const byLimb = new Map<string, string[]>();
   for (const { name, short } of LEG_FIELDS) {
     const [label] = labelsOf('t_pd', record, [name], language);
@@ -105,7 +105,7 @@ export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memor
     >
       {() =>
         records.length === 0 ? (
-          <NotYet
+          <PendingNotice
             racekey={racekey}
             title={stage === 'past' ? t('preracePastTitle') : t('preraceTitle')}
             text={empty[stage]}
@@ -139,7 +139,7 @@ export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memor
 }
 
 function oddsTaken(
-  records: readonly Values[],
+  records: readonly RecordValues[],
   t: ReturnType<typeof useTranslation<'race'>>['t'],
   language: Language,
 ): string | undefined {

@@ -4,14 +4,14 @@ import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import type { Place } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/navigation/place.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';
 
 export interface RaceGridProps {
   readonly label: string;
-  readonly records: readonly Values[];
+  readonly records: readonly RecordValues[];
   readonly columns: readonly Column[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
@@ -36,7 +36,7 @@ export function RaceGrid(props: RaceGridProps) {
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
-  const horseOf = (row: number): Place | undefined => {
+  const horseOf = (row: number): Route | undefined => {
     const horseId = rows[row]?.['horse_id']?.trim();
     return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
   };

@@ -12,24 +12,24 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../../app/navigation/place.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
-import type { Neighbours, RaceOfDay } from './race-day.ts';
+import type { NeighborRaces, RaceOfDay } from './race-day.ts';
 import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
-import { runnersInWords } from '#shared/racing/race-records.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { runnersText } from '#shared/racing/race-records.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 import { codedFact } from '#shared/racing/race-words.ts';
 import { briefly } from '#shared/racing/runner-words.ts';
 
 interface RaceHeadProps {
-  readonly race: Values;
+  readonly race: RecordValues;
   readonly racekey: string;
   /** How many ran, or are to run. */
   readonly runners: number | undefined;
   readonly tab: RaceTab;
-  readonly neighbours: Neighbours;
+  readonly neighbors: NeighborRaces;
   readonly leavesFocus: boolean;
 }
 
-export function RaceHead({ race, racekey, runners, tab, neighbours, leavesFocus }: RaceHeadProps) {
+export function RaceHead({ race, racekey, runners, tab, neighbors, leavesFocus }: RaceHeadProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const number = raceNumberOf(racekey) ?? 0;
@@ -62,16 +62,16 @@ export function RaceHead({ race, racekey, runners, tab, neighbours, leavesFocus 
           <IconButton
             label={t('previousRace')}
             shortcut="["
-            isDisabled={neighbours.previous === undefined}
-            onPress={() => open(neighbours.previous)}
+            isDisabled={neighbors.previous === undefined}
+            onPress={() => open(neighbors.previous)}
           >
             ‹
           </IconButton>
           <IconButton
             label={t('nextRace')}
             shortcut="]"
-            isDisabled={neighbours.next === undefined}
-            onPress={() => open(neighbours.next)}
+            isDisabled={neighbors.next === undefined}
+            onPress={() => open(neighbors.next)}
           >
             ›
           </IconButton>
@@ -116,7 +116,7 @@ function RaceFacts({ race, runners }: Pick<RaceHeadProps, 'race' | 'runners'>) {
     ],
     ['going', going === undefined ? undefined : `${t('going')} ${going}`],
     ['weather', weather === undefined ? undefined : `${t('weather')} ${weather}`],
-    ['runners', runners === undefined ? undefined : runnersInWords(runners, language)],
+    ['runners', runners === undefined ? undefined : runnersText(runners, language)],
   ];
   const second: readonly (readonly [string, ReactNode])[] = [
     ['edition', edition === undefined || edition === 0 ? undefined : t('nth', { number: edition })],

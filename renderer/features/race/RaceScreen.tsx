@@ -22,7 +22,7 @@ import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
 import { PastTab } from './PastTab.tsx';
 import { PayoffsTab } from './PayoffsTab.tsx';
 import { PreRaceTab } from './PreRaceTab.tsx';
-import { neighboursOf, racesOf } from './race-day.ts';
+import { neighborsOf, racesOf } from './race-day.ts';
 import { stageOf } from '#shared/racing/race-facts.ts';
 import { recordsOf } from '#shared/racing/race-rows.ts';
 import { RaceHead } from './RaceHead.tsx';
@@ -55,9 +55,9 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   const stage = race === undefined || today === undefined ? undefined : stageOf(racedate, today);
   const runners = useRaceRecords(race, racekey, stage);
   const races = useRacesOfDay(racedate, today);
-  const neighbours = useMemo(() => neighboursOf(races, racekey), [races, racekey]);
+  const neighbors = useMemo(() => neighborsOf(races, racekey), [races, racekey]);
   const focusKept = useFocusKept(memoryName(racekey, tab));
-  useRaceCommands({ racekey, tab, racedate, neighbours });
+  useRaceCommands({ racekey, tab, racedate, neighbors });
 
   if (program.state === 'loading' || today === undefined) {
     return (
@@ -101,7 +101,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
         race={race}
         racekey={racekey}
         runners={fieldSize(runners.records)}
-        neighbours={neighbours}
+        neighbors={neighbors}
         tab={tab}
         leavesFocus={focusKept}
       />

@@ -13,7 +13,7 @@ import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-
 import { said } from '#shared/racing/race-facts.ts';
 import { numberIn, timesLookWrong } from '#shared/racing/race-rows.ts';
 import { resultNotices } from '#shared/racing/race-records.ts';
-import { NotYet } from './PendingNotice.tsx';
+import { PendingNotice } from './PendingNotice.tsx';
 import { isRun, resultRows } from '#shared/racing/result-rows.ts';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
@@ -103,7 +103,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
     >
       {() =>
         !run ? (
-          <NotYet
+          <PendingNotice
             racekey={racekey}
             title={stage === 'past' ? t('resultPastTitle') : t('resultComingTitle')}
             text={empty[stage]}

@@ -6,7 +6,7 @@ import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** In the order in which a handicapper asks; identity and links are for programs. */
 const SHOWN_GROUPS: readonly GroupKey[] = [
@@ -16,7 +16,7 @@ const SHOWN_GROUPS: readonly GroupKey[] = [
 
 const columns = TABLES.d_ky.columns;
 
-export function RunnerDetail({ runner }: { readonly runner: Values }) {
+export function RunnerDetail({ runner }: { readonly runner: RecordValues }) {
   const { t } = useTranslation('race');
   const language = useLanguage();
   const title = t('detailOf', {

@@ -3,12 +3,12 @@
 import { useMemo } from 'react';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
 import { RaceGrid, type RaceGridProps } from './RaceGrid.tsx';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 interface RunnersGridProps extends RaceGridProps {
-  readonly race: Values;
+  readonly race: RecordValues;
   /** The card, to name who is missing. */
-  readonly card: readonly Values[];
+  readonly card: readonly RecordValues[];
   /** Horse numbers of the withdrawn, who are not missed. */
   readonly withdrawn: ReadonlySet<number>;
 }

@@ -7,7 +7,7 @@ import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { joined } from '#shared/racing/race-rows.ts';
-import { NotYet } from './PendingNotice.tsx';
+import { PendingNotice } from './PendingNotice.tsx';
 import { RunnersGrid } from './RunnersGrid.tsx';
 import { TabBody } from './TabBody.tsx';
 import type { RaceTabProps } from './tab-props.ts';
@@ -52,7 +52,7 @@ export function TrainingTab({ race, racekey, stage, runners: { withdrawn }, memo
     >
       {() =>
         records.length === 0 ? (
-          <NotYet racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />
+          <PendingNotice racekey={racekey} title={t('trainingTitle')} text={t('trainingText')} />
         ) : (
           <RunnersGrid
             race={race}

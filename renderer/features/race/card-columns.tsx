@@ -9,7 +9,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import type { Language } from '#shared/text.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { Cell } from '../../grid/Cell.tsx';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { apprenticeSign } from '#shared/racing/runner-words.ts';
 
 export interface CardColumn {
@@ -21,7 +21,7 @@ export interface CardColumn {
   readonly align?: 'number' | 'mark';
   /** The best three are tinted: of high values, or of low ones. */
   readonly ranked?: 'high' | 'low';
-  readonly draw: (runner: Values) => ReactNode;
+  readonly draw: (runner: RecordValues) => ReactNode;
 }
 
 const RANKED_HIGH: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ function catalogued(field: string, language: Language, head?: string): CardColum
 }
 
 /** One short word for a code, the whole of it in the tooltip. */
-function shortCode(field: string, runner: Values, language: Language): ReactNode {
+function shortCode(field: string, runner: RecordValues, language: Language): ReactNode {
   return <span title={formatOf(field, runner, language)}>{cardCell(field, runner, language)}</span>;
 }
 
@@ -73,7 +73,7 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
     field: string,
     head: string,
     title: string,
-    draw: (runner: Values) => ReactNode,
+    draw: (runner: RecordValues) => ReactNode,
   ): CardColumn => ({
     field,
     head,
@@ -118,7 +118,7 @@ export function cardColumns(t: TFunction<'race'>, language: Language): readonly 
   ];
 }
 
-const formatOf = (field: string, runner: Values, language: Language): string => {
+const formatOf = (field: string, runner: RecordValues, language: Language): string => {
   const column = columnOf('d_ky', field);
   return column === undefined ? '' : formatValue(column, runner[field], language);
 };

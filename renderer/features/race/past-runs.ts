@@ -3,7 +3,7 @@
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import { numberIn, type Values } from '#shared/racing/race-rows.ts';
+import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface PastRun {
   /** 1 is the last run. */
@@ -15,18 +15,21 @@ export interface PastRun {
   /** Whether the service has the race: not of local and overseas runs. */
   readonly isNational: boolean;
   /** The run in detail; its fields carry the prefix. */
-  readonly detail: Values;
+  readonly detail: RecordValues;
   /** Gear, notes and comments of the same run. */
-  readonly notes: Values | undefined;
+  readonly notes: RecordValues | undefined;
 }
 
-const textIn = (record: Values | undefined, field: string): string | undefined => {
+const textIn = (record: RecordValues | undefined, field: string): string | undefined => {
   const raw = record?.[field];
   return raw === null || raw === undefined || isBlank(raw) ? undefined : raw.trim();
 };
 
 /** A run for each that the record tells of, the latest first. A slot without date and race is no run. */
-export function pastRunsOf(previous: Values | undefined, notes: Values | undefined): readonly PastRun[] {
+export function pastRunsOf(
+  previous: RecordValues | undefined,
+  notes: RecordValues | undefined,
+): readonly PastRun[] {
   const detail = previous ?? notes;
   if (detail === undefined) return [];
   return RUNS_BACK.flatMap((back) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alike, coursesOf, neighboursOf, racesOf } from './race-day.ts';
+import { alike, coursesOf, neighborsOf, racesOf } from './race-day.ts';
 
 const races = racesOf(
   ['08266402', '05266402', '05266401', '05266411', '08266401', '10266412', 'unreadable'].map((racekey) => ({
@@ -29,25 +29,25 @@ describe('the races of a day', () => {
   });
 
   it('lead to the race before and after at the same course, and end there', () => {
-    const { previous, next } = neighboursOf(races, '05266402');
+    const { previous, next } = neighborsOf(races, '05266402');
     expect([previous?.racekey, next?.racekey]).toEqual(['05266401', '05266411']);
-    expect(neighboursOf(races, '05266401').previous).toBeUndefined();
-    expect(neighboursOf(races, '05266411').next).toBeUndefined();
+    expect(neighborsOf(races, '05266401').previous).toBeUndefined();
+    expect(neighborsOf(races, '05266411').next).toBeUndefined();
   });
 
   it('lead round the courses to the race of the same number, or the nearest before it', () => {
-    const { previousCourse, nextCourse } = neighboursOf(races, '05266411');
+    const { previousCourse, nextCourse } = neighborsOf(races, '05266411');
     expect([previousCourse?.racekey, nextCourse?.racekey]).toEqual(['10266412', '08266402']);
     expect(alike(coursesOf(races)[2] ?? [], 3)?.racekey).toBe('10266412');
   });
 
   it('lead nowhere from a race that the day does not hold', () => {
-    expect(neighboursOf(races, '04261101')).toEqual({
+    expect(neighborsOf(races, '04261101')).toEqual({
       previous: undefined,
       next: undefined,
       previousCourse: undefined,
       nextCourse: undefined,
     });
-    expect(neighboursOf([], '05266401').next).toBeUndefined();
+    expect(neighborsOf([], '05266401').next).toBeUndefined();
   });
 });

@@ -2,17 +2,17 @@
 
 import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 export interface RaceOfDay {
   readonly racekey: string;
   readonly racecourse_cd: string;
   readonly number: number;
-  readonly record: Values;
+  readonly record: RecordValues;
 }
 
 /** The day's races by course, in the order of the day's screen, and number; what has no readable race key is left out. */
-export function racesOf(records: readonly Values[]): readonly RaceOfDay[] {
+export function racesOf(records: readonly RecordValues[]): readonly RaceOfDay[] {
   const races = records.flatMap((record) => {
     const racekey = record['racekey']?.trim() ?? '';
     const parts = parseRacekey(racekey);
@@ -28,7 +28,7 @@ export function racesOf(records: readonly Values[]): readonly RaceOfDay[] {
 /** Races of one course on one day share the first six characters of their keys. */
 const meetingOf = (racekey: string): string => racekey.slice(0, 6);
 
-export interface Neighbours {
+export interface NeighborRaces {
   readonly previous: RaceOfDay | undefined;
   readonly next: RaceOfDay | undefined;
   /** The race of the same number (else the last before it) at the courses around, as they stand on the strip. */
@@ -49,7 +49,7 @@ export function coursesOf(races: readonly RaceOfDay[]): readonly (readonly RaceO
 export const alike = (course: readonly RaceOfDay[], number: number): RaceOfDay | undefined =>
   course.findLast((race) => race.number <= number) ?? course[0];
 
-export function neighboursOf(races: readonly RaceOfDay[], racekey: string): Neighbours {
+export function neighborsOf(races: readonly RaceOfDay[], racekey: string): NeighborRaces {
   const courses = coursesOf(races);
   const at = courses.findIndex((course) =>
     course.some((race) => meetingOf(race.racekey) === meetingOf(racekey)),

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, usePlace, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -91,7 +91,7 @@ const inRace = (row: Row, racekey: string | undefined): boolean =>
 
 const bridge = fakeBridge({
   results: {
-    read: async ({ source }: { source: Source }) => {
+    read: async ({ source }: { source: ResultSource }) => {
       if (source.kind !== 'table') return sheetOf([]);
       const rows = TABLES[source.table] ?? [];
       const provisional = source.table === 'd_se' ? 1 : 0;
@@ -222,7 +222,7 @@ describe('the race screen', () => {
     try {
       const today = program('05266211', TODAY);
       let isRun = false;
-      const read = async ({ source }: { source: Source }) => {
+      const read = async ({ source }: { source: ResultSource }) => {
         if (source.kind !== 'table') return sheetOf([]);
         if (source.table === 't_ra') return sheetOf([today]);
         return sheetOf(source.table === 't_se' && isRun ? [finish('7', '1', { idm: '50' })] : []);

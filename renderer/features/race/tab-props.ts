@@ -1,14 +1,14 @@
 // What every tab of a race is given.
 
-import type { Stage } from '#shared/racing/race-facts.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RaceStage } from '#shared/racing/race-facts.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import type { RunnersOfRace } from './use-race-records.ts';
 
 export interface RaceTabProps {
   /** The race's program record. */
-  readonly race: Values;
+  readonly race: RecordValues;
   readonly racekey: string;
-  readonly stage: Stage;
+  readonly stage: RaceStage;
   readonly runners: RunnersOfRace;
   /** What the tab remembers has names that begin so. */
   readonly memoryName: string;

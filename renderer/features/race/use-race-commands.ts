@@ -6,20 +6,20 @@ import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from '../../app/navigation/place.ts';
-import type { Neighbours, RaceOfDay } from './race-day.ts';
+import type { NeighborRaces, RaceOfDay } from './race-day.ts';
 
 interface Here {
   readonly racekey: string;
   readonly tab: RaceTab;
   readonly racedate: string | undefined;
-  readonly neighbours: Neighbours;
+  readonly neighbors: NeighborRaces;
 }
 
 /** The tab so many on, round the end. */
 export const tabAfter = (tab: RaceTab, by: number): RaceTab =>
   RACE_TABS[(RACE_TABS.indexOf(tab) + by + RACE_TABS.length) % RACE_TABS.length] ?? tab;
 
-export function useRaceCommands({ racekey, tab, racedate, neighbours }: Here): void {
+export function useRaceCommands({ racekey, tab, racedate, neighbors }: Here): void {
   const { t } = useTranslation('race');
   const commands = useMemo<readonly Command[]>(() => {
     const show = (next: RaceTab) => () => navigation.replace({ screen: 'race', racekey, tab: next });
@@ -34,10 +34,10 @@ export function useRaceCommands({ racekey, tab, racedate, neighbours }: Here): v
       run,
     });
     return foundInBoth(t, 'race', (say) => [
-      here('next', say('nextRace'), [']'], open(neighbours.next)),
-      here('previous', say('previousRace'), ['['], open(neighbours.previous)),
-      here('nextCourse', say('nextCourse'), ['}'], open(neighbours.nextCourse)),
-      here('previousCourse', say('previousCourse'), ['{'], open(neighbours.previousCourse)),
+      here('next', say('nextRace'), [']'], open(neighbors.next)),
+      here('previous', say('previousRace'), ['['], open(neighbors.previous)),
+      here('nextCourse', say('nextCourse'), ['}'], open(neighbors.nextCourse)),
+      here('previousCourse', say('previousCourse'), ['{'], open(neighbors.previousCourse)),
       here('nextTab', say('nextTab'), ['Space'], show(tabAfter(tab, 1))),
       here('previousTab', say('previousTab'), ['Shift+Space'], show(tabAfter(tab, -1))),
       ...RACE_TABS.map((id, at) =>
@@ -47,6 +47,6 @@ export function useRaceCommands({ racekey, tab, racedate, neighbours }: Here): v
         navigation.go(racedate === undefined ? { screen: 'day' } : { screen: 'day', racedate }),
       ),
     ]);
-  }, [t, racekey, tab, racedate, neighbours]);
+  }, [t, racekey, tab, racedate, neighbors]);
   useCommands(commands);
 }

@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react';
 import { cameWhole } from '#shared/racing/race-records.ts';
-import type { Values } from '#shared/racing/race-rows.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { Stage } from '#shared/racing/race-facts.ts';
+import type { RaceStage } from '#shared/racing/race-facts.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 
 export interface RunnersOfRace {
@@ -19,9 +19,9 @@ export interface RunnersOfRace {
 
 /** `stage` is undefined until the program says on which day the race is: then nothing is asked. */
 export function useRaceRecords(
-  race: Values | undefined,
+  race: RecordValues | undefined,
   racekey: string,
-  stage: Stage | undefined,
+  stage: RaceStage | undefined,
 ): RunnersOfRace {
   const language = useLanguage();
   const isPast = stage === 'past';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
 import { raceSources, readRace } from './use-race-sheet.ts';
@@ -7,7 +7,7 @@ import { raceSources, readRace } from './use-race-sheet.ts';
 const bridge = (records: Readonly<Record<string, number>>, asked: string[] = []) =>
   fakeBridge({
     results: {
-      read: async ({ source }: { source: Source }) => {
+      read: async ({ source }: { source: ResultSource }) => {
         const table = source.kind === 'table' ? source.table : '';
         asked.push(table);
         return sheetOf(Array.from({ length: records[table] ?? 0 }, () => ({ horse_number: '1' })));
@@ -15,7 +15,8 @@ const bridge = (records: Readonly<Record<string, number>>, asked: string[] = [])
     },
   });
 
-const tableOf = ({ source }: { source: Source }) => (source.kind === 'table' ? source.table : undefined);
+const tableOf = ({ source }: { source: ResultSource }) =>
+  source.kind === 'table' ? source.table : undefined;
 
 describe('a race’s records', () => {
   it('are asked of the present table first, of the past one where the race is known to be over', () => {

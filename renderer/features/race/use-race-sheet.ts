@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { tableForDay, type DayKind } from '../../client/day-source.ts';
 import { failureOf } from '../../client/failure.ts';
-import { recordsOf, type Values } from '#shared/racing/race-rows.ts';
+import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** Any day before and after any other: they name the two tables of a kind. */
 const EARLY = '00000000';
@@ -20,21 +20,21 @@ const LATE = '99999999';
 const ASK_THE_OTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
 
 /** The sources of a race's records, the likelier first. */
-export function raceSources(kind: DayKind, racekey: string, isPast: boolean): readonly Source[] {
+export function raceSources(kind: DayKind, racekey: string, isPast: boolean): readonly ResultSource[] {
   const tables = [tableForDay(kind, LATE, EARLY), tableForDay(kind, EARLY, LATE)];
   const ordered = isPast ? tables.toReversed() : tables;
   return [...new Set(ordered)].map((table) => ({ kind: 'table', table, filter: { racekey } }));
 }
 
 export interface RaceSheet {
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly sheet: Sheet;
 }
 
 /** The first source that has records; the first of all when none has. Errors: those of `results.read`. */
 export async function readRace(
   client: BridgeClient,
-  sources: readonly Source[],
+  sources: readonly ResultSource[],
   refresh: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RaceSheet> {
@@ -59,7 +59,7 @@ export async function readRace(
 export interface LoadedRace {
   readonly state: 'loading' | 'failed' | 'ready';
   readonly loaded: RaceSheet | undefined;
-  readonly records: readonly Values[];
+  readonly records: readonly RecordValues[];
   /** Null where nothing failed; beside records when only the latest question did. */
   readonly thrown: unknown;
   readonly isRefreshing: boolean;
@@ -67,7 +67,7 @@ export interface LoadedRace {
   readonly again: () => void;
 }
 
-const NONE: readonly Values[] = [];
+const NONE: readonly RecordValues[] = [];
 
 /** How long an answer stands before coming back to it asks again; the main process knows what is final. */
 const FRESH_MS = 60_000;

@@ -10,7 +10,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Select } from '../../components/Select.tsx';
 import { ConnectionSettings } from './ConnectionSettings.tsx';
-import { LearntReadings } from './LearntReadings.tsx';
+import { LearnedReadings } from './LearnedReadings.tsx';
 import './SettingsScreen.css';
 
 export function SettingsScreen() {
@@ -30,8 +30,8 @@ export function SettingsScreen() {
           />
         )}
       </Section>
-      <Section title={t('learntTitle')}>
-        <LearntReadings />
+      <Section title={t('learnedTitle')}>
+        <LearnedReadings />
       </Section>
       <Section title={t('look')}>
         <LookSettings />

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Connection } from '#shared/bridge/connection.ts';
-import type { LearntReading } from '#shared/bridge/readings.ts';
+import type { LearnedReading } from '#shared/bridge/readings.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, SAMPLE } from '../../testing/fake-bridge.ts';
@@ -64,8 +64,8 @@ describe('the settings', () => {
     expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
   });
 
-  it('say what was learnt of the service, and forget it', async () => {
-    let learnt: LearntReading[] = [
+  it('say what was learned of the service, and forget it', async () => {
+    let learned: LearnedReading[] = [
       { kind: 'after', detail: '', since: 1 },
       { kind: 'tooMuch', detail: '403', since: 1 },
       { kind: 'nothing', detail: 'null', since: 1 },
@@ -74,12 +74,12 @@ describe('the settings', () => {
     const client = fakeBridge({
       connection: { status: async () => ACCOUNT },
       readings: {
-        list: async () => learnt,
-        forget: async () => (learnt = []),
+        list: async () => learned,
+        forget: async () => (learned = []),
       },
     });
     await draw(<SettingsScreen />, client);
-    const section = within(await screen.findByRole('region', { name: 'Learnt about the service' }));
+    const section = within(await screen.findByRole('region', { name: 'Learned about the service' }));
     const items = await section.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent.replace(/ \(.*\)$/, ''))).toEqual([
       'It leaves the last day of a period out; Railbird asks for a day more.',

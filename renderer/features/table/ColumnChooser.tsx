@@ -7,11 +7,11 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import {
-  NO_ARRANGEMENT,
+  DEFAULT_COLUMN_STATE,
   showColumns,
   shownColumns,
   toggleColumn,
-  type Arrangement,
+  type ColumnState,
 } from '../../grid/columns/column-state.ts';
 import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
@@ -25,10 +25,10 @@ import './column-chooser.css';
 interface ColumnChooserProps {
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
-  readonly arrangement: Arrangement;
+  readonly arrangement: ColumnState;
   /** Names of columns that stay at the left while nobody arranged otherwise. */
   readonly pinned: readonly string[];
-  readonly onChange: (arrangement: Arrangement) => void;
+  readonly onChange: (arrangement: ColumnState) => void;
   /** Hides those that no record here has a value in. */
   readonly onHideEmpty: () => void;
   /** Who opens the columns wants to find one. */
@@ -78,7 +78,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
               <Button onPress={() => onChange(showColumns(columns, arrangement, namesOf(columns)))}>
                 {t('showAll')}
               </Button>
-              <Button onPress={() => onChange({ ...NO_ARRANGEMENT, widths: arrangement.widths })}>
+              <Button onPress={() => onChange({ ...DEFAULT_COLUMN_STATE, widths: arrangement.widths })}>
                 {t('firstView')}
               </Button>
               <Button onPress={onHideEmpty}>{summaries('hideEmpty')}</Button>

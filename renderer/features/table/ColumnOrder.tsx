@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { shownKeys } from '../../app/commands/chord.ts';
-import type { Arrangement } from '../../grid/columns/column-state.ts';
+import type { ColumnState } from '../../grid/columns/column-state.ts';
 import {
   hideColumns,
   inScreenOrder,
   moveBy,
   moveOnto,
   sideOf,
-  type Places,
+  type ColumnPlacement,
 } from '../../grid/columns/column-order.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
@@ -23,11 +23,11 @@ interface ColumnOrderProps {
   /** Those shown that were found, in the order of the screen. */
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
-  readonly places: Places;
-  readonly arrangement: Arrangement;
+  readonly places: ColumnPlacement;
+  readonly arrangement: ColumnState;
   /** Not while a search leaves some out: a column would move past others unseen. */
   readonly canMove: boolean;
-  readonly onChange: (arrangement: Arrangement) => void;
+  readonly onChange: (arrangement: ColumnState) => void;
 }
 
 /** As the heads', turned: columns stand one below the other here. */
@@ -70,7 +70,7 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
     buttonOf(toFollow.current)?.scrollIntoView({ block: 'nearest' });
     toFollow.current = undefined;
   }, [arrangement]);
-  const put = (name: string, next: Arrangement): void => {
+  const put = (name: string, next: ColumnState): void => {
     if (next === arrangement) return;
     toFollow.current = name;
     setMoved(name);

@@ -84,7 +84,7 @@ export function FieldHistory({ column, horseId }: FieldHistoryProps): ReactNode 
           );
         })}
       </ul>
-      <p className="field-history-none">{t('historyHeld', { count: records.length })}</p>
+      <p className="field-history-none">{t('historyStored', { count: records.length })}</p>
     </div>
   );
 }

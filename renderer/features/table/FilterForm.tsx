@@ -9,13 +9,13 @@ import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
-import type { FilterDraft, FilterProblem } from './filter-form.ts';
+import type { FilterDraft, FormProblem } from './filter-form.ts';
 
 interface FilterFormProps {
   readonly table: Table;
   readonly draft: FilterDraft;
   readonly onChange: (draft: FilterDraft) => void;
-  readonly problems: readonly FilterProblem[];
+  readonly problems: readonly FormProblem[];
   readonly raceDays: ReadonlySet<string>;
   readonly onAsk: () => void;
   readonly isAsking: boolean;
@@ -27,7 +27,7 @@ export function FilterForm(props: FilterFormProps): ReactNode {
   const language = useLanguage();
   const problemId = useId();
 
-  const words = ({ field, problem }: FilterProblem): string =>
+  const words = ({ field, problem }: FormProblem): string =>
     t(`problems.${problem}`, { form: field === undefined ? '' : FILTER_RULES[field].form[language] });
   const problemAt = (name: FilterName): string | undefined => {
     const found = problems.find((each) => each.field === name);

@@ -20,7 +20,13 @@ interface BesideGridProps {
   readonly onClose: () => void;
 }
 
-export function BesideGrid({ table, result, currentColumn, onFilters, onClose }: BesideGridProps): ReactNode {
+export function GridSidePanel({
+  table,
+  result,
+  currentColumn,
+  onFilters,
+  onClose,
+}: BesideGridProps): ReactNode {
   /** What stood here when the screen appeared leaves the focus where one was. */
   const [asFound, setAsFound] = useState<string | undefined>(result.beside);
   if (asFound !== undefined && asFound !== result.beside) setAsFound(undefined);
@@ -37,7 +43,7 @@ export function BesideGrid({ table, result, currentColumn, onFilters, onClose }:
         <ColumnChooser
           columns={all}
           fresh={result.fresh}
-          arrangement={result.desk.arrangement}
+          arrangement={result.tableState.arrangement}
           pinned={PINNED[TABLES[table].grain]}
           onChange={result.state.arrange}
           onHideEmpty={result.empty.hide}

@@ -2,7 +2,7 @@
 
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Arranged } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult } from '#shared/bridge/row-query.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
@@ -14,7 +14,7 @@ export type Beside = 'columns' | 'record' | 'summary' | 'nothing';
 
 interface ResultBarProps {
   readonly opened: OpenState;
-  readonly arranged: Arranged;
+  readonly arranged: RowQueryResult;
   readonly quick: string;
   readonly onQuick: (text: string) => void;
   readonly onLeaveQuick: () => void;

@@ -13,7 +13,7 @@ import { useLiveRows } from '../../grid/data/use-archive-changes.ts';
 import { useResultId, type OpenState } from '../../grid/data/use-open-result.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
-import { BesideGrid } from './GridSidePanel.tsx';
+import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
 import { filterOf, withFilter, withFilters } from './filters/filter-list.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
@@ -22,7 +22,7 @@ import { NoRecords, RefreshFailure } from './NoRecords.tsx';
 import { ResultBar } from './ResultBar.tsx';
 import { PINNED, RACE_TAB, STATUS } from './table-looks.ts';
 import { anchorOf, useCurrentColumn } from './use-current-column.ts';
-import { useGridSeams } from './use-grid-props.tsx';
+import { useGridProps } from './use-grid-props.tsx';
 import { useResult } from './use-result.ts';
 import { useResultCommands } from './use-result-commands.ts';
 import { ViewBar } from './views/ViewBar.tsx';
@@ -47,7 +47,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   const result = useResult(table, opened);
   const { all, shown, names, rows, arranged, views, state, actions, wanted } = result;
   const { beside, setBeside, openFilter, edit, setFilters } = result;
-  const { arrangement, sort, filters, quick } = result.desk;
+  const { arrangement, sort, filters, quick } = result.tableState;
   const resultId = useResultId(rows);
   const tab = RACE_TAB[table.code];
 
@@ -57,7 +57,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     if (anchor !== undefined) edit(name, anchor);
   };
   useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
-  const seams = useGridSeams(result, tab, openFilterOf);
+  const seams = useGridProps(result, tab, openFilterOf);
   const { changes } = result;
   const [hasRange, setRange] = useState(false);
   /** The current row where it is on screen, else the first that is. */
@@ -168,7 +168,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             />
           </div>
         ) : null}
-        <BesideGrid
+        <GridSidePanel
           table={table.code}
           result={result}
           currentColumn={result.find(columnName)}

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
 import { startI18n } from '../../i18n/i18n.ts';
 import { useNavigationStore, usePlace, useStepId } from '../../app/navigation/navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from '../../app/navigation/trail.ts';
-import type { Place } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/navigation/place.ts';
 import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
 
@@ -23,12 +23,12 @@ const summary = (records: number): Summary => ({
   drift: 0,
   repeated: 0,
   provisional: 0,
-  windows: { fetched: 1, held: 0 },
+  windows: { fetched: 1, stored: 0 },
 });
 
 function fakeMain(records: number) {
-  const opened: Source[] = [];
-  const aborted: Source[] = [];
+  const opened: ResultSource[] = [];
+  const aborted: ResultSource[] = [];
   /** Answers wait for this, so that a test sees what is on screen meanwhile. */
   const gate = Promise.withResolvers<undefined>();
   const calendar = { is: Promise.resolve() };
@@ -47,7 +47,7 @@ function fakeMain(records: number) {
     settings: { recall: async () => ({}), remember: async () => ({}) },
     views: { list: async () => ({ views: [], layouts: [] }) },
     results: {
-      async open({ source }: { source: Source }, { signal }: { signal: AbortSignal }) {
+      async open({ source }: { source: ResultSource }, { signal }: { signal: AbortSignal }) {
         opened.push(source);
         signal.addEventListener('abort', () => aborted.push(source));
         return (async function* () {
@@ -80,7 +80,7 @@ function Here() {
   ) : null;
 }
 
-function draw(place: Place, records = 3, main = fakeMain(records)) {
+function draw(place: Route, records = 3, main = fakeMain(records)) {
   useNavigationStore.setState({ trail: goTo(FIRST_TRAIL, place) });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -25,7 +25,7 @@ import './table.css';
 
 interface TableScreenProps {
   readonly table: TableCode;
-  readonly filter?: Extract<Source, { kind: 'table' }>['filter'] | undefined;
+  readonly filter?: Extract<ResultSource, { kind: 'table' }>['filter'] | undefined;
 }
 
 /** Days around today in which race days are looked for. */
@@ -66,7 +66,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const checked = checkFilter(definition, draft);
 
   const source = useMemo(
-    (): Source | undefined => (filter === undefined ? undefined : { kind: 'table', table, filter }),
+    (): ResultSource | undefined => (filter === undefined ? undefined : { kind: 'table', table, filter }),
     [table, filter],
   );
   const opened = useOpenResult(source);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { shownColumns, type Arrangement } from '../../grid/columns/column-state.ts';
+import { shownColumns, type ColumnState } from '../../grid/columns/column-state.ts';
 import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
@@ -12,7 +12,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 const { columns } = TABLES.d_se;
 const PINNED = ['horse_number'];
 /** As dragged, not as the catalogue has them; one at each side. */
-const ARRANGED: Arrangement = {
+const ARRANGED: ColumnState = {
   shown: ['horse_number', 'idm', 'horse_name', 'racedate'],
   widths: {},
   pinnedEnd: ['racedate'],
@@ -21,11 +21,11 @@ const ARRANGED: Arrangement = {
 afterEach(cleanup);
 
 /** The chooser, and what the grid would show. */
-async function open(first: Arrangement = ARRANGED) {
+async function open(first: ColumnState = ARRANGED) {
   let latest = first;
   function Chooser() {
     const [arrangement, setArrangement] = useState(first);
-    const change = (next: Arrangement) => {
+    const change = (next: ColumnState) => {
       latest = next;
       setArrangement(next);
     };

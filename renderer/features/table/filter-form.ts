@@ -1,7 +1,7 @@
 // What a person typed into a table's filters, checked before anything is sent: every problem is named, in words,
 // with what to do. Pure.
 
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { FILTER_NAMES, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
@@ -9,7 +9,7 @@ import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 /** As typed; absent and blank are the same. */
 export type FilterDraft = { readonly [name in FilterName]?: string | undefined };
 
-export interface FilterProblem {
+export interface FormProblem {
   /** The field that it is said at; absent: of all together. */
   readonly field?: FilterName;
   readonly problem:
@@ -23,9 +23,9 @@ export interface FilterProblem {
 }
 
 export interface CheckedFilter {
-  readonly problems: readonly FilterProblem[];
+  readonly problems: readonly FormProblem[];
   /** What is asked, when there is no problem. */
-  readonly filter: Extract<Source, { kind: 'table' }>['filter'];
+  readonly filter: Extract<ResultSource, { kind: 'table' }>['filter'];
 }
 
 /** Checks a draft against exactly the filters that the table's endpoint takes; others are left out. */
@@ -35,7 +35,7 @@ export function checkFilter(table: Pick<Table, 'filters'>, draft: FilterDraft): 
     const text = draft[name]?.normalize('NFKC').trim() ?? '';
     if (text !== '') filter[name] = text;
   }
-  const problems: FilterProblem[] = [];
+  const problems: FormProblem[] = [];
   for (const name of FILTER_NAMES) {
     const text = filter[name];
     if (text === undefined) continue;

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WindowSource } from '../../grid/data/page-loader.ts';
 import { draw } from '../../testing/draw.tsx';
@@ -21,10 +21,10 @@ const RECORD = new Map<string, string | null>([
 ]);
 
 async function open() {
-  const asked: Source[] = [];
+  const asked: ResultSource[] = [];
   const client = fakeBridge({
     results: {
-      read: async ({ source }: { source: Source }) => {
+      read: async ({ source }: { source: ResultSource }) => {
         asked.push(source);
         return sheetOf([
           { racedate: '20261115', racekey: '05264101', idm: '52' },

@@ -7,36 +7,38 @@ import {
   contentOf,
   deskOf,
   isChanged,
-  rowArrangement,
-  type Desk,
+  rowQuery,
+  type TableState,
 } from './table-state.ts';
 
 const ALL = TABLES.d_ky.columns;
 const FIRST = builtInContent({ id: 'card', name: { en: 'Card', ja: '出馬表' } });
-const desk: Desk = { ...ALL_ROWS, arrangement: { widths: {} } };
+const tableState: TableState = { ...ALL_ROWS, arrangement: { widths: {} } };
 
-describe('a desk', () => {
+describe('a tableState', () => {
   it('is the view that it was laid out from until something changes', () => {
     expect(isChanged(FIRST, deskOf(FIRST), undefined, ALL)).toBe(false);
-    expect(isChanged(FIRST, { ...desk, quick: 'x' }, undefined, ALL)).toBe(true);
-    expect(isChanged(FIRST, { ...desk, arrangement: { widths: { racekey: 99 } } }, undefined, ALL)).toBe(
-      true,
-    );
+    expect(isChanged(FIRST, { ...tableState, quick: 'x' }, undefined, ALL)).toBe(true);
+    expect(
+      isChanged(FIRST, { ...tableState, arrangement: { widths: { racekey: 99 } } }, undefined, ALL),
+    ).toBe(true);
   });
 
   it('is the first view too when its columns were chosen one by one', () => {
     const shown = shownColumns(ALL, { widths: {} }).map(({ name }) => name);
-    expect(isChanged(FIRST, { ...desk, arrangement: { widths: {}, shown } }, undefined, ALL)).toBe(false);
+    expect(isChanged(FIRST, { ...tableState, arrangement: { widths: {}, shown } }, undefined, ALL)).toBe(
+      false,
+    );
     const fewer = { widths: {}, shown: shown.slice(1) };
-    expect(isChanged(FIRST, { ...desk, arrangement: fewer }, undefined, ALL)).toBe(true);
+    expect(isChanged(FIRST, { ...tableState, arrangement: fewer }, undefined, ALL)).toBe(true);
   });
 
   it('differs by its question only from a view that keeps one', () => {
     const query = { racekey: '05264101' };
-    expect(isChanged(FIRST, desk, query, ALL)).toBe(false);
-    const kept = contentOf(desk, query);
-    expect(isChanged(kept, desk, query, ALL)).toBe(false);
-    expect(isChanged(kept, desk, { racekey: '05264102' }, ALL)).toBe(true);
+    expect(isChanged(FIRST, tableState, query, ALL)).toBe(false);
+    const kept = contentOf(tableState, query);
+    expect(isChanged(kept, tableState, query, ALL)).toBe(false);
+    expect(isChanged(kept, tableState, { racekey: '05264102' }, ALL)).toBe(true);
   });
 });
 
@@ -49,10 +51,10 @@ it('asks for the filters that are on, and searches the visible columns', () => {
     ],
     quick: ' コパノ ',
   };
-  expect(rowArrangement(rows, ['idm', 'horse_name'])).toEqual({
+  expect(rowQuery(rows, ['idm', 'horse_name'])).toEqual({
     sort: rows.sort,
     filters: [{ column: 'idm', text: '>=50' }],
     quick: { text: 'コパノ', columns: ['idm', 'horse_name'] },
   });
-  expect(rowArrangement({ ...rows, quick: '  ' }, []).quick).toBeUndefined();
+  expect(rowQuery({ ...rows, quick: '  ' }, []).quick).toBeUndefined();
 });

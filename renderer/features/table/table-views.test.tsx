@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { sameContent, type View } from '#shared/saved-views/view.ts';
+import { sameContent, type SavedView } from '#shared/saved-views/view.ts';
 import { writeViews } from '#shared/saved-views/views-file.ts';
 import { atTheTable, filterBy, openTable } from './testing/open-table.tsx';
 
 atTheTable();
 
-const PACE: View = {
+const PACE: SavedView = {
   id: 'pace',
   table: 'd_se',
   name: 'My pace',
@@ -25,7 +25,7 @@ const choose = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
 };
 
 describe('views', () => {
-  it('lay out columns, order and filters, and say when the desk differs from them', async () => {
+  it('lay out columns, order and filters, and say when the tableState differs from them', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');
     const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));

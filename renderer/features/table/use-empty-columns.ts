@@ -3,7 +3,7 @@
 import { useCallback, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import type { Arrangement } from '../../grid/columns/column-state.ts';
+import type { ColumnState } from '../../grid/columns/column-state.ts';
 import type { WindowSource } from '../../grid/data/page-loader.ts';
 
 interface EmptyColumns {
@@ -18,14 +18,14 @@ interface EmptyColumns {
 
 interface Done {
   readonly hidden: number;
-  readonly before: Arrangement;
+  readonly before: ColumnState;
 }
 
 export function useEmptyColumns(
   rows: WindowSource,
   shown: readonly Column[],
-  arrangement: Arrangement,
-  arrange: (arrangement: Arrangement) => void,
+  arrangement: ColumnState,
+  arrange: (arrangement: ColumnState) => void,
 ): EmptyColumns {
   const { client } = useBridge();
   const [done, setDone] = useState<Done>();

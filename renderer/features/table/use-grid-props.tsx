@@ -9,7 +9,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import type { ColumnEntry } from '../../grid/grid-props.ts';
 import { keyLink } from '../../racing/key-links.ts';
 import type { CellRange } from '../../grid/data/row-source.ts';
-import type { Place, RaceTab } from '../../app/navigation/place.ts';
+import type { Route, RaceTab } from '../../app/navigation/place.ts';
 import { filterOf, withoutFilter } from './filters/filter-list.ts';
 import { FilterCell } from './filters/FilterCell.tsx';
 import type { ResultState } from './use-result.ts';
@@ -18,10 +18,10 @@ export interface GridSeams {
   readonly filterCell: (column: Column) => ReactNode;
   readonly columnEntries: (column: Column) => readonly ColumnEntry[];
   readonly statisticsOf: (range: CellRange) => Promise<Statistics>;
-  readonly cellLink: (column: Column, row: number) => Place | undefined;
+  readonly cellLink: (column: Column, row: number) => Route | undefined;
 }
 
-export function useGridSeams(
+export function useGridProps(
   result: ResultState,
   tab: RaceTab,
   openFilterOf: (column: string) => void,
@@ -30,7 +30,7 @@ export function useGridSeams(
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
   const { rows, arranged, edit, openFilter: open, setFilters, setBeside } = result;
-  const { filters } = result.desk;
+  const { filters } = result.tableState;
 
   const filterCell = useCallback(
     (column: Column) => (

@@ -3,7 +3,7 @@
 import { useMemo, type RefObject } from 'react';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Place, RaceTab } from '../../app/navigation/place.ts';
+import type { Route, RaceTab } from '../../app/navigation/place.ts';
 import { onlyPicked } from './filters/condition-edit.ts';
 import { withFilter, withoutFilter } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';
@@ -31,10 +31,10 @@ export function useResultCommands({
   tab,
 }: Options): void {
   const { state, actions, rows, current, beside, setBeside, setFilters } = result;
-  const { filters } = result.desk;
+  const { filters } = result.tableState;
   const { own, builtIn } = state;
   const toggle = (which: Beside): void => setBeside(beside === which ? 'nothing' : which);
-  const go = (place: Place | undefined): void => {
+  const go = (place: Route | undefined): void => {
     if (place !== undefined) navigation.go(place);
   };
   useTableCommands({

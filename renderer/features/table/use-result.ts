@@ -1,7 +1,7 @@
-// An opened result as its screen sees it: the desk, the rows arranged as the desk says, the views it can be laid in.
+// An opened result as its screen sees it: the tableState, the rows arranged as the tableState says, the views it can be laid in.
 
 import { useCallback, useMemo, useState } from 'react';
-import type { RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { shownColumns } from '../../grid/columns/column-state.ts';
@@ -11,11 +11,11 @@ import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
 import { useArranged, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
 import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
-import { queryOf, rowArrangement, type Query, type RowsWanted } from './table-state.ts';
+import { queryOf, rowQuery, type TableFilter, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';
 import { PINNED, STATUS } from './table-looks.ts';
-import { ROWS_MEMORY, useDesk } from './use-table-state.ts';
+import { ROWS_MEMORY, useTableState } from './use-table-state.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useViewActions } from './views/use-view-actions.ts';
 import { useViews } from './views/use-views.ts';
@@ -35,9 +35,9 @@ export function useResult(table: Table, opened: OpenState) {
   const { all, fresh } = useMemo(() => resultColumns(source, summary), [source, summary]);
   const query = queryOf(source);
   const views = useViews(table.code);
-  const state = useDesk(table.code, all, query, views);
-  const { desk, arrange } = state;
-  const { arrangement, sort, filters, quick } = desk;
+  const state = useTableState(table.code, all, query, views);
+  const { tableState, arrange } = state;
+  const { arrangement, sort, filters, quick } = tableState;
   const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
   const names = useMemo(
     () => inScreenOrder(placesOf(shown, arrangement, PINNED[table.grain])),
@@ -47,23 +47,20 @@ export function useResult(table: Table, opened: OpenState) {
     const known = new Set(all.map((column) => column.name));
     return [...LINK_KEYS, ...STATUS].filter((name) => known.has(name));
   }, [all]);
-  const wanted = useMemo(
-    () => rowArrangement({ sort, filters, quick }, names),
-    [sort, filters, quick, names],
-  );
+  const wanted = useMemo(() => rowQuery({ sort, filters, quick }, names), [sort, filters, quick, names]);
   // One press brings them in.
   const soon = useMemo(() => filters.filter(({ on }) => !on).map(({ column }) => column), [filters]);
   const rows = useWindowSource(opened, wanted, always, soon);
   const arranged = useArranged(rows);
-  const arrangedAs = (part: Partial<RowsWanted>): RowArrangement =>
-    rowArrangement({ sort, filters, quick, ...part }, names);
+  const arrangedAs = (part: Partial<RowsWanted>): RowQuery =>
+    rowQuery({ sort, filters, quick, ...part }, names);
   const want = (part: Partial<RowsWanted>): void => {
     // Asked before the screen is drawn anew: the rows are ordered meanwhile.
     rows.arrange(arrangedAs(part), soon);
     state.want(part);
   };
 
-  const ask = (filter: Query, memory: RowsWanted): void =>
+  const ask = (filter: TableFilter, memory: RowsWanted): void =>
     navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
   return {
     /** All columns of the result, those the catalogue does not know, those on screen and their names in its order. */
@@ -75,7 +72,7 @@ export function useResult(table: Table, opened: OpenState) {
     query,
     views,
     state,
-    desk,
+    tableState,
     wanted,
     want,
     /** What is pointed at would want this: it is got ready. */

@@ -1,4 +1,4 @@
-// The desk of one step of the way: columns by table, order and filters by step, and the view that they came from.
+// The tableState of one step of the way: columns by table, order and filters by step, and the view that they came from.
 // Before anyone chose, a table opens with the view that was made its default, or the first that comes with it.
 
 import { useMemo } from 'react';
@@ -8,7 +8,11 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { BUILT_IN_VIEWS, builtInId } from '#shared/saved-views/built-in/built-in-views.ts';
 import type { ViewContent } from '#shared/saved-views/view.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
-import { arrangementSchema, NO_ARRANGEMENT, type Arrangement } from '../../grid/columns/column-state.ts';
+import {
+  columnStateSchema,
+  DEFAULT_COLUMN_STATE,
+  type ColumnState,
+} from '../../grid/columns/column-state.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import {
@@ -17,12 +21,12 @@ import {
   deskOf,
   isChanged,
   withLeft,
-  type Desk,
+  type TableState,
   type LeftColumns,
-  type Query,
+  type TableFilter,
   type RowsWanted,
 } from './table-state.ts';
-import { useViews, type Views } from './views/use-views.ts';
+import { useViews, type SavedViews } from './views/use-views.ts';
 
 /** Of a step: the order, filters and search that it was left with. */
 export const ROWS_MEMORY = 'rows';
@@ -31,13 +35,13 @@ const workingSchema = z.object({
   /** The view that the columns came from; absent: none was chosen yet. */
   viewId: z.string().optional(),
   /** Absent: as the view has them. */
-  arrangement: arrangementSchema.optional(),
+  arrangement: columnStateSchema.optional(),
   /** As they were left in other views, unsaved. */
-  left: z.record(z.string(), arrangementSchema).optional(),
+  left: z.record(z.string(), columnStateSchema).optional(),
 });
 
 /** What was kept before there were views. */
-const earlierSchema = arrangementSchema.optional();
+const earlierSchema = columnStateSchema.optional();
 
 const NOTHING_CHOSEN: z.infer<typeof workingSchema> = {};
 
@@ -52,40 +56,40 @@ export interface AnyView {
 }
 
 export interface DeskState {
-  readonly desk: Desk;
+  readonly tableState: TableState;
   /** Whether what was kept is here: until then nothing is drawn, so that nothing jumps. */
   readonly loaded: boolean;
   readonly own: readonly AnyView[];
   readonly builtIn: readonly AnyView[];
   readonly view: AnyView | undefined;
   readonly isChanged: boolean;
-  readonly arrange: (arrangement: Arrangement) => void;
+  readonly arrange: (arrangement: ColumnState) => void;
   readonly want: (rows: Partial<RowsWanted>) => void;
   /**
-   * Lays the desk out as the view has it, its columns as they were left there; `elsewhere`, its rows belong to another
+   * Lays the tableState out as the view has it, its columns as they were left there; `elsewhere`, its rows belong to another
    * step than this. The view that is there already is laid out as it was saved.
    */
   readonly choose: (view: AnyView, elsewhere: boolean) => void;
-  /** The desk as it lies is that view from now on. */
+  /** The tableState as it lies is that view from now on. */
   readonly nowIs: (viewId: string) => void;
 }
 
 const useKept = (table: TableCode) => ({
   earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
-  working: useRemembered(`desk.${table}`, workingSchema, NOTHING_CHOSEN),
+  working: useRemembered(`tableState.${table}`, workingSchema, NOTHING_CHOSEN),
 });
 
-/** Reads what a desk needs while there are no rows yet, so that they are drawn as soon as they are there. */
+/** Reads what a tableState needs while there are no rows yet, so that they are drawn as soon as they are there. */
 export function usePreparedDesk(table: TableCode): void {
   useKept(table);
   useViews(table);
 }
 
-export function useDesk(
+export function useTableState(
   table: TableCode,
   all: readonly Column[],
-  query: Query | undefined,
-  { list, loaded: listed }: Pick<Views, 'list' | 'loaded'>,
+  query: TableFilter | undefined,
+  { list, loaded: listed }: Pick<SavedViews, 'list' | 'loaded'>,
 ): DeskState {
   const language = useLanguage();
   const own = useMemo(
@@ -112,13 +116,13 @@ export function useDesk(
   const first = rows === undefined ? find(list.defaultId) : undefined;
   const view = first ?? find(value.viewId) ?? builtIn[0];
   const kept = first === undefined ? (value.arrangement ?? earlier.value) : undefined;
-  const desk = useMemo((): Desk => {
+  const tableState = useMemo((): TableState => {
     const laid = view === undefined ? undefined : deskOf(view.content);
     const { sort, filters, quick } = rows ?? laid ?? ALL_ROWS;
-    return { arrangement: kept ?? laid?.arrangement ?? NO_ARRANGEMENT, sort, filters, quick };
+    return { arrangement: kept ?? laid?.arrangement ?? DEFAULT_COLUMN_STATE, sort, filters, quick };
   }, [view, rows, kept]);
-  const { arrangement, sort, filters, quick } = desk;
-  const keepColumns = (viewId: string | undefined, next: Arrangement, left: LeftColumns): void =>
+  const { arrangement, sort, filters, quick } = tableState;
+  const keepColumns = (viewId: string | undefined, next: ColumnState, left: LeftColumns): void =>
     keep({ ...(viewId === undefined ? {} : { viewId }), arrangement: next, left });
   const { left = NOTHING_LEFT } = value;
   /** With the columns of the view that is there, if they are not as saved. */
@@ -129,12 +133,12 @@ export function useDesk(
     return withLeft(left, view.id, isLeft ? arrangement : undefined);
   };
   return {
-    desk,
+    tableState,
     loaded: loaded && earlier.loaded && listed,
     own,
     builtIn,
     view,
-    isChanged: view !== undefined && isChanged(view.content, desk, query, all),
+    isChanged: view !== undefined && isChanged(view.content, tableState, query, all),
     arrange: (next) => {
       keepColumns(view?.id, next, left);
       wantRows({ sort, filters, quick });

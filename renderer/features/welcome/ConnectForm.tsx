@@ -18,18 +18,18 @@ interface ConnectFormProps {
   readonly initialAddress?: string;
   readonly connecting: Connecting;
   /** Keys held already for that address: a field left blank keeps its own. */
-  readonly held?: HeldKeys;
+  readonly held?: StoredKeys;
   readonly onDone?: () => void;
   /** Where the form stands in a dialog. */
   readonly onCancel?: () => void;
 }
 
-export interface HeldKeys {
+export interface StoredKeys {
   readonly apiKey: boolean;
   readonly userKey: boolean;
 }
 
-const NONE_HELD: HeldKeys = { apiKey: false, userKey: false };
+const NO_STORED_KEYS: StoredKeys = { apiKey: false, userKey: false };
 
 /** Keys sent there can be read on the way: no encryption, and another machine than this one. */
 function sendsInClear(address: string): boolean {
@@ -47,7 +47,7 @@ export function ConnectForm({
   connection,
   connecting,
   initialAddress = '',
-  held = NONE_HELD,
+  held = NO_STORED_KEYS,
   onDone,
   onCancel,
 }: ConnectFormProps) {
@@ -57,7 +57,7 @@ export function ConnectForm({
   const [problem, setProblem] = useState<'addressProblem' | 'keysProblem' | 'userKeyProblem'>();
   const isPending = connecting.pending === 'connect';
   // Keys of one address are never sent to another.
-  const kept = isSameAddress(address, initialAddress) ? held : NONE_HELD;
+  const kept = isSameAddress(address, initialAddress) ? held : NO_STORED_KEYS;
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     const text = (name: string): string => String(new FormData(form).get(name) ?? '').trim();

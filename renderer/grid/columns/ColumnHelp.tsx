@@ -51,7 +51,7 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
         {column.codeTable === undefined ? null : (
           <>
             <dt>{t('codes')}</dt>
-            <dd>{codesInWords(column, language)}</dd>
+            <dd>{codesText(column, language)}</dd>
           </>
         )}
         {table === undefined ? null : (
@@ -72,7 +72,7 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
 /** Codes that a help lists; of the others it says how many there are. */
 const LISTED = 8;
 
-function codesInWords(column: Column, language: Language): string {
+function codesText(column: Column, language: Language): string {
   const codes = codesOf(column);
   const listed = codes
     .slice(0, LISTED)

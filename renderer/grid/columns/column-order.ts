@@ -1,13 +1,13 @@
 // What a person does to the order of columns: pin, move, hide, fold a group. Pure: an arrangement in, another out.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Arrangement } from './column-state.ts';
+import type { ColumnState } from './column-state.ts';
 
 /** Where a column stays while the others are scrolled. */
 export type Side = 'start' | 'end' | 'none';
 
 /** Names of the columns drawn, by where they stand; each in the order on screen. */
-export interface Places {
+export interface ColumnPlacement {
   readonly start: readonly string[];
   readonly center: readonly string[];
   readonly end: readonly string[];
@@ -19,9 +19,9 @@ export interface Places {
  */
 export function placesOf(
   shown: readonly Pick<Column, 'name'>[],
-  arrangement: Arrangement,
+  arrangement: ColumnState,
   pinned: readonly string[],
-): Places {
+): ColumnPlacement {
   const names = new Set(shown.map((column) => column.name));
   const end = (arrangement.pinnedEnd ?? []).filter((name) => names.has(name));
   const atEnd = new Set(end);
@@ -31,29 +31,40 @@ export function placesOf(
 }
 
 /** Names in the order on screen, folded ones included: what an export or a copy of everything goes by. */
-export const inScreenOrder = ({ start, center, end }: Places): readonly string[] => [
+export const inScreenOrder = ({ start, center, end }: ColumnPlacement): readonly string[] => [
   ...start,
   ...center,
   ...end,
 ];
 
-export const sideOf = (places: Places, name: string): Side =>
+export const sideOf = (places: ColumnPlacement, name: string): Side =>
   places.start.includes(name) ? 'start' : places.end.includes(name) ? 'end' : 'none';
 
-const withPlaces = (arrangement: Arrangement, places: Places): Arrangement => ({
+const withPlaces = (arrangement: ColumnState, places: ColumnPlacement): ColumnState => ({
   ...arrangement,
   shown: [...inScreenOrder(places)],
   pinnedStart: [...places.start],
   pinnedEnd: [...places.end],
 });
 
-const KEYS = { start: 'start', end: 'end', none: 'center' } as const satisfies Record<Side, keyof Places>;
+const KEYS = { start: 'start', end: 'end', none: 'center' } as const satisfies Record<
+  Side,
+  keyof ColumnPlacement
+>;
 
 /** Puts a column at a side, as its innermost one, or back among the others, next to that side. */
-export function pinColumn(arrangement: Arrangement, places: Places, name: string, side: Side): Arrangement {
+export function pinColumn(
+  arrangement: ColumnState,
+  places: ColumnPlacement,
+  name: string,
+  side: Side,
+): ColumnState {
   const from = sideOf(places, name);
   if (from === side) return arrangement;
-  const without: Places = { ...places, [KEYS[from]]: places[KEYS[from]].filter((each) => each !== name) };
+  const without: ColumnPlacement = {
+    ...places,
+    [KEYS[from]]: places[KEYS[from]].filter((each) => each !== name),
+  };
   const target = without[KEYS[side]];
   const atFront = side === 'end' || (side === 'none' && from === 'start');
   return withPlaces(arrangement, {
@@ -67,12 +78,12 @@ export function pinColumn(arrangement: Arrangement, places: Places, name: string
  * if it is not said.
  */
 export function moveBefore(
-  arrangement: Arrangement,
-  places: Places,
+  arrangement: ColumnState,
+  places: ColumnPlacement,
   name: string,
   before: string | undefined,
   side: Side = before === undefined ? 'none' : sideOf(places, before),
-): Arrangement {
+): ColumnState {
   if (name === before) return arrangement;
   const without = {
     start: places.start.filter((each) => each !== name),
@@ -84,8 +95,13 @@ export function moveBefore(
   return withPlaces(arrangement, { ...without, [KEYS[side]]: target.toSpliced(at, 0, name) });
 }
 
-/** Puts a column in another one's place, which gives way towards where the column came from. */
-export function moveOnto(arrangement: Arrangement, places: Places, name: string, onto: string): Arrangement {
+/** Puts a column in another one's place, which gives way toward where the column came from. */
+export function moveOnto(
+  arrangement: ColumnState,
+  places: ColumnPlacement,
+  name: string,
+  onto: string,
+): ColumnState {
   const order = inScreenOrder(places);
   const side = sideOf(places, onto);
   if (order.indexOf(onto) <= order.indexOf(name)) return moveBefore(arrangement, places, name, onto, side);
@@ -94,7 +110,12 @@ export function moveOnto(arrangement: Arrangement, places: Places, name: string,
 }
 
 /** Moves a column by so many places, from one side into the next where it meets the edge. */
-export function moveBy(arrangement: Arrangement, places: Places, name: string, by: 1 | -1): Arrangement {
+export function moveBy(
+  arrangement: ColumnState,
+  places: ColumnPlacement,
+  name: string,
+  by: 1 | -1,
+): ColumnState {
   const side = sideOf(places, name);
   const own = places[KEYS[side]];
   const at = own.indexOf(name);
@@ -119,16 +140,16 @@ export function moveBy(arrangement: Arrangement, places: Places, name: string, b
 
 /** Hides columns; the last ones stay, because a grid without columns explains nothing. */
 export function hideColumns(
-  arrangement: Arrangement,
-  places: Places,
+  arrangement: ColumnState,
+  places: ColumnPlacement,
   names: ReadonlySet<string>,
-): Arrangement {
+): ColumnState {
   const left = inScreenOrder(places).filter((name) => !names.has(name));
   return left.length === 0 ? arrangement : { ...arrangement, shown: left };
 }
 
 /** Folds or unfolds a group. */
-export function foldGroup(arrangement: Arrangement, group: string): Arrangement {
+export function foldGroup(arrangement: ColumnState, group: string): ColumnState {
   const folded = arrangement.foldedGroups ?? [];
   const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
   return { ...arrangement, foldedGroups: next };
@@ -136,6 +157,6 @@ export function foldGroup(arrangement: Arrangement, group: string): Arrangement 
 
 /** Sets widths in pixels of some columns. */
 export const withWidths = (
-  arrangement: Arrangement,
+  arrangement: ColumnState,
   widths: Readonly<Record<string, number>>,
-): Arrangement => ({ ...arrangement, widths: { ...arrangement.widths, ...widths } });
+): ColumnState => ({ ...arrangement, widths: { ...arrangement.widths, ...widths } });

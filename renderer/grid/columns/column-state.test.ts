@@ -1,29 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { NO_ARRANGEMENT, shownColumns, toggleColumn } from './column-state.ts';
+import { DEFAULT_COLUMN_STATE, shownColumns, toggleColumn } from './column-state.ts';
 
 const all = TABLES.d_ky.columns;
 const names = (columns: readonly { name: string }[]): string[] => columns.map(({ name }) => name);
 
 describe('an arrangement of columns', () => {
   it('begins with the first view of the catalogue', () => {
-    expect(shownColumns(all, NO_ARRANGEMENT).every((column) => column.shown)).toBe(true);
+    expect(shownColumns(all, DEFAULT_COLUMN_STATE).every((column) => column.shown)).toBe(true);
   });
 
   it('leaves out what the result does not have', () => {
-    const kept = { ...NO_ARRANGEMENT, shown: ['horse_name', 'gone_column'] };
+    const kept = { ...DEFAULT_COLUMN_STATE, shown: ['horse_name', 'gone_column'] };
     expect(names(shownColumns(all, kept))).toEqual(['horse_name']);
   });
 
   it('shows the first view again when nothing kept is here', () => {
-    expect(shownColumns(all, { ...NO_ARRANGEMENT, shown: ['gone_column'] }).length).toBeGreaterThan(1);
+    expect(shownColumns(all, { ...DEFAULT_COLUMN_STATE, shown: ['gone_column'] }).length).toBeGreaterThan(1);
   });
 
   it('is the same again after showing and hiding a column', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names(all)), (name) => {
-        const first = { ...NO_ARRANGEMENT, shown: names(shownColumns(all, NO_ARRANGEMENT)) };
+        const first = { ...DEFAULT_COLUMN_STATE, shown: names(shownColumns(all, DEFAULT_COLUMN_STATE)) };
         const once = toggleColumn(all, first, name);
         const twice = toggleColumn(all, once, name);
         expect(names(shownColumns(all, once)).includes(name)).toBe(!first.shown.includes(name));
@@ -33,7 +33,7 @@ describe('an arrangement of columns', () => {
   });
 
   it('keeps its last column', () => {
-    const one = { ...NO_ARRANGEMENT, shown: ['horse_name'] };
+    const one = { ...DEFAULT_COLUMN_STATE, shown: ['horse_name'] };
     expect(toggleColumn(all, one, 'horse_name')).toBe(one);
   });
 });

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
 
-export const arrangementSchema = z.object({
+export const columnStateSchema = z.object({
   /** Columns shown, in their order; absent: the catalogue's first view. */
   shown: z.array(z.string()).optional(),
   /** Pixels by column, for those that were resized. */
@@ -17,12 +17,12 @@ export const arrangementSchema = z.object({
   foldedGroups: z.array(z.string()).optional(),
 });
 
-export type Arrangement = z.infer<typeof arrangementSchema>;
+export type ColumnState = z.infer<typeof columnStateSchema>;
 
-export const NO_ARRANGEMENT: Arrangement = { widths: {} };
+export const DEFAULT_COLUMN_STATE: ColumnState = { widths: {} };
 
 /** The columns to draw, in order: those chosen that exist here, else the first view of the catalogue. */
-export function shownColumns(all: readonly Column[], arrangement: Arrangement): readonly Column[] {
+export function shownColumns(all: readonly Column[], arrangement: ColumnState): readonly Column[] {
   const byName = new Map(all.map((column) => [column.name, column]));
   const chosen = (arrangement.shown ?? []).flatMap((name) => byName.get(name) ?? []);
   if (chosen.length > 0) return chosen;
@@ -31,7 +31,7 @@ export function shownColumns(all: readonly Column[], arrangement: Arrangement): 
 }
 
 /** Shows or hides one column; one that comes back stands where the catalogue has it among those shown. */
-export function toggleColumn(all: readonly Column[], arrangement: Arrangement, name: string): Arrangement {
+export function toggleColumn(all: readonly Column[], arrangement: ColumnState, name: string): ColumnState {
   const shown = shownColumns(all, arrangement).map((column) => column.name);
   if (shown.includes(name)) {
     const left = shown.filter((each) => each !== name);
@@ -46,9 +46,9 @@ export function toggleColumn(all: readonly Column[], arrangement: Arrangement, n
 /** Shows some columns beside those shown, which keep their order; each stands where the catalogue has it among them. */
 export const showColumns = (
   all: readonly Column[],
-  arrangement: Arrangement,
+  arrangement: ColumnState,
   names: ReadonlySet<string>,
-): Arrangement => {
+): ColumnState => {
   const shown = new Set(shownColumns(all, arrangement).map((column) => column.name));
   const added = all.filter(({ name }) => names.has(name) && !shown.has(name));
   return added.reduce((now, { name }) => toggleColumn(all, now, name), arrangement);

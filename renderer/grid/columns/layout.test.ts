@@ -29,7 +29,7 @@ describe('the layout', () => {
     expect(Math.max(...layout.runs.map(({ length }) => length))).toBe(RUN);
   });
 
-  it('puts neighbours of one group under one head', () => {
+  it('puts neighbors of one group under one head', () => {
     expect(layout.center.groups).toHaveLength(1);
     expect(layout.center.groups[0]).toMatchObject({ columns: indices.length, width: indices.length * 100 });
   });

@@ -23,7 +23,7 @@ export interface LaidColumn {
   readonly style: { readonly left: number; readonly width: number };
 }
 
-/** Neighbouring columns of one group of the catalogue, under one head. */
+/** Neighboring columns of one group of the catalogue, under one head. */
 export interface GroupSpan {
   readonly group: GroupKey;
   readonly first: LaidColumn;
@@ -39,7 +39,7 @@ export interface Section {
   readonly width: number;
 }
 
-export interface Layout {
+export interface ColumnLayout {
   readonly start: Section;
   readonly center: Section;
   readonly end: Section;
@@ -94,7 +94,7 @@ export function layColumns(
   start: readonly Placed[],
   center: readonly Placed[],
   end: readonly Placed[],
-): Layout {
+): ColumnLayout {
   const sections = {
     start: section('start', start, 0),
     center: section('none', center, start.length),

@@ -11,10 +11,10 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
-import { NO_ARRANGEMENT, type Arrangement } from './column-state.ts';
-import { placesOf, withWidths, type Places } from './column-order.ts';
+import { DEFAULT_COLUMN_STATE, type ColumnState } from './column-state.ts';
+import { placesOf, withWidths, type ColumnPlacement } from './column-order.ts';
 import { firstWidth, NARROWEST, WIDEST } from './column-width.ts';
-import { foldedAway, layColumns, type Layout, type Placed } from './layout.ts';
+import { foldedAway, layColumns, type ColumnLayout, type Placed } from './layout.ts';
 
 const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature });
 
@@ -31,17 +31,17 @@ interface Options {
   readonly columns: readonly Column[];
   readonly pinned: readonly string[];
   readonly widths: Widths | undefined;
-  readonly arrangement: Arrangement | undefined;
-  readonly onArrange: ((arrangement: Arrangement) => void) | undefined;
+  readonly arrangement: ColumnState | undefined;
+  readonly onArrange: ((arrangement: ColumnState) => void) | undefined;
   readonly language: Language;
   /** Of the density: widths nobody set grow with the text. */
   readonly widthScale: number;
 }
 
 export interface Laid {
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   /** All shown columns, folded ones included. */
-  readonly places: Places;
+  readonly places: ColumnPlacement;
   /** Widths in pixels, at once on screen; kept in the arrangement unless `passing`, as while an edge is dragged. */
   readonly setWidths: (widths: Widths, passing?: boolean) => void;
 }
@@ -52,7 +52,7 @@ const between = (width: number): number => Math.round(Math.min(WIDEST, Math.max(
 type Sized = readonly [name: string, width: number];
 
 export function useLayout(options: Options): Laid {
-  const { columns, pinned, arrangement = NO_ARRANGEMENT, onArrange, language, widthScale } = options;
+  const { columns, pinned, arrangement = DEFAULT_COLUMN_STATE, onArrange, language, widthScale } = options;
   const screenWidths = options.widths ?? NO_WIDTHS;
   /** While an edge is dragged, and for as long as the grid lives where nobody keeps an arrangement. */
   const [own, setOwn] = useState<Widths>(NO_WIDTHS);

@@ -11,9 +11,13 @@ import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 import './opening-state.css';
-import type { Opened, OpenProgress, Renewal } from './use-open-result.ts';
+import type { OpenResultState, OpenProgress, Renewal } from './use-open-result.ts';
 
-export function OpeningState({ opened }: { readonly opened: Exclude<Opened, { state: 'open' }> }): ReactNode {
+export function OpeningState({
+  opened,
+}: {
+  readonly opened: Exclude<OpenResultState, { state: 'open' }>;
+}): ReactNode {
   const { t } = useTranslation('grid');
   if (opened.state === 'failed') return <FailureNotice thrown={opened.thrown} onRetry={opened.again} />;
   if (opened.state === 'cancelled') {

@@ -1,7 +1,7 @@
 // The arrangement that may be wanted next, asked for before it is: a hand comes to rest on what it will press some
 // tenths of a second before it does. Chosen then, its first rows are drawn with the press.
 
-import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Cells, CellRange } from './row-source.ts';
 
 /** What a window of an arrangement is asked of. */
@@ -9,10 +9,10 @@ export interface Looked extends CellRange {
   readonly resultId: string;
 }
 
-export type Preview = Arranged & { readonly cells: Cells };
+export type Preview = RowQueryResult & { readonly cells: Cells };
 
 type Ask = (
-  wanted: RowArrangement & { resultId: string; window: { from: number; count: number; columns: string[] } },
+  wanted: RowQuery & { resultId: string; window: { from: number; count: number; columns: string[] } },
   options: { readonly signal: AbortSignal },
 ) => Promise<Preview>;
 
@@ -23,7 +23,7 @@ interface Asked {
   answer: Preview | Promise<Preview>;
 }
 
-const keyOf = ({ sort, filters, quick }: RowArrangement, looked: Looked): string =>
+const keyOf = ({ sort, filters, quick }: RowQuery, looked: Looked): string =>
   JSON.stringify([sort, filters, quick, looked]);
 
 export class ArrangementAhead {
@@ -35,7 +35,7 @@ export class ArrangementAhead {
   }
 
   /** Asks for it, unless that is done already; what was asked for before is not wanted any more. */
-  prepare(arrangement: RowArrangement, looked: Looked): void {
+  prepare(arrangement: RowQuery, looked: Looked): void {
     const key = keyOf(arrangement, looked);
     if (this.#asked?.key === key) return;
     this.forget();
@@ -51,7 +51,7 @@ export class ArrangementAhead {
   }
 
   /** What was asked for, if it was for just this, the answer itself where it is here. It is given once. */
-  take(arrangement: RowArrangement, looked: Looked): Preview | Promise<Preview> | undefined {
+  take(arrangement: RowQuery, looked: Looked): Preview | Promise<Preview> | undefined {
     if (this.#asked?.key !== keyOf(arrangement, looked)) return undefined;
     const { answer } = this.#asked;
     this.#asked = undefined;

@@ -8,7 +8,7 @@ interface Page {
   version: number;
 }
 
-export class HeldPages {
+export class PageCache {
   readonly #pages = new Map<number, Page>();
 
   get isEmpty(): boolean {

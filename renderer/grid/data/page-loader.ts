@@ -2,10 +2,10 @@
 // ignores answers to an arrangement that is no longer wanted, and opens the result again when it was let go. The first
 // window of an arrangement comes with the answer to it, or before it is chosen (arrangement-ahead.ts).
 
-import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { afterPaint } from '../../components/after-paint.ts';
 import { failureOf } from '../../client/failure.ts';
 import { ArrangementAhead, type Looked } from './arrangement-ahead.ts';
@@ -13,7 +13,7 @@ import type { Cells, RowSource } from './row-source.ts';
 import { readWindows } from './read-windows.ts';
 import { ShownRows } from './row-model.ts';
 import { onScreenPages, PAGE_ROWS, type Visible } from './window-plan.ts';
-import { WindowReading, type Look } from './window-reading.ts';
+import { WindowReading, type VisibleCells } from './window-reading.ts';
 
 type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
   Partial<Pick<Summary, 'provisional'>>;
@@ -26,7 +26,7 @@ export interface Moved {
 interface Options {
   readonly client: Pick<BridgeClient, 'results'>;
   /** What the result was opened from, to open it again. */
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly summary: ResultSummary;
   /** Where it was renewed: the summary of before, and how many rows further down the record looked at stands now. */
   readonly moved?: Moved | undefined;
@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** What a screen looks at: rows from `from`, `to` not included, and the columns drawn of them. */
-export interface View {
+export interface VisibleRange {
   readonly from: number;
   readonly to: number;
   readonly columns: readonly string[];
@@ -46,12 +46,12 @@ export interface View {
 /** An open result in an arrangement. */
 export interface Applied {
   readonly resultId: string;
-  readonly arrangement: RowArrangement | undefined;
+  readonly arrangement: RowQuery | undefined;
 }
 
 export interface WindowSource extends RowSource {
   /** What its rows were opened from, and as which result. */
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly openedAs: string;
   readonly summary: ResultSummary;
   movedFrom(before: RowSource): number;
@@ -60,16 +60,16 @@ export interface WindowSource extends RowSource {
   /** What the main process holds them under now, arranged as `arrangement` says: what is said of the rows is of that. */
   applied(): Applied;
   /** What `show` was last told. */
-  view(): View;
+  view(): VisibleRange;
   /**
    * Filters and orders the rows; the old ones stay until those on screen are there. Nothing is asked before the
    * first, nor before it is known what is looked at. `soon`: columns that the next one may look at.
    */
-  arrange(arrangement: RowArrangement, soon?: readonly string[]): void;
+  arrange(arrangement: RowQuery, soon?: readonly string[]): void;
   /** Gets an arrangement ready that may be wanted next: chosen then, it is there at once. */
-  aim(arrangement: RowArrangement): void;
+  aim(arrangement: RowQuery): void;
   /** What became of the arrangement that the rows shown are in: how many of how many, filters that could not be read. */
-  arranged(): Arranged;
+  arranged(): RowQueryResult;
   /** What made the last window fail, until `retry` or an answer. */
   failure(): unknown;
   retry(): void;
@@ -93,7 +93,7 @@ export function windowSource(options: Options): WindowSource {
   const rows = new ShownRows(summary.records);
   const ahead = new ArrangementAhead((wanted, options) => client.results.preview(wanted, options));
   let { resultId } = summary;
-  let arrangement: RowArrangement | undefined;
+  let arrangement: RowQuery | undefined;
   let soon: readonly string[] = [];
   let applied: Applied = { resultId: summary.resultId, arrangement: undefined };
   /** Rises with every new arrangement: an answer of an older one is ignored. */
@@ -104,7 +104,12 @@ export function windowSource(options: Options): WindowSource {
   let arranging: AbortController | undefined;
   let arrangingDone: Promise<void> = Promise.resolve();
   let failed: unknown;
-  let look: Look = { visible: { from: 0, to: 0, direction: 1 }, columns: [], soon: [], isSideways: false };
+  let look: VisibleCells = {
+    visible: { from: 0, to: 0, direction: 1 },
+    columns: [],
+    soon: [],
+    isSideways: false,
+  };
 
   const changed = (): void => {
     rows.changed();
@@ -149,7 +154,7 @@ export function windowSource(options: Options): WindowSource {
   }
 
   /** What is here of the arrangement wanted is shown. */
-  function takeOver(next: Arranged, window: Looked, cells: Cells | undefined): void {
+  function takeOver(next: RowQueryResult, window: Looked, cells: Cells | undefined): void {
     rows.takeOver(next, window, cells);
     look = { ...look, visible: onScreen(look.visible, next.rows) };
     failed = undefined;
@@ -158,7 +163,7 @@ export function windowSource(options: Options): WindowSource {
   }
 
   /** Asks for an arrangement and for what is on screen of it, opening the result again first if it was let go. */
-  async function apply(wanted: RowArrangement, reopen: boolean): Promise<void> {
+  async function apply(wanted: RowQuery, reopen: boolean): Promise<void> {
     generation += 1;
     const mine = generation;
     arranging?.abort();

@@ -1,14 +1,14 @@
 // The catalogue's columns of an opened result, and those that the catalogue does not know.
 
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 
 /** What a source's records are made of, by the catalogue. */
-export function catalogueColumns(source: Source): readonly Column[] {
+export function catalogueColumns(source: ResultSource): readonly Column[] {
   switch (source.kind) {
     case 'table':
       return TABLES[source.table].columns;
@@ -26,7 +26,7 @@ export interface ResultColumns {
   readonly fresh: ReadonlySet<string>;
 }
 
-export function resultColumns(source: Source, summary: Pick<Summary, 'columns'>): ResultColumns {
+export function resultColumns(source: ResultSource, summary: Pick<Summary, 'columns'>): ResultColumns {
   const byName = new Map(catalogueColumns(source).map((column) => [column.name, column]));
   return {
     all: summary.columns.map(({ name }) => byName.get(name) ?? unknownColumn(name)),

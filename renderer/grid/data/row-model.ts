@@ -1,18 +1,19 @@
 // The rows of a result as they are shown: those of the arrangement wanted, or the ones before until every row on screen
 // is here in the new one, so that no empty rows are seen.
 
-import type { Arranged } from '#shared/bridge/row-query.ts';
-import { HeldPages } from './page-cache.ts';
+import type { RowQueryResult } from '#shared/bridge/row-query.ts';
+import { PageCache } from './page-cache.ts';
 import type { CellRange, Cells } from './row-source.ts';
 import { onScreenPages, type Visible } from './window-plan.ts';
 
 /** Whoever only counts rows is not told of a new order. */
-const isSame = (one: Arranged, other: Arranged): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 export class ShownRows {
-  #pages = new HeldPages();
-  #arranged: Arranged;
-  #before: { readonly pages: HeldPages; readonly arranged: Arranged } | undefined;
+  #pages = new PageCache();
+  #arranged: RowQueryResult;
+  #before: { readonly pages: PageCache; readonly arranged: RowQueryResult } | undefined;
   /** Whether `#pages` are of the arrangement wanted. */
   #isWanted = false;
   #version = 0;
@@ -34,7 +35,7 @@ export class ShownRows {
   }
 
   /** What became of the arrangement that the rows shown are in. */
-  get arranged(): Arranged {
+  get arranged(): RowQueryResult {
     return this.#before?.arranged ?? this.#arranged;
   }
 
@@ -44,7 +45,7 @@ export class ShownRows {
   }
 
   /** Those of the arrangement wanted. */
-  get pages(): HeldPages {
+  get pages(): PageCache {
     return this.#pages;
   }
 
@@ -71,9 +72,9 @@ export class ShownRows {
   }
 
   /** What the arrangement wanted came to, with what is here of it: whole pages. */
-  takeOver(arranged: Arranged, { from, count, columns }: CellRange, cells: Cells | undefined): void {
+  takeOver(arranged: RowQueryResult, { from, count, columns }: CellRange, cells: Cells | undefined): void {
     if (!isSame(arranged, this.#arranged)) this.#arranged = arranged;
-    this.#pages = new HeldPages();
+    this.#pages = new PageCache();
     this.#isWanted = true;
     if (this.#before === undefined) this.#order += 1;
     if (cells === undefined) return;

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLatest } from '../use-latest.ts';
 import { summaryKey, type Remembered } from './use-open-result.ts';
@@ -37,7 +37,7 @@ export function useLiveRows(changes: ArchiveChanges, isBusy: boolean, row: () =>
   }, [isDue, rest, renew]);
 }
 
-export function useArchiveChanges(source: Source, summary: Summary): ArchiveChanges {
+export function useArchiveChanges(source: ResultSource, summary: Summary): ArchiveChanges {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   const [behind, setBehind] = useState<Summary>();

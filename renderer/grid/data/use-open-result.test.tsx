@@ -3,15 +3,15 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
 import { useOpenResult, useWindowSource, type OpenState } from './use-open-result.ts';
 
-const WIN: Source = { kind: 'payoffs', from: '20261114', to: '20261115', bets: ['win'] };
-const PLACE: Source = { ...WIN, bets: ['place'] };
+const WIN: ResultSource = { kind: 'payoffs', from: '20261114', to: '20261115', bets: ['win'] };
+const PLACE: ResultSource = { ...WIN, bets: ['place'] };
 const REFUSED = { defined: true, code: 'RAILBIRD', status: 400, data: { code: 'UNREACHABLE', values: {} } };
 const NONE: readonly string[] = [];
 const COLUMNS = ['bet'];
@@ -26,7 +26,7 @@ function fakeMain() {
   const betOf = new Map<string, string>();
   const client = fakeBridge({
     results: {
-      async *open({ source }: { source: Source }) {
+      async *open({ source }: { source: ResultSource }) {
         const gate = Promise.withResolvers<undefined>();
         const resultId = `r${openings.push(gate)}`;
         betOf.set(resultId, source.kind === 'payoffs' ? `${source.bets?.[0]} ${resultId}` : '');

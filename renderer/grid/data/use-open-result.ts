@@ -3,12 +3,18 @@
 
 import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Arranged, RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { Source } from '#shared/bridge/source.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { windowSource, type Applied, type Moved, type View, type WindowSource } from './page-loader.ts';
+import {
+  windowSource,
+  type Applied,
+  type Moved,
+  type VisibleRange,
+  type WindowSource,
+} from './page-loader.ts';
 
 export interface OpenProgress {
   readonly windowsDone: number;
@@ -25,7 +31,7 @@ export interface Renewal {
 export interface OpenState {
   readonly state: 'open';
   /** What the rows were opened from: while they are renewed, it may be the question before. */
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly summary: Summary;
   /** As window-source.ts has it. */
   readonly moved?: Moved;
@@ -36,14 +42,14 @@ export interface OpenState {
   readonly failed?: unknown;
 }
 
-export type Opened =
+export type OpenResultState =
   | ({ readonly state: 'opening' } & Renewal)
   | { readonly state: 'cancelled'; readonly again: () => void }
   | { readonly state: 'failed'; readonly thrown: unknown; readonly again: () => void }
   | OpenState;
 
 /** Under which the window remembers what a source was opened as; `open` is the key of all openings. */
-export const summaryKey = (open: QueryKey, source: Source | undefined): QueryKey => [
+export const summaryKey = (open: QueryKey, source: ResultSource | undefined): QueryKey => [
   ...open,
   source,
   'summary',
@@ -51,7 +57,7 @@ export const summaryKey = (open: QueryKey, source: Source | undefined): QueryKey
 
 /** As remembered: with the source, so that the rows of the question before are known for what they are. */
 export interface Remembered {
-  readonly source: Source;
+  readonly source: ResultSource;
   readonly summary: Summary;
   /** Where it was renewed in place. */
   readonly moved?: Moved;
@@ -62,7 +68,7 @@ const REMEMBERED_MS = 15 * 60_000;
 
 async function open(
   client: BridgeClient,
-  source: Source,
+  source: ResultSource,
   refresh: boolean,
   signal: AbortSignal,
   onProgress: (progress: OpenProgress) => void,
@@ -75,7 +81,7 @@ async function open(
 }
 
 /** The present state of a source; undefined while there is none to open. */
-export function useOpenResult(source: Source | undefined): Opened | undefined {
+export function useOpenResult(source: ResultSource | undefined): OpenResultState | undefined {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
   // Below the keys of `results`, all of which go when another service is asked.
@@ -130,7 +136,7 @@ const NONE: readonly string[] = [];
  */
 export function useWindowSource(
   { source, summary, moved }: Pick<OpenState, 'source' | 'summary' | 'moved'>,
-  arrangement: RowArrangement,
+  arrangement: RowQuery,
   always: readonly string[],
   soon: readonly string[] = NONE,
 ): WindowSource {
@@ -149,7 +155,7 @@ export function useWindowSource(
 }
 
 /** How many rows pass, of how many: of those shown, which may be the ones before, so that both change together. */
-export const useArranged = (rows: WindowSource): Arranged =>
+export const useArranged = (rows: WindowSource): RowQueryResult =>
   useSyncExternalStore(rows.subscribe, rows.arranged);
 
 /** What the rows are held under, and how they are arranged, once they are. */
@@ -163,7 +169,7 @@ export const useResultId = (rows: WindowSource): string =>
 export const useRowCount = (rows: WindowSource): number => useArranged(rows).rows;
 
 /** The rows on screen, where it is the same question; another one's list starts at its top. */
-function firstView(wanted: WindowSource, shown: WindowSource): View {
+function firstView(wanted: WindowSource, shown: WindowSource): VisibleRange {
   const { from, to, columns } = shown.view();
   const by = wanted.movedFrom(shown);
   const stays = JSON.stringify(wanted.source) === JSON.stringify(shown.source) && from + by < wanted.rows;
@@ -172,7 +178,7 @@ function firstView(wanted: WindowSource, shown: WindowSource): View {
 }
 
 /** Fetches what is looked at first; `then` runs once, when it is here or failed. */
-function whenHere(source: WindowSource, { from, to, columns }: View, then: () => void): () => void {
+function whenHere(source: WindowSource, { from, to, columns }: VisibleRange, then: () => void): () => void {
   const leave = source.subscribe(look);
   function look(): void {
     const isHere = to <= from || columns.every((name) => source.cell(from, name) !== undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { farPages, HELD_AROUND, PAGE_ROWS, pageOf, wantedPages } from './window-plan.ts';
+import { farPages, CACHED_AROUND, PAGE_ROWS, pageOf, wantedPages } from './window-plan.ts';
 
 const viewport = fc
   .record({
@@ -62,7 +62,14 @@ describe('the pages that may be forgotten', () => {
 
   it('are those beyond the distance on either side', () => {
     const visible = { from: 5000, to: 5040, direction: 1 as const };
-    const held = [0, 50 - HELD_AROUND - 1, 50 - HELD_AROUND, 50, 50 + HELD_AROUND, 50 + HELD_AROUND + 1];
-    expect(farPages(held, visible)).toEqual([0, 50 - HELD_AROUND - 1, 50 + HELD_AROUND + 1]);
+    const held = [
+      0,
+      50 - CACHED_AROUND - 1,
+      50 - CACHED_AROUND,
+      50,
+      50 + CACHED_AROUND,
+      50 + CACHED_AROUND + 1,
+    ];
+    expect(farPages(held, visible)).toEqual([0, 50 - CACHED_AROUND - 1, 50 + CACHED_AROUND + 1]);
   });
 });

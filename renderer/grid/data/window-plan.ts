@@ -8,7 +8,7 @@ const AHEAD = 2;
 const BEHIND = 1;
 
 /** Pages on either side of the viewport that are held; those farther away are dropped. */
-export const HELD_AROUND = 12;
+export const CACHED_AROUND = 12;
 
 export interface Visible {
   /** First row on screen. */
@@ -44,7 +44,7 @@ export function wantedPages({ from, to, direction }: Visible, rows: number): num
 
 /** Held pages that are too far from the screen to be worth their memory. */
 export function farPages(held: Iterable<number>, { from, to }: Visible): number[] {
-  const first = pageOf(from) - HELD_AROUND;
-  const last = pageOf(Math.max(from, to - 1)) + HELD_AROUND;
+  const first = pageOf(from) - CACHED_AROUND;
+  const last = pageOf(Math.max(from, to - 1)) + CACHED_AROUND;
   return [...held].filter((page) => page < first || page > last);
 }

@@ -6,7 +6,7 @@ import { onScreenPages, PAGE_ROWS, wantedPages, type Visible } from './window-pl
 import { WindowsUnderWay } from './windows-under-way.ts';
 
 /** What is looked at. */
-export interface Look {
+export interface VisibleCells {
   readonly visible: Visible;
   /** Those drawn, and those that come along. */
   readonly columns: readonly string[];
@@ -38,7 +38,7 @@ export class WindowReading {
   }
 
   /** Starts the windows that are wanted and neither held nor under way. */
-  ask(look: Look): void {
+  ask(look: VisibleCells): void {
     const { rows } = this.#options;
     const wanted = wantedPages(look.visible, rows.rowsWanted);
     this.#underWay.keep(wanted);
@@ -58,7 +58,7 @@ export class WindowReading {
   }
 
   /** Starts windows for what the pages lack of these columns, as far as it is not under way. */
-  #start(pages: readonly number[], names: readonly string[], look: Look, urgent: boolean): void {
+  #start(pages: readonly number[], names: readonly string[], look: VisibleCells, urgent: boolean): void {
     const wanted = new Set([...look.columns, ...look.soon]);
     for (const page of pages) {
       const missing = this.#underWay.notComing(page, this.#options.rows.pages.lacking(page, names));

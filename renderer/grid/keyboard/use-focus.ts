@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Heights } from '../viewport/heights.ts';
-import type { Layout } from '../columns/layout.ts';
+import type { ColumnLayout } from '../columns/layout.ts';
 import { GROUP_HEADS, HEADS, moved, within, type GridSize, type Position } from './movement.ts';
 import { revealing } from '../viewport/reveal.ts';
 import type { RowSource } from '../data/row-source.ts';
@@ -33,7 +33,7 @@ interface Options {
   readonly scroller: Scroller;
   readonly source: RowSource;
   readonly rows: number;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly hasGroups: boolean;
   readonly heights: Heights;
   readonly start: Position;
@@ -119,17 +119,17 @@ export function useFocus(options: Options): Focus {
   };
 }
 
-const spansOf = ({ start, center, end }: Layout) => [...start.groups, ...center.groups, ...end.groups];
+const spansOf = ({ start, center, end }: ColumnLayout) => [...start.groups, ...center.groups, ...end.groups];
 
 /** Among the group heads a position is the first column of a group. */
-function onHead(at: Position, layout: Layout): Position {
+function onHead(at: Position, layout: ColumnLayout): Position {
   if (at.row !== GROUP_HEADS) return at;
   const span = spansOf(layout).findLast(({ first }) => first.index <= at.column);
   return { ...at, column: span?.first.index ?? 0 };
 }
 
 /** Right from a group head is the next group, not the next column of the same. */
-function past(from: Position, to: Position, layout: Layout): Position {
+function past(from: Position, to: Position, layout: ColumnLayout): Position {
   if (from.row !== GROUP_HEADS || to.row !== GROUP_HEADS || to.column <= from.column) return to;
   const next = spansOf(layout).find(({ first }) => first.index > from.column);
   return next === undefined ? from : { ...to, column: Math.max(to.column, next.first.index) };

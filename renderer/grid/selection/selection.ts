@@ -2,7 +2,7 @@
 
 import { moved, within, type GridSize, type Position } from '../keyboard/movement.ts';
 
-export interface Selection {
+export interface CellSelection {
   readonly anchor: Position;
   readonly extent: Position;
 }
@@ -15,7 +15,7 @@ export interface Rectangle {
   readonly right: number;
 }
 
-export const rectangleOf = ({ anchor, extent }: Selection): Rectangle => ({
+export const rectangleOf = ({ anchor, extent }: CellSelection): Rectangle => ({
   top: Math.max(0, Math.min(anchor.row, extent.row)),
   bottom: Math.max(0, anchor.row, extent.row),
   left: Math.min(anchor.column, extent.column),
@@ -28,25 +28,25 @@ export const cellsIn = (rectangle: Rectangle): number =>
   rowsIn(rectangle) * (rectangle.right - rectangle.left + 1);
 
 /** Every cell. */
-export const everything = (rows: number, columns: number): Selection => ({
+export const everything = (rows: number, columns: number): CellSelection => ({
   anchor: { row: 0, column: 0 },
   extent: { row: Math.max(0, rows - 1), column: Math.max(0, columns - 1) },
 });
 
 /** Whole columns, from one to another. */
-export const wholeColumns = (rows: number, from: number, to: number): Selection => ({
+export const wholeColumns = (rows: number, from: number, to: number): CellSelection => ({
   anchor: { row: 0, column: from },
   extent: { row: Math.max(0, rows - 1), column: to },
 });
 
 /** Draws the selection, or the focused cell, to where a key leads; undefined where the key does not move. */
 export function extended(
-  selection: Selection | undefined,
+  selection: CellSelection | undefined,
   at: Position,
   key: string,
   ctrl: boolean,
   size: GridSize,
-): Selection | undefined {
+): CellSelection | undefined {
   const from = selection ?? { anchor: at, extent: at };
   const extent = moved(from.extent, { key, ctrl }, size);
   if (extent === undefined) return undefined;

@@ -3,18 +3,18 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type RefObject } from 'react';
 import type { Heights } from '../viewport/heights.ts';
 import { cellUnder, pull } from '../viewport/hit-test.ts';
-import type { Layout } from '../columns/layout.ts';
+import type { ColumnLayout } from '../columns/layout.ts';
 import type { Position } from '../keyboard/movement.ts';
 import type { Scroller } from '../viewport/scroller.ts';
 import type { RowSource } from '../data/row-source.ts';
-import { rectangleOf, type Rectangle, type Selection } from './selection.ts';
+import { rectangleOf, type Rectangle, type CellSelection } from './selection.ts';
 import { positionOf } from '../keyboard/use-focus.ts';
 import { useLatest } from '../use-latest.ts';
 
 interface Options {
   readonly element: RefObject<HTMLDivElement | null>;
   readonly scroller: Scroller;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly heights: Heights;
   readonly source: RowSource;
   readonly rows: number;
@@ -24,17 +24,17 @@ interface Options {
 }
 
 export interface SelectionState {
-  readonly selection: Selection | undefined;
+  readonly selection: CellSelection | undefined;
   /** Of more than one cell; undefined otherwise. */
   readonly rectangle: Rectangle | undefined;
-  readonly select: (selection: Selection | undefined) => void;
+  readonly select: (selection: CellSelection | undefined) => void;
   /** Begins with the press of a button on a cell. */
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
 export function useSelection(options: Options): SelectionState {
   const { element, scroller, layout, heights, source, rows, at, focus } = options;
-  const [selection, select] = useState<Selection>();
+  const [selection, select] = useState<CellSelection>();
   /** Columns by name: of other records, other columns, or others in their places, the selection says nothing. */
   const names = layout.all.map(({ column }) => column.name).join(' ');
   const order = useSyncExternalStore(source.subscribe, () => source.order?.());

@@ -1,9 +1,9 @@
 // Which cell lies under a point. Pure: dragging asks it outside of the grid too, where no element could tell.
 
 import type { Heights } from './heights.ts';
-import type { LaidColumn, Layout } from '../columns/layout.ts';
+import type { LaidColumn, ColumnLayout } from '../columns/layout.ts';
 import type { Position } from '../keyboard/movement.ts';
-import type { View } from './scroller.ts';
+import type { Viewport } from './scroller.ts';
 
 interface Point {
   /** Pixels from the grid's left and upper edges. */
@@ -17,7 +17,11 @@ function columnAt(columns: readonly LaidColumn[], x: number): LaidColumn | undef
 }
 
 /** The nearest column to a point, whichever side it is at. */
-export function columnUnder({ x }: Pick<Point, 'x'>, view: View, layout: Layout): LaidColumn | undefined {
+export function columnUnder(
+  { x }: Pick<Point, 'x'>,
+  view: Viewport,
+  layout: ColumnLayout,
+): LaidColumn | undefined {
   const { start, center, end } = layout;
   const endFrom = Math.max(view.width - end.width, 0);
   if (x < start.width && start.columns.length > 0) return columnAt(start.columns, x);
@@ -28,8 +32,8 @@ export function columnUnder({ x }: Pick<Point, 'x'>, view: View, layout: Layout)
 /** The nearest cell to a point. */
 export function cellUnder(
   point: Point,
-  view: View,
-  layout: Layout,
+  view: Viewport,
+  layout: ColumnLayout,
   heights: Heights,
   rows: number,
 ): Position {

@@ -1,8 +1,8 @@
 // How far to scroll so that a cell is seen. Pure.
 
 import type { Heights } from './heights.ts';
-import type { LaidColumn, Layout } from '../columns/layout.ts';
-import type { Offset, View } from './scroller.ts';
+import type { LaidColumn, ColumnLayout } from '../columns/layout.ts';
+import type { ScrollOffset, Viewport } from './scroller.ts';
 
 interface Wanted {
   /** Below 0 for a head, which is always seen. */
@@ -19,10 +19,10 @@ function nearest(offset: number, at: number, size: number, room: number): number
 /** The offset at which the cell is seen, as near as can be to the present one. */
 export function revealing(
   { row, laid }: Wanted,
-  view: View,
-  layout: Layout,
+  view: Viewport,
+  layout: ColumnLayout,
   heights: Pick<Heights, 'row' | 'heads'>,
-): Offset {
+): ScrollOffset {
   const { top, left, width, height } = view;
   const middle = width - layout.start.width - layout.end.width;
   return {

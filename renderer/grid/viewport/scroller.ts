@@ -4,14 +4,14 @@
 
 import { scrollScale, type ScrollScale } from './scroll-scale.ts';
 
-export interface Offset {
+export interface ScrollOffset {
   /** Pixels of rows above the view; may be more than an element can be scrolled. */
   readonly top: number;
   /** Pixels of the unpinned columns left of the view. */
   readonly left: number;
 }
 
-export interface View extends Offset {
+export interface Viewport extends ScrollOffset {
   /** Of the element's inside, heads included. */
   readonly width: number;
   readonly height: number;
@@ -26,19 +26,19 @@ export interface Scroller {
   /** Begins to follow an element; returns how to end it. */
   attach(element: HTMLElement): () => void;
   /** The same object until something changed. */
-  view(): View;
+  view(): Viewport;
   /** To which side it was moved last: 1 right, -1 left, 0 while it was not. */
   heading(): Heading;
   /** Height of all rows and of the heads above them, in pixels; answers what the scrolled element must be high. */
   fit(rows: number, heads: number): number;
-  scrollTo(to: Partial<Offset>): void;
+  scrollTo(to: Partial<ScrollOffset>): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function makeScroller(start: Offset): Scroller {
+export function makeScroller(start: ScrollOffset): Scroller {
   const listeners = new Set<() => void>();
   let element: HTMLElement | undefined;
-  let view: View = { ...start, ...UNMEASURED };
+  let view: Viewport = { ...start, ...UNMEASURED };
   let rowsHeight = 0;
   let headsHeight = 0;
   let scale: ScrollScale = scrollScale(0, 0);
@@ -46,8 +46,8 @@ export function makeScroller(start: Offset): Scroller {
   let known = start.top;
   let heading: Heading = 0;
 
-  const change = (next: Partial<View>): void => {
-    if (Object.entries(next).every(([key, value]) => view[key as keyof View] === value)) return;
+  const change = (next: Partial<Viewport>): void => {
+    if (Object.entries(next).every(([key, value]) => view[key as keyof Viewport] === value)) return;
     if (next.left !== undefined && next.left !== view.left) heading = next.left > view.left ? 1 : -1;
     view = { ...view, ...next };
     for (const listener of listeners) listener();

@@ -19,7 +19,7 @@ export function isHere(source: RowSource, { from, to }: Stretch, columns: readon
   );
 }
 
-export interface Hold {
+export interface StaleWhileScrolling {
   /**
    * What to draw when `wanted` is looked at and `drawn` is on screen: `wanted` once it is here or has been waited for
    * too long, else what was waited for if that has come, else `drawn`. `now` in milliseconds.
@@ -29,7 +29,7 @@ export interface Hold {
   awaited(): Stretch | undefined;
 }
 
-export function makeHold(): Hold {
+export function makeHold(): StaleWhileScrolling {
   let awaited: { readonly stretch: Stretch; readonly since: number } | undefined;
   return {
     choose(wanted, drawn, here, now) {

@@ -4,9 +4,9 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { columnsAhead } from './columns-ahead.ts';
-import { RUN, type LaidColumn, type Layout } from '../columns/layout.ts';
+import { RUN, type LaidColumn, type ColumnLayout } from '../columns/layout.ts';
 import type { RowSource } from '../data/row-source.ts';
-import type { Heading, Offset, Scroller } from './scroller.ts';
+import type { Heading, ScrollOffset, Scroller } from './scroller.ts';
 import { useLatest } from '../use-latest.ts';
 import { isHere, makeHold, PATIENCE_MS } from './stale-while-scrolling.ts';
 
@@ -16,7 +16,7 @@ interface Options {
   /** What holds all that is drawn, heads and rows. */
   readonly pane: RefObject<HTMLDivElement | null>;
   readonly source: RowSource;
-  readonly layout: Layout;
+  readonly layout: ColumnLayout;
   readonly rowHeight: number;
   readonly headsHeight: number;
   /** Otherwise every row and column is drawn. */
@@ -50,13 +50,13 @@ export const ASIDE = -100_000;
 
 const originOf = (top: number): number => Math.floor(top / STRETCH) * STRETCH;
 
-interface Drawn extends Offset {
+interface Drawn extends ScrollOffset {
   readonly from: number;
   readonly to: number;
 }
 
 /** Puts the drawn cells where an offset wants them. */
-function place(pane: HTMLElement, { top, left }: Offset): void {
+function place(pane: HTMLElement, { top, left }: ScrollOffset): void {
   const rows = pane.querySelector<HTMLElement>('.grid-rows');
   if (rows !== null) rows.style.transform = `translateY(${originOf(top) - top}px)`;
   const sideways = `translateX(${-left}px)`;
@@ -183,7 +183,7 @@ interface Names {
 
 const namesIn = ({ column, trend = [] }: LaidColumn): readonly string[] => [column.name, ...trend];
 
-function namesOf(layout: Layout, runs: readonly (readonly LaidColumn[])[], heading: Heading): Names {
+function namesOf(layout: ColumnLayout, runs: readonly (readonly LaidColumn[])[], heading: Heading): Names {
   const { start, center, end } = layout;
   const drawn = [...start.columns, ...runs.flat(), ...end.columns];
   const places = runs.flat().map(({ index }) => index - start.columns.length);

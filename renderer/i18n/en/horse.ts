@@ -23,7 +23,7 @@ export const horse = {
   surfaceUnknown: 'Surface not known',
   goingUnknown: 'Going not known',
   known: '{{held}} with the conditions of their races, {{told}} without.',
-  knownAllHeld: '{{held}} with the conditions of their races.',
+  knownAllStored: '{{held}} with the conditions of their races.',
   olderRuns: 'Runs before {{date}} are not all held.',
   idmLine: 'IDM from run to run, oldest first',
   noRunsTitle: 'No runs known',

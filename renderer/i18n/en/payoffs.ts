@@ -13,7 +13,7 @@ export const payoffs = {
   lastWeekend: 'Last weekend',
   weeks_one: 'Last {{count}} week',
   weeks_other: 'Last {{count}} weeks',
-  held: 'All held',
+  stored: 'All held',
   show: 'Show',
   bets: 'Bets',
   racecourses: 'Courses',

@@ -99,7 +99,7 @@ export const race = {
   secondOfRun: 'Second: {{name}}',
   elsewhere: 'Run elsewhere; the service has no result of it.',
   ran: '{{count}} ran',
-  raceNotHeld: 'The program of this race is not downloaded.',
+  raceNotStored: 'The program of this race is not downloaded.',
   raceNotThere: 'The service has no program of this race.',
   fetchRaces_one: 'Fetch {{count}} race of these runs',
   fetchRaces_other: 'Fetch {{count}} races of these runs',

@@ -35,11 +35,11 @@ export const settings = {
   themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   density: 'Row height',
   densities: { compact: 'Compact', normal: 'Normal', touch: 'Touch' },
-  learntTitle: 'Learnt about the service',
-  nothingLearnt: 'Nothing so far: the service answers as its specification reads.',
-  learntMeaning:
+  learnedTitle: 'Learned about the service',
+  nothingLearned: 'Nothing so far: the service answers as its specification reads.',
+  learnedMeaning:
     'The specification leaves some points open. Railbird found out how this service reads them, and asks accordingly. Every answer is checked all the same, and each finding is tried anew after a month.',
-  learnt: {
+  learned: {
     before: 'It leaves the first day of a period out; Railbird asks for a day more.',
     after: 'It leaves the last day of a period out; Railbird asks for a day more.',
     oneDay:
@@ -52,8 +52,8 @@ export const settings = {
     tooMuch: 'Where a period is too long, it answers with status {{detail}}.',
     longest: '{{table}}: it does not answer {{days}} days or more at once.',
   },
-  learntOn: '({{date}})',
-  forgetLearnt: 'Forget this',
+  learnedOn: '({{date}})',
+  forgetLearned: 'Forget this',
   version: 'Version',
   host: 'Runs in',
   hosts: { electron: 'Desktop app', web: 'Browser window on this computer' },

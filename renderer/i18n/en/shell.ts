@@ -19,7 +19,7 @@ export const shell = {
   removeNamed: 'Remove {{name}}',
   openSettings: 'Settings',
   openCalendar: 'Open calendar',
-  bracket: 'Bracket {{bracket}} ({{colour}})',
+  bracket: 'Bracket {{bracket}} ({{color}})',
   complete: 'Complete',
   completeMeaning: 'Every record the service holds for this is here.',
   incomplete: 'Incomplete',

@@ -4,7 +4,7 @@ export const summary = {
   title: 'Summary',
   column: 'This column',
   groups: 'Groups',
-  noColumn: 'Go to a cell: its column is summarised here.',
+  noColumn: 'Go to a cell: its column is summarized here.',
   kind: 'Kind',
   kinds: {
     code: 'code',
@@ -78,5 +78,5 @@ export const summary = {
   hiddenEmpty_other: '{{count}} empty columns hidden',
   noneEmpty: 'No column on screen is empty here',
   open: 'Summary',
-  ofColumn: 'Summarise this column',
+  ofColumn: 'Summarize this column',
 };

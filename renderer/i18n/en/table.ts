@@ -58,8 +58,8 @@ export const table = {
   previousRow: 'Previous record',
   fieldsOfRecord: 'Fields',
   historyOf: '{{name}} in past runs',
-  historyHeld_one: '{{count}} run held in the archive',
-  historyHeld_other: '{{count}} runs held in the archive',
+  historyStored_one: '{{count}} run held in the archive',
+  historyStored_other: '{{count}} runs held in the archive',
   noHistory: 'The archive holds no run of this horse.',
   findField: 'Find a field',
 };

@@ -24,7 +24,7 @@ export const horse: typeof english = {
   surfaceUnknown: '芝・ダート不明',
   goingUnknown: '馬場状態不明',
   known: 'レース条件あり{{held}}走、なし{{told}}走。',
-  knownAllHeld: '全{{held}}走のレース条件あり。',
+  knownAllStored: '全{{held}}走のレース条件あり。',
   olderRuns: '{{date}}より前の出走は揃っていません。',
   idmLine: 'IDMの推移（古い順）',
   noRunsTitle: '出走データがありません',

@@ -14,7 +14,7 @@ export const payoffs: typeof english = {
   lastWeekend: '直近の週末',
   weeks_one: '直近{{count}}週',
   weeks_other: '直近{{count}}週',
-  held: '保存済みの全期間',
+  stored: '保存済みの全期間',
   show: '表示',
   bets: '賭式',
   racecourses: '競馬場',

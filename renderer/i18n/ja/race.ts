@@ -100,7 +100,7 @@ export const race: typeof english = {
   secondOfRun: '2着馬: {{name}}',
   elsewhere: '地方・海外での出走のため、成績データはありません。',
   ran: '{{count}}頭',
-  raceNotHeld: 'このレースの番組データは未取得です。',
+  raceNotStored: 'このレースの番組データは未取得です。',
   raceNotThere: 'このレースの番組データはサービスにありません。',
   fetchRaces_one: '過去走のレース条件を取得（{{count}}レース）',
   fetchRaces_other: '過去走のレース条件を取得（{{count}}レース）',

@@ -37,11 +37,11 @@ export const settings: typeof english = {
   themes: { system: 'システムに合わせる', light: 'ライト', dark: 'ダーク', contrast: 'ハイコントラスト' },
   density: '行の高さ',
   densities: { compact: '狭い', normal: '標準', touch: 'タッチ' },
-  learntTitle: 'サービスについて分かったこと',
-  nothingLearnt: 'まだありません。サービスは仕様書どおりに応答しています。',
-  learntMeaning:
+  learnedTitle: 'サービスについて分かったこと',
+  nothingLearned: 'まだありません。サービスは仕様書どおりに応答しています。',
+  learnedMeaning:
     '仕様書には定めのない点があります。このサービスがどう扱うかが分かった点については、それに合わせて問い合わせます。応答の確認は変わらず行い、1か月たつと改めて確かめます。',
-  learnt: {
+  learned: {
     before: '期間の最初の日が応答に含まれないため、1日前から問い合わせます。',
     after: '期間の最後の日が応答に含まれないため、1日後まで問い合わせます。',
     oneDay: '1日だけの期間を受け付けないか、別の日を返すため、前後の日も含めて問い合わせます。',
@@ -53,8 +53,8 @@ export const settings: typeof english = {
     tooMuch: '期間が長すぎるときは、ステータス{{detail}}を返します。',
     longest: '{{table}}: 一度に{{days}}日以上の期間には応答しません。',
   },
-  learntOn: '（{{date}}）',
-  forgetLearnt: '忘れて確かめ直す',
+  learnedOn: '（{{date}}）',
+  forgetLearned: '忘れて確かめ直す',
   version: 'バージョン',
   host: '実行環境',
   hosts: { electron: 'デスクトップアプリ', web: 'このコンピューターのブラウザ' },

@@ -21,7 +21,7 @@ export const shell: typeof english = {
   removeNamed: '{{name}}を外す',
   openSettings: '設定を開く',
   openCalendar: 'カレンダーを開く',
-  bracket: '{{bracket}}枠（{{colour}}）',
+  bracket: '{{bracket}}枠（{{color}}）',
   complete: '完全',
   completeMeaning: 'サービスにある該当データがすべて揃っています。',
   incomplete: '不完全',

@@ -55,8 +55,8 @@ export const table: typeof english = {
   previousRow: '前の件',
   fieldsOfRecord: '項目',
   historyOf: '過去走の{{name}}',
-  historyHeld_one: '手元にある{{count}}走',
-  historyHeld_other: '手元にある{{count}}走',
+  historyStored_one: '手元にある{{count}}走',
+  historyStored_other: '手元にある{{count}}走',
   noHistory: 'この馬の過去走は手元にありません。',
   findField: '項目を探す',
 };

@@ -8,7 +8,7 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import { layoutOf } from '../../store/sqlite/tables.ts';
 import { HORSE_ID, recordOf } from '../../testing/records.ts';
 import type { Fields } from '../../testing/records.ts';
-import type { Check, Checked } from './check-record.ts';
+import type { Check, CheckedRecord } from './check-record.ts';
 import { checkOf } from './check-record.ts';
 
 const KEYS: Fields = {
@@ -22,7 +22,7 @@ const KEYS: Fields = {
 };
 
 /** What would be kept, or what is wrong. */
-function outcome(table: TableCode, checked: Checked) {
+function outcome(table: TableCode, checked: CheckedRecord) {
   if ('problems' in checked) return checked.problems;
   const { fields, json } = checked.ready;
   const keys = layoutOf(tableOf(table)).columns.map(({ read }) => read(fields));

@@ -10,17 +10,17 @@ import { PlainRecords } from './plain-record.ts';
 import { quote } from './quote.ts';
 import type { RawRecord } from './raw-record.ts';
 
-export interface Problem {
+export interface RecordProblem {
   /** Absent where it is of the record as a whole. */
   readonly field?: string;
   readonly problem: string;
 }
 
-export type Checked =
+export type CheckedRecord =
   | { readonly ready: ReadyRecord; readonly unknown: readonly string[] }
-  | { readonly problems: readonly Problem[] };
+  | { readonly problems: readonly RecordProblem[] };
 
-export type Check = (raw: RawRecord) => Checked;
+export type Check = (raw: RawRecord) => CheckedRecord;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,9 +57,9 @@ export function checkOf(table: Table): Check {
   const kept = table.columns.map(({ name }) => name).filter((name) => isRead(name, table));
   const numeric = new Set(table.columns.filter(({ type }) => !type.startsWith('S')).map(({ name }) => name));
 
-  function check(fields: Fields): Checked {
+  function check(fields: Fields): CheckedRecord {
     let json = '{';
-    let problems: Problem[] | undefined;
+    let problems: RecordProblem[] | undefined;
     let present = 0;
     for (const column of columns) {
       const value = fields[column.name];

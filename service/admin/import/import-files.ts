@@ -2,7 +2,7 @@
 // a piece at a time, so that memory does not grow with them.
 
 import type { Table } from '#shared/catalogue/table.ts';
-import type { Intake, ReadyRecord } from '../../store/bulk-writer.ts';
+import type { BulkWriter, ReadyRecord } from '../../store/bulk-writer.ts';
 import { checkOf } from './check-record.ts';
 import { Csv } from './csv.ts';
 import { JsonLines } from './json-lines.ts';
@@ -12,17 +12,17 @@ import { open } from './open-file.ts';
 import type { RawRecord, Reader, Take } from './raw-record.ts';
 import type { Rejects } from './rejects.ts';
 
-export interface Source {
+export interface ImportSource {
   readonly name: string;
   readonly bytes: () => AsyncIterable<Buffer>;
 }
 
-export interface Counts {
+export interface ImportCounts {
   readonly read: number;
   /** New, or newer than what was held. */
   readonly stored: number;
   /** The same or a newer version was held already. */
-  readonly held: number;
+  readonly known: number;
   readonly rejected: number;
   /** Fields that the catalogue does not know, which were left out: in how many records. */
   readonly unknown_fields: Readonly<Record<string, number>>;
@@ -31,17 +31,17 @@ export interface Counts {
 /** A transaction: the more records the less it costs, until it is memory that counts. */
 const BATCH = { records: 4_000, bytes: 8 * 1024 * 1024 };
 
-interface Surroundings {
-  readonly intake: Intake;
+interface ImportDeps {
+  readonly bulkWriter: BulkWriter;
   readonly rejects: Rejects;
 }
 
 /** @throws the system's or the store's error; what was committed before it stays */
 export async function importFiles(
   table: Table,
-  sources: readonly Source[],
-  around: Surroundings,
-): Promise<Counts> {
+  sources: readonly ImportSource[],
+  around: ImportDeps,
+): Promise<ImportCounts> {
   const run = new Import(table, around);
   for (const source of sources) await run.take(source);
   return run.counts();
@@ -49,7 +49,7 @@ export async function importFiles(
 
 class Import {
   readonly #table: Table;
-  readonly #around: Surroundings;
+  readonly #around: ImportDeps;
   readonly #check;
   readonly #unknown = new Map<string, number>();
   #read = 0;
@@ -59,23 +59,23 @@ class Import {
   #batch: ReadyRecord[] = [];
   #batchBytes = 0;
 
-  constructor(table: Table, around: Surroundings) {
+  constructor(table: Table, around: ImportDeps) {
     this.#table = table;
     this.#around = around;
     this.#check = checkOf(table);
   }
 
-  counts(): Counts {
+  counts(): ImportCounts {
     return {
       read: this.#read,
       stored: this.#stored,
-      held: this.#kept - this.#stored,
+      known: this.#kept - this.#stored,
       rejected: this.#rejected,
       unknown_fields: Object.fromEntries(this.#unknown),
     };
   }
 
-  async take({ name, bytes }: Source): Promise<void> {
+  async take({ name, bytes }: ImportSource): Promise<void> {
     this.#around.rejects.begin(name);
     let line = 1;
     const take: Take = (raw) => {
@@ -120,7 +120,7 @@ class Import {
     const batch = this.#batch;
     this.#batch = [];
     this.#batchBytes = 0;
-    this.#stored += await this.#around.intake.keep(this.#table.code, batch);
+    this.#stored += await this.#around.bulkWriter.keep(this.#table.code, batch);
     this.#kept += batch.length;
   }
 }

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 
 export type Format = 'json lines' | 'json values' | 'csv';
 
-export interface Opened {
+export interface ImportFile {
   readonly format: Format;
   /** Without a byte order mark. */
   readonly chunks: AsyncIterable<Buffer>;
@@ -25,7 +25,7 @@ export const readFile = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: CHUNK });
 
 /** @throws the system's error where the bytes cannot be had, while they are read too */
-export async function open(bytes: AsyncIterable<Buffer>): Promise<Opened> {
+export async function open(bytes: AsyncIterable<Buffer>): Promise<ImportFile> {
   const packed = await begin(bytes, 2);
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b;
   const { head, all } = await begin(isGzip ? unpack(packed.all) : packed.all, HEAD);
@@ -43,19 +43,19 @@ async function begin(
   size: number,
 ): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Buffer> }> {
   const iterator = bytes[Symbol.asyncIterator]();
-  const held: Buffer[] = [];
+  const stored: Buffer[] = [];
   let length = 0;
   while (length < size) {
     const next = await iterator.next();
     if (next.done) break;
-    held.push(next.value);
+    stored.push(next.value);
     length += next.value.length;
   }
   const rest = { [Symbol.asyncIterator]: () => iterator };
   return {
-    head: Buffer.concat(held),
+    head: Buffer.concat(stored),
     all: (async function* () {
-      yield* held.splice(0);
+      yield* stored.splice(0);
       yield* rest;
     })(),
   };

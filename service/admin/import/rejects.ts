@@ -2,7 +2,7 @@
 
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Problem } from './check-record.ts';
+import type { RecordProblem } from './check-record.ts';
 import type { RawRecord } from './raw-record.ts';
 
 /** As much of a record as helps to find and mend it. */
@@ -32,7 +32,7 @@ export class Rejects {
   }
 
   /** @throws the system's error where it cannot be written */
-  add(file: string, raw: RawRecord, problems: readonly Problem[]): void {
+  add(file: string, raw: RawRecord, problems: readonly RecordProblem[]): void {
     const line = { file, line: raw.line, problems, ...contentOf(raw) };
     writeSync(this.#descriptorOf(this.#pathOf(file)), `${JSON.stringify(line)}\n`);
   }
@@ -46,8 +46,8 @@ export class Rejects {
   }
 
   #descriptorOf(path: string): number {
-    const held = this.#open.get(path);
-    if (held !== undefined) return held;
+    const stored = this.#open.get(path);
+    if (stored !== undefined) return stored;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const descriptor = openSync(path, 'w', 0o600);
     this.#open.set(path, descriptor);

@@ -64,8 +64,8 @@ const WRONG: readonly Filter[] = [
 /** Every refusal with 400 that the table can answer with, one example each. */
 function badRequests(table: Table): Refusal[] {
   const known = WRONG.filter((body) => Object.keys(body).every((name) => isFilter(table, name)));
-  const misspelt = { [`${table.filters[0]}s`]: '20260104' };
-  const found = [misspelt, {}, ...known].map((body) => refusalTo(table, body));
+  const misspelled = { [`${table.filters[0]}s`]: '20260104' };
+  const found = [misspelled, {}, ...known].map((body) => refusalTo(table, body));
   const all = [
     new Refusal('BAD_REQUEST'),
     new Refusal('INVALID_JSON'),

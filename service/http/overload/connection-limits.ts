@@ -14,7 +14,7 @@ export interface Bounds {
   /** Milliseconds for which the rest of a body is awaited that nobody reads, once the request is answered. */
   readonly unread: number;
   /** Milliseconds that a refusal waits of which an address has had too many. */
-  readonly heldBack: number;
+  readonly throttled: number;
   /** How often the bounds above are looked after, in milliseconds. */
   readonly check: number;
   /** Bytes of request line and header fields. */
@@ -35,7 +35,7 @@ export const USUAL_BOUNDS: Bounds = {
   stalled: 30_000,
   answer: 600_000,
   unread: 1_000,
-  heldBack: 1_000,
+  throttled: 1_000,
   check: 2_000,
   headerBytes: 16 * 1024,
   connections: 1_000,

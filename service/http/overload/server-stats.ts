@@ -60,7 +60,7 @@ export class Watch {
       { name: 'in_flight', help: 'Requests under way.', value: () => this.#underWay },
       {
         name: 'in_flight_with_keys',
-        help: 'Those of them that passed the keys, which count towards shedding.',
+        help: 'Those of them that passed the keys, which count toward shedding.',
         value: () => this.#withKeys,
       },
       { name: 'connections', help: 'Open connections.', value: () => this.#connections },

@@ -65,7 +65,7 @@ const IN_JAPANESE = [
 const BODY = `<body>
 <main>
 <h1>Horse-Racing Data Query Service</h1>
-<p>Japanese horse racing in sixteen tables: programmes, meetings, entries, pre-race information, training, past runs,
+<p>Japanese horse racing in sixteen tables: programs, meetings, entries, pre-race information, training, past runs,
 results, payoffs and horses. A program asks for the records of a day, a period, a race or a horse and gets them as
 JSON.</p>
 <p lang="ja">${IN_JAPANESE}</p>

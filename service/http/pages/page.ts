@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { openApiDocument } from '../openapi/document.ts';
 import { frontPage } from './front-page.ts';
 
-export interface Page {
+export interface StaticPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
 }
@@ -12,23 +12,23 @@ export interface Page {
 /** What a page answers to, as the header `Allow` says it. */
 export const PAGE_METHODS = 'GET, HEAD';
 
-const MAKERS: Readonly<Record<string, () => Page>> = {
+const MAKERS: Readonly<Record<string, () => StaticPage>> = {
   '/': () => page('text/html; charset=utf-8', ...frontPage()),
   '/openapi.json': () => page('application/json; charset=utf-8', JSON.stringify(openApiDocument())),
 };
 
 /** Made when they are first asked for, once: they are the same for everyone. */
-const made = new Map<string, Page>();
+const made = new Map<string, StaticPage>();
 
-export function pageAt(path: string): Page | undefined {
-  const held = made.get(path);
-  if (held || !Object.hasOwn(MAKERS, path)) return held;
+export function pageAt(path: string): StaticPage | undefined {
+  const stored = made.get(path);
+  if (stored || !Object.hasOwn(MAKERS, path)) return stored;
   const fresh = MAKERS[path]?.();
   if (fresh) made.set(path, fresh);
   return fresh;
 }
 
-function page(type: string, text: string, style = ''): Page {
+function page(type: string, text: string, style = ''): StaticPage {
   const styles = style && `; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
   return {
     bytes: Buffer.from(text),

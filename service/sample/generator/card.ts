@@ -10,9 +10,9 @@ import { descending, marksOf, type MarkName } from './marks.ts';
 import { earlierOdds, placeChances, type Market } from './odds.ts';
 import { jockeyOf, ridersAt, trainerIndexOf, trainerOf, type Jockey, type Trainer } from './people.ts';
 import { burden, levelOf, standingOf } from './standing.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
-export interface Entry {
+export interface CardEntry {
   readonly entry: number;
   readonly horse: number;
   /** Horse number. */
@@ -60,7 +60,7 @@ export interface Shape {
 }
 
 export interface Card {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly CardEntry[];
   readonly market: Market;
   readonly pace: 'H' | 'M' | 'S' | null;
   readonly shapes: readonly (Shape | null)[];
@@ -75,14 +75,14 @@ export type RankName =
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
-export function cardOf(world: World, race: Race, market: Market): Card {
+export function cardOf(world: SampleWorld, race: SampleRace, market: Market): Card {
   const { root } = world;
   const fancied = fanciedIn(world, race);
   const two = placeChances(fancied, 2);
   const three = placeChances(fancied, 3);
   const riders = ridersOf(world, race);
   const jump = race.spec.track.surface === 3;
-  const entries = fancied.map((chance, index): Entry => {
+  const entries = fancied.map((chance, index): CardEntry => {
     const entry = race.first + index;
     const horse = world.horse[entry] ?? 0;
     const draw = new Draw(root, entry, 0x63617264);
@@ -166,7 +166,7 @@ export function cardOf(world: World, race: Race, market: Market): Card {
 }
 
 /** Chances as the public sees them the day before, when nobody is scratched yet. */
-function fanciedIn(world: World, race: Race): number[] {
+function fanciedIn(world: SampleWorld, race: SampleRace): number[] {
   return Array.from({ length: race.size }, (_, index) => {
     const chance = world.chance[race.first + index] ?? 0;
     return chance > 0 ? chance : 0.015 + new Draw(world.root, race.first + index, 0x736372).next() * 0.06;
@@ -181,11 +181,11 @@ function referenceOdds(draw: Draw, chance: number): number {
   return Math.round(clamp(Math.exp(log + draw.normal() * 0.17), 1.2, 190) * 10) / 10;
 }
 
-const placeReference = (each: Entry): number =>
+const placeReference = (each: CardEntry): number =>
   Math.round(clamp(1 + (each.criteriaWin - 1) ** 0.86 * 0.26, 1, 60) * 10) / 10;
 
 /** Riders of the field: nobody twice, the better ones for the better chances. */
-export function ridersOf(world: World, race: Race): readonly Jockey[] {
+export function ridersOf(world: SampleWorld, race: SampleRace): readonly Jockey[] {
   const { root } = world;
   const fancied = fanciedIn(world, race);
   const draw = new Draw(root, race.first, 0x72696465);
@@ -202,14 +202,14 @@ export function ridersOf(world: World, race: Race): readonly Jockey[] {
   return riders;
 }
 
-function predictedPace(entries: readonly Entry[], root: number, race: Race): 'H' | 'M' | 'S' {
+function predictedPace(entries: readonly CardEntry[], root: number, race: SampleRace): 'H' | 'M' | 'S' {
   const front = entries.filter((each) => (each.ten ?? -99) > -60).length;
   const roll = new Draw(root, race.first, 0x70616365).next() - (front - 2) * 0.05;
   return roll < 0.55 ? 'H' : roll < 0.92 ? 'M' : 'S';
 }
 
 /** Predicted order and gaps in half lengths at mid-race, 600 m from home and at the finish; null over jumps. */
-function shapesOf(entries: readonly Entry[], jump: boolean): (Shape | null)[] {
+function shapesOf(entries: readonly CardEntry[], jump: boolean): (Shape | null)[] {
   if (jump) return entries.map(() => null);
   const early = entries.map((each) => (each.ten ?? 0) * 0.6 + (each.position ?? 0) * 0.7);
   const late = entries.map((each, index) => (early[index] ?? 0) * 0.75 + (each.pace ?? 0) * 0.25);
@@ -233,7 +233,7 @@ function shapesOf(entries: readonly Entry[], jump: boolean): (Shape | null)[] {
 }
 
 /** Lower bound of the place odds in the morning; 0 for a horse that did not start. */
-export function morningPlace(world: World, race: Race, market: Market, index: number): number {
+export function morningPlace(world: SampleWorld, race: SampleRace, market: Market, index: number): number {
   const low = market.placeLow[index] ?? 0;
   return low === 0 ? 0 : earlierOdds(world.root, race.first + index, 10, low, 0.24);
 }

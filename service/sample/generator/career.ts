@@ -1,7 +1,7 @@
 // The rules of a career: class by earnings, rest between races, and when it ends.
 
 import type { Draw } from './draw.ts';
-import type { ClassLevel } from './programme.ts';
+import type { ClassLevel } from './program.ts';
 
 /** Class by classification money, 10,000 yen: maiden, one, two, three wins, open. */
 export function levelFromEarnings(earned: number): ClassLevel {

@@ -2,7 +2,7 @@
 
 import type { Draw } from './draw.ts';
 import type { Gear } from './gear.ts';
-import type { Run } from './running.ts';
+import type { RunnerResult } from './running.ts';
 
 const LOOKS = [
   '毛艶良く',
@@ -53,7 +53,7 @@ const WAYS = [
 ];
 
 /** How the run went, from its style, finish and time lost. */
-export function raceComment(draw: Draw, run: Run, place: number, runners: number): string | null {
+export function raceComment(draw: Draw, run: RunnerResult, place: number, runners: number): string | null {
   if (draw.chance(0.12)) return null;
   const start = run.corrections.start === null ? draw.of(STARTS) : '出遅れ';
   if (place === 0) return `${start}。競走中止。`;
@@ -122,7 +122,7 @@ const NOTES_BAD = [
 ];
 const NOTES_BUILD = ['162', '091', '125', '249', '250', '164', '136'];
 
-export function runNotes(draw: Draw, run: Run, place: number, runners: number): string[] {
+export function runNotes(draw: Draw, run: RunnerResult, place: number, runners: number): string[] {
   const notes: string[] = [];
   if (run.corrections.start !== null) notes.push('059');
   if (run.corrections.adverse !== null) notes.push('387');

@@ -16,7 +16,7 @@ export interface Track {
   readonly corners: 0 | 2 | 4;
 }
 
-export interface Course {
+export interface Racecourse {
   readonly code: string;
   readonly region: 'east' | 'west';
   /** As `turn_cd` on the flat. */
@@ -47,11 +47,11 @@ const course = (
   code: string,
   region: 'east' | 'west',
   turn: '1' | '2',
-  ground: Pick<Course, 'slow' | 'cushion' | 'turf' | 'sand'>,
+  ground: Pick<Racecourse, 'slow' | 'cushion' | 'turf' | 'sand'>,
   turf: readonly Row[],
   dirt: readonly Row[],
   jump: readonly Row[],
-): Course => ({
+): Racecourse => ({
   code,
   region,
   turn,
@@ -60,7 +60,7 @@ const course = (
 });
 
 /** Index 0 is course 01. */
-export const COURSES: readonly Course[] = [
+export const COURSES: readonly Racecourse[] = [
   course('01', 'east', '1', { slow: [0.7, 0], cushion: 7.6, turf: '2', sand: 9 },
     [[1200, 28, 16], [1500, 18, 14, 4], [1800, 24, 16], [2000, 24, 16], [2600, 6, 16]],
     [[1000, 34, 12], [1700, 52, 14], [2400, 7, 13]], []),
@@ -99,7 +99,7 @@ export const COURSES: readonly Course[] = [
     [[1000, 30, 14], [1700, 55, 16], [2400, 5, 16]], [[2860, 8, 14], [3390, 1, 14]]),
 ]; // prettier-ignore
 
-export function courseOf(number: number): Course {
+export function courseOf(number: number): Racecourse {
   const found = COURSES[number - 1];
   if (found === undefined) throw new RangeError(`no course ${number}`);
   return found;
@@ -115,7 +115,7 @@ const PAR: readonly (readonly (readonly [number, number])[])[] = [
 ]; // prettier-ignore
 
 /** Par for a track at a course, in seconds. */
-export function parSeconds(place: Course, track: Track): number {
+export function parSeconds(place: Racecourse, track: Track): number {
   const rows = PAR[track.surface - 1] ?? [];
   const { distance } = track;
   const above = Math.max(

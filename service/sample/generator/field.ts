@@ -1,9 +1,9 @@
 // Which of the horses that are ready run in which race: class and age by rule; ground, distance, region and waiting by taste.
 
 import { mix } from './draw.ts';
-import type { RaceSpec } from './programme.ts';
+import type { RaceSpec } from './program.ts';
 
-/** What choosing a field looks at, by horse number. `region` is 0 east, 1 west; `reach` log2 of metres. */
+/** What choosing a field looks at, by horse number. `region` is 0 east, 1 west; `reach` log2 of meters. */
 export interface Candidates {
   level: Uint8Array;
   sex: Uint8Array;

@@ -1,12 +1,12 @@
 // The gaps of a race, in seconds: to the winner at the finish, and to the leader on the way.
 
 import type { Draw } from './draw.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 /** Seconds behind the winner, by finish: small at the front, stretching at the back; 0 for a dead heat. */
 export function finishGaps(
-  world: World,
-  race: Race,
+  world: SampleWorld,
+  race: SampleRace,
   home: readonly number[],
   draw: Draw,
   scale: number,

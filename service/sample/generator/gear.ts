@@ -1,7 +1,7 @@
 // What a horse wears and how its legs are: habits of the horse with changes from run to run (codes: tack, leg).
 
 import { Draw, mix, unit } from './draw.ts';
-import type { World } from './world.ts';
+import type { SampleWorld } from './world.ts';
 
 export interface Gear {
   /** Tack codes, the bit first, at most seven. */
@@ -41,7 +41,7 @@ export function wearsBlinkers(root: number, horse: number, start: number): boole
       : false;
 }
 
-export function gearOf(world: World, entry: number): Gear {
+export function gearOf(world: SampleWorld, entry: number): Gear {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;
   const start = world.starts[entry] ?? 0;
@@ -80,7 +80,7 @@ export function gearOf(world: World, entry: number): Gear {
 }
 
 /** `blinker_cd`: first time, fitted again, or worn as before; null for none. */
-export function blinkerCode(world: World, entry: number): '1' | '2' | '3' | null {
+export function blinkerCode(world: SampleWorld, entry: number): '1' | '2' | '3' | null {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;
   const start = world.starts[entry] ?? 0;

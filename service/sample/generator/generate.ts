@@ -1,7 +1,7 @@
 // Deterministic sample racing: all sixteen tables, day by day, from a seed.
 //
 // Its parts:
-// - calendar.ts says which courses race, programme.ts which races they hold, horses.ts what each horse is born with;
+// - calendar.ts says which courses race, program.ts which races they hold, horses.ts what each horse is born with;
 // - world.ts plays the racing of all days once, in order, from a fixed beginning: fields by class and taste, win
 //   chances shaped like real odds, a finish drawn from them, money, promotions, rests and retirements;
 // - odds.ts, pools.ts, running.ts and card.ts look at a played race and say what was staked, paid, timed and printed:
@@ -25,7 +25,7 @@ import { raceRecord } from './records/race.ts';
 import type { SampleRecord } from './records/record.ts';
 import { resultRecord } from './records/result.ts';
 import { workRecord } from './records/work.ts';
-import { FIRST_SHOWN_YEAR, World } from './world.ts';
+import { FIRST_SHOWN_YEAR, SampleWorld } from './world.ts';
 
 export { defaultRange, raceDates } from './calendar.ts';
 export type { SampleRecord } from './records/record.ts';
@@ -64,7 +64,7 @@ export function* sampleDays(from: string, to: string, options: SampleOptions): G
 }
 
 interface Played {
-  readonly world: World;
+  readonly world: SampleWorld;
   readonly files: RaceFiles;
 }
 
@@ -76,14 +76,14 @@ function playedWith(seed: string): Played {
   if (found !== undefined) return found;
   const [oldest] = played.keys();
   if (played.size >= 2 && oldest !== undefined) played.delete(oldest);
-  const world = new World(seed);
+  const world = new SampleWorld(seed);
   const fresh = { world, files: new RaceFiles(world) };
   played.set(seed, fresh);
   return fresh;
 }
 
 function sampleDay(
-  world: World,
+  world: SampleWorld,
   files: RaceFiles,
   day: number,
   today: number,
@@ -97,7 +97,7 @@ function sampleDay(
   const runners = (from: readonly RaceFile[], write: (file: RaceFile, index: number) => SampleRecord) =>
     from.flatMap((file) => Array.from({ length: file.race.size }, (_, index) => write(file, index)));
 
-  const programme = races.map(raceRecord);
+  const program = races.map(raceRecord);
   const holdings = meetingsOn(day).map((meeting) => holdingRecord(world.root, meeting, ahead <= 0));
   const entries = isWanted('t_ky', 'd_ky') ? runners(races, entryRecord) : [];
   const details = isWanted('t_zk', 'd_zk')
@@ -106,7 +106,7 @@ function sampleDay(
   const results = runners(over, resultRecord);
   const payoffs = over.map(payoffRecord);
   const tables: [TableCode, readonly SampleRecord[]][] = [
-    ['t_ra', programme],
+    ['t_ra', program],
     ['t_ka', holdings],
     ['t_ky', entries.map(entryOfTheDay)],
     ['t_pd', ahead <= 0 && isWanted('t_pd') ? runners(races, preraceRecord) : []],
@@ -124,7 +124,7 @@ function sampleDay(
   ];
   // What is before today is also past data: the same records.
   if (ahead < 0) {
-    tables.push(['d_ra', programme], ['d_ka', holdings], ['d_ky', entries], ['d_zk', details]);
+    tables.push(['d_ra', program], ['d_ka', holdings], ['d_ky', entries], ['d_zk', details]);
     tables.push(['d_se', results], ['d_hj', payoffs]);
   }
   return {

@@ -3,7 +3,7 @@
 import { dayOfDate } from './days.ts';
 import { mix, normal, unit } from './draw.ts';
 
-/** Horses of a birth year that reach a racecourse: about the debuts that the programme has room for. */
+/** Horses of a birth year that reach a racecourse: about the debuts that the program has room for. */
 export const CROP = 4750;
 /** Numbers of a crop start at `(birth year - FIRST_CROP) * CROP`. */
 export const FIRST_CROP = 2004;
@@ -51,7 +51,7 @@ export function dirtinessOf(root: number, horse: number): number {
   return Math.max(0, Math.min(1, 0.5 + bell(root, horse, SALT.surface) * 0.42));
 }
 
-/** The distance that suits best, metres. */
+/** The distance that suits best, meters. */
 export function staminaOf(root: number, horse: number): number {
   return Math.max(1000, Math.min(2800, 1620 + bell(root, horse, SALT.distance) * 340));
 }

@@ -4,7 +4,7 @@ import { twoDigits } from './text.ts';
 import { racedateOf, yearOf } from './days.ts';
 import { registrationOf } from './horses.ts';
 import type { MeetingDay } from './calendar.ts';
-import type { Race } from './world.ts';
+import type { SampleRace } from './world.ts';
 
 /** Course 2, year 2, meeting 1, day 1: six digits. */
 export const holdingkeyOf = (meeting: MeetingDay): string =>
@@ -13,7 +13,7 @@ export const holdingkeyOf = (meeting: MeetingDay): string =>
   String(meeting.meeting) +
   String(meeting.meetingDay);
 
-export const racekeyOf = (race: Race): string =>
+export const racekeyOf = (race: SampleRace): string =>
   holdingkeyOf(race.spec.meeting) + twoDigits(race.spec.number);
 
 /** Registration number and race date: sixteen digits. */

@@ -2,12 +2,12 @@
 
 import { Draw, normal } from './draw.ts';
 import { finishWeights } from './combinations.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 export interface Market {
   /** Win odds by position in the field, 0 for a horse that did not start. */
   readonly win: readonly number[];
-  /** 1 the favourite; 0 for a horse that did not start. */
+  /** 1 the favorite; 0 for a horse that did not start. */
   readonly popularity: readonly number[];
   /** Share of the place pool staked on each. */
   readonly placeStake: readonly number[];
@@ -24,7 +24,7 @@ const WIN_SHARE = 0.79;
 export const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** The market of a race at the off. */
-export function marketOf(world: World, race: Race): Market {
+export function marketOf(world: SampleWorld, race: SampleRace): Market {
   const chances = chancesOf(world, race);
   const starters = chances.filter((chance) => chance > 0).length;
   const places = starters >= 8 ? 3 : starters >= 5 ? 2 : 0;
@@ -61,7 +61,7 @@ export function earlierOdds(
   return Math.max(1, tenth(final * Math.exp(normal(root, entry, salt, 0x6f646473) * spread)));
 }
 
-export function chancesOf(world: World, race: Race): number[] {
+export function chancesOf(world: SampleWorld, race: SampleRace): number[] {
   return Array.from(world.chance.subarray(race.first, race.first + race.size));
 }
 
@@ -74,7 +74,12 @@ export function ranks(values: readonly number[]): number[] {
 }
 
 /** Shares of the place pool: chances to be placed, with the public's noise. */
-function placeStakes(world: World, race: Race, chances: readonly number[], places: number): number[] {
+function placeStakes(
+  world: SampleWorld,
+  race: SampleRace,
+  chances: readonly number[],
+  places: number,
+): number[] {
   const draw = new Draw(world.root, race.first, 0x706c6163);
   const placed = placeChances(chances, places === 0 ? 2 : places);
   const noisy = placed.map((chance) => chance * Math.exp(draw.normal() * 0.1));

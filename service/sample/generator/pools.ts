@@ -6,9 +6,9 @@ import { Orders } from './combinations.ts';
 import { Draw } from './draw.ts';
 import { chancesOf, placeOdds, type Market } from './odds.ts';
 import { EXCLUDED, SCRATCHED } from './entry-columns.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
-export interface Payoff {
+export interface SamplePayoff {
   readonly numbers: string;
   readonly payoff: number;
   readonly popularity: number;
@@ -17,7 +17,7 @@ export interface Payoff {
 export interface Payoffs {
   /** Horse numbers, two digits. */
   readonly refunds: readonly string[];
-  readonly bets: Readonly<Record<BetName, readonly Payoff[]>>;
+  readonly bets: Readonly<Record<BetName, readonly SamplePayoff[]>>;
 }
 
 /**
@@ -38,7 +38,7 @@ type Exotic = keyof typeof POOLS;
 export const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** Pays the race: every winning combination, dead heats included, and the refunds. */
-export function payoffsOf(world: World, race: Race, market: Market): Payoffs {
+export function payoffsOf(world: SampleWorld, race: SampleRace, market: Market): Payoffs {
   const chances = chancesOf(world, race);
   const orders = new Orders(chances);
   const draw = new Draw(world.root, race.first, 0x706f6f6c);
@@ -87,7 +87,7 @@ export function payoffsOf(world: World, race: Race, market: Market): Payoffs {
 }
 
 /** Every order of the first three that the finish allows: one, or several after a dead heat. */
-function finishesOf(world: World, race: Race): [number, number, number][] {
+function finishesOf(world: SampleWorld, race: SampleRace): [number, number, number][] {
   const at = new Map<number, number[]>();
   for (let index = 0; index < race.size; index++) {
     const place = world.finish[race.first + index] ?? 0;
@@ -148,7 +148,7 @@ function dividend(stake: number, paid: number, winners: number, share: number): 
   return Math.max(100, Math.floor(odds * 10 + 1e-6) * 10);
 }
 
-function winPayoffs(world: World, race: Race, market: Market): Payoff[] {
+function winPayoffs(world: SampleWorld, race: SampleRace, market: Market): SamplePayoff[] {
   const winners = placed(world, race, 1);
   const stakeOf = (index: number) => 0.79 / (market.win[index] ?? 1);
   const paid = winners.reduce((sum, index) => sum + stakeOf(index), 0);
@@ -163,7 +163,7 @@ function winPayoffs(world: World, race: Race, market: Market): Payoff[] {
   }));
 }
 
-function placePayoffs(world: World, race: Race, market: Market): Payoff[] {
+function placePayoffs(world: SampleWorld, race: SampleRace, market: Market): SamplePayoff[] {
   if (market.places === 0) return [];
   const winners = placed(world, race, market.places);
   const paid = winners.reduce((sum, index) => sum + (market.placeStake[index] ?? 0), 0);
@@ -178,7 +178,7 @@ function placePayoffs(world: World, race: Race, market: Market): Payoff[] {
 }
 
 /** Positions in the field of those in the first `places`, in the order of finish. */
-function placed(world: World, race: Race, places: number): number[] {
+function placed(world: SampleWorld, race: SampleRace, places: number): number[] {
   return Array.from({ length: race.size }, (_, index) => ({
     index,
     place: world.finish[race.first + index] ?? 0,
@@ -191,10 +191,10 @@ function placed(world: World, race: Race, places: number): number[] {
 function bracketPayoffs(
   draw: Draw,
   orders: Orders,
-  race: Race,
+  race: SampleRace,
   finishes: readonly (readonly [number, number, number])[],
   field: readonly number[],
-): Payoff[] {
+): SamplePayoff[] {
   const bracket = (index: number) => bracketOf(index + 1, race.size) ?? 0;
   const chances = new Map<number, number>();
   for (let a = 0; a < field.length; a++) {

@@ -6,15 +6,15 @@ import { marketOf, type Market } from './odds.ts';
 import type { Jockey } from './people.ts';
 import { payoffsOf, type Payoffs } from './pools.ts';
 import { runningOf, type Running } from './running.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 /** Before the race; just after it, with indices still missing; and complete. */
-export type Stage = 'card' | 'provisional' | 'final';
+export type RaceFileStage = 'card' | 'provisional' | 'final';
 
 export interface RaceFile {
-  readonly world: World;
-  readonly race: Race;
-  readonly stage: Stage;
+  readonly world: SampleWorld;
+  readonly race: SampleRace;
+  readonly stage: RaceFileStage;
   /** Days from today to the race; 0 or less from the race day on. */
   readonly ahead: number;
   readonly card: Card;
@@ -25,18 +25,18 @@ export interface RaceFile {
 }
 
 /** What a race is to those that look back on it. */
-export type Outcome = Pick<RaceFile, 'market' | 'riders' | 'running'>;
+export type RaceOutcome = Pick<RaceFile, 'market' | 'riders' | 'running'>;
 
 /** Outcomes by race, the oldest forgotten first: previous runs are looked up many times. */
 export class RaceFiles {
-  readonly #world: World;
-  readonly #kept = new Map<Race, Outcome>();
+  readonly #world: SampleWorld;
+  readonly #kept = new Map<SampleRace, RaceOutcome>();
 
-  constructor(world: World) {
+  constructor(world: SampleWorld) {
     this.#world = world;
   }
 
-  past(race: Race): Outcome {
+  past(race: SampleRace): RaceOutcome {
     const found = this.#kept.get(race);
     if (found !== undefined) return found;
     const world = this.#world;
@@ -50,7 +50,7 @@ export class RaceFiles {
     return made;
   }
 
-  file(race: Race, stage: Stage, ahead: number): RaceFile {
+  file(race: SampleRace, stage: RaceFileStage, ahead: number): RaceFile {
     const world = this.#world;
     const outcome = this.past(race);
     const { market } = outcome;
@@ -68,7 +68,7 @@ const RESULT_AFTER = 8;
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
 /** Where a race stands on a day and at a time (HHMM, Tokyo). */
-export function stageOf(race: Race, today: number, now: string | undefined): Stage {
+export function stageOf(race: SampleRace, today: number, now: string | undefined): RaceFileStage {
   if (race.day > today) return 'card';
   if (race.day === today) {
     const minutes = now === undefined ? 0 : Number(now.slice(0, 2)) * 60 + Number(now.slice(2, 4));
@@ -86,5 +86,5 @@ export function resultUpdatedAt(file: RaceFile): string {
 }
 
 /** Cards are final on the afternoon before. */
-export const cardUpdatedAt = (race: Race): string =>
+export const cardUpdatedAt = (race: SampleRace): string =>
   tokyoInstant(race.day - 1, 16, 10 + race.spec.number, race.first % 1000);

@@ -2,7 +2,7 @@
 
 import type { MeetingDay } from './calendar.ts';
 import { raceName } from './names.ts';
-import type { RaceSpec } from './programme.ts';
+import type { RaceSpec } from './program.ts';
 import { mix } from './draw.ts';
 
 const CLASS_NAMES = ['新馬', '未勝利', '1勝クラス', '2勝クラス', '3勝クラス', 'オープン'];
@@ -44,7 +44,7 @@ export const conditionOf = (spec: RaceSpec): string =>
       : 'OP'
     : (['A1', 'A3', '05', '10', '16', 'OP'][spec.level] ?? 'OP');
 
-/** `class_cd` of the programme: the category of ages. */
+/** `class_cd` of the program: the category of ages. */
 export const categoryOf = (spec: RaceSpec): string =>
   spec.track.surface === 3 ? '20' : { '2': '11', '3': '12', '3up': '13', '4up': '14' }[spec.ages];
 

@@ -10,15 +10,15 @@ import { payoffsOf } from './pools.ts';
 import { standingOf } from './standing.ts';
 import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
 import { played } from './testing/played.ts';
-import type { Race } from './world.ts';
+import type { SampleRace } from './world.ts';
 
 const { world, races, seen } = played('distributions', '20171231');
 
 const share = <T>(items: readonly T[], is: (item: T) => boolean): number =>
   (100 * items.filter(is).length) / items.length;
-const entriesOf = (race: Race): number[] =>
+const entriesOf = (race: SampleRace): number[] =>
   Array.from({ length: race.size }, (_, index) => race.first + index);
-const tied = (race: Race, place: number): number =>
+const tied = (race: SampleRace, place: number): number =>
   entriesOf(race).filter((entry) => world.finish[entry] === place).length;
 
 it('a year has about 3,450 races and 47,500 runners', () => {
@@ -95,7 +95,7 @@ it.each(PAYOFFS)(
   },
 );
 
-it('odds sum to what the house leaves, favourites win a third', () => {
+it('odds sum to what the house leaves, favorites win a third', () => {
   const sums = seen.map(({ market }) => market.win.reduce((sum, odds) => sum + (odds > 0 ? 1 / odds : 0), 0));
   expectNear(mean(sums), 1.265, 0.01);
   const places = (popularity: number, last: number) =>
@@ -142,7 +142,7 @@ it('winners’ times are those of the distance', () => {
   }
 }); // prettier-ignore
 
-it('nobody runs faster than 19 or slower than 12 metres a second, and the clock adds up', () => {
+it('nobody runs faster than 19 or slower than 12 meters a second, and the clock adds up', () => {
   const wrong = seen.flatMap(({ race, running }) => {
     const { distance } = race.spec.track;
     const best = running.runs[running.winner]?.time ?? 0;

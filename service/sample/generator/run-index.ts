@@ -3,7 +3,7 @@
 
 import type { Draw } from './draw.ts';
 import { standingOf } from './standing.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 /** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
 export interface Corrections {
@@ -33,14 +33,14 @@ export interface IndexScale {
   readonly scale: number;
 }
 
-export const indexScaleOf = ({ spec }: Race): IndexScale => ({
+export const indexScaleOf = ({ spec }: SampleRace): IndexScale => ({
   spread: spec.track.surface === 3 ? 1 : (INDEX_SPREAD[spec.level] ?? 1),
   scale: spec.track.distance / 1600,
 });
 
 export function winnerIndex(
-  world: World,
-  race: Race,
+  world: SampleWorld,
+  race: SampleRace,
   starters: readonly number[],
   { spread }: IndexScale,
   draw: Draw,

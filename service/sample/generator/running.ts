@@ -21,9 +21,9 @@ import {
 } from './run-index.ts';
 import { drawPace, earlyGap, lastThree, leadingThree, wetClose, type Pace } from './sections.ts';
 import { bodyWeight } from './standing.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
-export interface Run {
+export interface RunnerResult {
   /** Tenths of a second; 0 when it did not finish. */
   readonly time: number;
   readonly margin: string | null;
@@ -54,7 +54,7 @@ export interface Run {
 export interface Running {
   readonly pace: Pace;
   /** By position in the field; null for a horse that did not start. */
-  readonly runs: readonly (Run | null)[];
+  readonly runs: readonly (RunnerResult | null)[];
   /** Positions in the field of the winner and the second. */
   readonly winner: number;
   readonly second: number;
@@ -64,7 +64,7 @@ export interface Running {
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
 /** Plays the race back. */
-export function runningOf(world: World, race: Race): Running {
+export function runningOf(world: SampleWorld, race: SampleRace): Running {
   const { root } = world;
   const { track, level, grade, ages } = race.spec;
   const draw = new Draw(root, race.first, 0x74696d65);
@@ -116,7 +116,7 @@ export function runningOf(world: World, race: Race): Running {
   const indices = indexScaleOf(race);
   const best = home.length > 0 ? winnerIndex(world, race, starters, indices, draw) : 40;
   const trackDiff = whole(normal(root, race.day, race.spec.meeting.course, track.surface) * 8 - 5);
-  const runs = new Array<Run | null>(race.size).fill(null);
+  const runs = new Array<RunnerResult | null>(race.size).fill(null);
   for (const index of starters) {
     const entry = race.first + index;
     const horse = world.horse[entry] ?? 0;
@@ -171,7 +171,7 @@ function placeCorners(
   starters: readonly number[],
   early: Map<number, number>,
   late: Map<number, number>,
-  runs: (Run | null)[],
+  runs: (RunnerResult | null)[],
   draw: Draw,
 ): void {
   const weights = [1, 0.85, 0.45, 0.1];
@@ -205,11 +205,11 @@ function placeCorners(
 
 /** Margins in the language of the judge, to the horse in front; on the winner's row nothing. */
 function placeMargins(
-  world: World,
-  race: Race,
+  world: SampleWorld,
+  race: SampleRace,
   home: readonly number[],
   behind: readonly number[],
-  runs: (Run | null)[],
+  runs: (RunnerResult | null)[],
 ): void {
   home.forEach((index, at) => {
     const run = runs[index];

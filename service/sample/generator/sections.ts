@@ -2,7 +2,7 @@
 
 import type { Draw } from './draw.ts';
 import { groundTenths } from './going.ts';
-import type { Race } from './world.ts';
+import type { SampleRace } from './world.ts';
 
 export type Pace = 'H' | 'M' | 'S';
 
@@ -35,7 +35,7 @@ export function lastThree(surface: 1 | 2 | 3, distance: number, pace: Pace): num
 }
 
 /** Seconds that wet ground adds to the last 600 m. */
-export const wetClose = (root: number, race: Race): number =>
+export const wetClose = (root: number, race: SampleRace): number =>
   groundTenths(root, race.spec.meeting, race.spec.track.surface) * 0.05;
 
 /** Seconds behind the leader early on, by running style. */

@@ -1,7 +1,7 @@
 // How a runner comes to the race: its travel, its time in the stable, its build.
 
 import { Draw, mix } from './draw.ts';
-import type { World } from './world.ts';
+import type { SampleWorld } from './world.ts';
 
 /** `shipment_classification_cd`: the northern courses are stayed at, the far ones shipped to. */
 export function shipping(region: 0 | 1, course: number, draw: Draw): string {
@@ -21,7 +21,7 @@ export function bodyType(root: number, horse: number): string {
 }
 
 /** Since when it is in its stable, from where, and which run this is since. */
-export function stableTime(world: World, entry: number, day: number) {
+export function stableTime(world: SampleWorld, entry: number, day: number) {
   const { root } = world;
   const horse = world.horse[entry] ?? 0;
   let runs = 1;

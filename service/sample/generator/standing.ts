@@ -3,7 +3,7 @@
 import { dayOfDate, monthOf, yearOf } from './days.ts';
 import { normal } from './draw.ts';
 import { birthDayOf, birthYearOf, frameOf, sexOf } from './horses.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 /** Mean index of a horse of each class, and mean ability of that class in the world. */
 const CLASS_INDEX = [18.5, 26, 40.5, 48.3, 53.5, 56];
@@ -19,13 +19,13 @@ export function standing(level: number, ability: number, jump: boolean): number 
 }
 
 /** Class that an entry belonged to when it ran. */
-export function levelOf(world: World, entry: number): number {
+export function levelOf(world: SampleWorld, entry: number): number {
   const earned = world.earned[entry] ?? 0;
   if (earned === 0) return (world.starts[entry] ?? 0) === 0 ? 0 : 1;
   return earned <= 500 ? 2 : earned <= 1000 ? 3 : earned <= 1600 ? 4 : 5;
 }
 
-export const standingOf = (world: World, entry: number): number =>
+export const standingOf = (world: SampleWorld, entry: number): number =>
   standing(levelOf(world, entry), world.ability[entry] ?? 0, world.race(entry).spec.track.surface === 3);
 
 /** A tenth of February: coats are thick and summer is far. */
@@ -42,7 +42,7 @@ export function bodyWeight(root: number, horse: number, start: number, day: numb
 }
 
 /** Rider's burden in tenths of a kilogram: the scale of the race, sex and age, class, and an apprentice's allowance. */
-export function burden(world: World, race: Race, entry: number, allowance: number): number {
+export function burden(world: SampleWorld, race: SampleRace, entry: number, allowance: number): number {
   const { root } = world;
   const { spec } = race;
   const horse = world.horse[entry] ?? 0;

@@ -1,11 +1,11 @@
 // The main piece of work before a race: where, when, how, and its times per furlong.
 
-import type { Entry } from './card.ts';
+import type { CardEntry } from './card.ts';
 import { weekday } from './days.ts';
 import { Draw } from './draw.ts';
 import { regionOf } from './horses.ts';
 import { levelOf } from './standing.ts';
-import type { Race, World } from './world.ts';
+import type { SampleRace, SampleWorld } from './world.ts';
 
 export interface Work {
   readonly day: number;
@@ -54,7 +54,7 @@ const GROUNDS: readonly (readonly Ground[])[] = [
 
 const CONDITION_OF_LEVEL = ['A1', 'A3', '05', '10', '16', 'OP'];
 
-export function workOf(world: World, race: Race, entry: Entry): Work {
+export function workOf(world: SampleWorld, race: SampleRace, entry: CardEntry): Work {
   const { root } = world;
   const draw = new Draw(root, entry.entry, 0x776f726b);
   const grounds = GROUNDS[regionOf(root, entry.horse)] ?? [];

@@ -14,7 +14,7 @@ import { EntryColumns, EXCLUDED, RAN, SCRATCHED, STOPPED } from './entry-columns
 import { chooseField, release } from './field.ts';
 import { goingOf } from './going.ts';
 import { HorseBook } from './horse-book.ts';
-import { programmeOf, substitutesFor, type RaceSpec } from './programme.ts';
+import { programOf, substitutesFor, type RaceSpec } from './program.ts';
 
 /** The first day of racing that is shown; two years before it are played to fill the form book. */
 export const FIRST_SHOWN_YEAR = 2016;
@@ -23,7 +23,7 @@ const FIRST_PLAYED_YEAR = 2014;
 /** A race with fewer entries is not run. */
 const LEAST_FIELD = 5;
 
-export interface Race {
+export interface SampleRace {
   readonly spec: RaceSpec;
   readonly day: number;
   /** Entries `first` to `first + size - 1`, in the order of horse numbers. */
@@ -31,9 +31,9 @@ export interface Race {
   readonly size: number;
 }
 
-export class World extends EntryColumns {
+export class SampleWorld extends EntryColumns {
   readonly root: number;
-  readonly races: Race[] = [];
+  readonly races: SampleRace[] = [];
   readonly #racesOfDay = new Map<number, { readonly first: number; readonly count: number }>();
 
   readonly #horses: HorseBook;
@@ -50,13 +50,13 @@ export class World extends EntryColumns {
   }
 
   /** Races of a day, in the order of the meetings and race numbers; plays up to that day when needed. */
-  racesOn(day: number): readonly Race[] {
+  racesOn(day: number): readonly SampleRace[] {
     this.#playTo(day);
     const found = this.#racesOfDay.get(day);
     return found === undefined ? [] : this.races.slice(found.first, found.first + found.count);
   }
 
-  race(entry: number): Race {
+  race(entry: number): SampleRace {
     const found = this.races[this.raceOf[entry] ?? -1];
     if (found === undefined) throw new RangeError(`no entry ${entry}`);
     return found;
@@ -83,7 +83,7 @@ export class World extends EntryColumns {
   }
 
   #play(day: number): void {
-    const specs = meetingsOn(day).flatMap((meeting) => programmeOf(this.root, meeting));
+    const specs = meetingsOn(day).flatMap((meeting) => programOf(this.root, meeting));
     const groups = this.#horses.ready(day);
     // The highest classes choose first: a horse of a lower class may run up, none may run down.
     const order = specs

@@ -4,21 +4,21 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { isDiskFull } from '../../store/disk-full.ts';
-import type { Log } from '../../log.ts';
+import type { ServiceLog } from '../../log.ts';
 import { Refusal } from '../../http/error-response.ts';
-import type { Part } from './parts.ts';
+import type { DayPart } from './parts.ts';
 import { PartsToCome } from './parts.ts';
 import type { DayPlan, Moment } from './plan.ts';
 import { momentKey, momentOf, planDays, slotOf } from './plan.ts';
 import type { Recipe } from './recipe.ts';
 import { SampleFile } from './sample-file.ts';
 import type { Loading } from './sample-store.ts';
-import type { Make, Making, Order } from './thread.ts';
+import type { Make, Making, WorkerJob } from './thread.ts';
 
-interface Surroundings {
+interface LoaderDeps {
   readonly make: Make;
   readonly now: () => Date;
-  readonly log: Log;
+  readonly log: ServiceLog;
   /** Ends the waiting of one question for days that are still made. */
   readonly patience?: () => AbortSignal;
 }
@@ -32,7 +32,7 @@ const REPORTS = 20;
 export class Loader implements Loading {
   readonly #path: string;
   readonly #recipe: Recipe;
-  readonly #around: Surroundings;
+  readonly #around: LoaderDeps;
   /** The moment that the plan is for. */
   #plannedFor = '';
   /** The slot in which that was last looked at: every question asks, and until the next slot nothing is new. */
@@ -43,7 +43,7 @@ export class Loader implements Loading {
   #stopped = false;
 
   /** @param path of the file of sample data */
-  constructor(path: string, recipe: Recipe, around: Surroundings) {
+  constructor(path: string, recipe: Recipe, around: LoaderDeps) {
     this.#path = path;
     this.#recipe = recipe;
     this.#around = around;
@@ -123,11 +123,11 @@ export class Loader implements Loading {
   async #makeAfter(
     before: Promise<void> | undefined,
     days: PartsToCome,
-    plan: Pick<Order, 'moment' | 'racedates' | 'remove'>,
+    plan: Pick<WorkerJob, 'moment' | 'racedates' | 'remove'>,
   ): Promise<void> {
     const { make, log } = this.#around;
     const total = plan.racedates.length;
-    const arrived = (racedate: string, part: Part) => {
+    const arrived = (racedate: string, part: DayPart) => {
       days.arrived(racedate, part);
       if (part !== 'whole') return;
       const made = total - days.size;

@@ -7,17 +7,17 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
-import type { Selection, Store } from '../../store/store.ts';
+import type { RecordFilter, Store } from '../../store/store.ts';
 import { recordOf } from '../../testing/records.ts';
 import { Loader } from './loader.ts';
 import { momentKey, planDays } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import { SampleStore } from './sample-store.ts';
-import type { Make, Order } from './thread.ts';
+import type { Make, WorkerJob } from './thread.ts';
 
 let folder: string;
 let now: Date;
-let orders: Order[];
+let orders: WorkerJob[];
 let finish: (() => void)[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-loading-'));
@@ -60,7 +60,7 @@ function open(recipe = RECIPE): { store: Store; loader: Loader } {
   return { store: new SampleStore(kept, loader), loader };
 }
 
-async function count(store: Store, table: TableCode, selection: Selection = {}) {
+async function count(store: Store, table: TableCode, selection: RecordFilter = {}) {
   const records = await store.answer(table, selection, 100);
   if (records === 'too many') throw new Error('too many');
   for await (const page of records.pages) expect(page.length).toBeGreaterThan(0);
@@ -215,11 +215,11 @@ test('a question waits for the days of its own table only, and never has a part 
   expect(await count(store, 't_ra')).toBe(3);
   expect(await count(store, 'd_ra', { from: '20261101', to: '20261130' })).toBe(1);
   expect(await count(store, 't_ra', { racekey: '05260801' })).toBe(1);
-  // No programme has that race, so no table has.
+  // No program has that race, so no table has.
   expect(await count(store, 't_ky', { racekey: '05260901' })).toBe(0);
 
   const answered: string[] = [];
-  const ask = async (name: string, selection: Selection) => {
+  const ask = async (name: string, selection: RecordFilter) => {
     const found = await count(store, 't_ky', selection);
     answered.push(`${name} ${found}`);
   };

@@ -10,10 +10,10 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { SqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import { sampleDays } from '../generator/generate.ts';
 import { QUICK_TABLES } from './parts.ts';
-import type { Part } from './parts.ts';
+import type { DayPart } from './parts.ts';
 import { NOT_WHOLE } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
-import type { Order } from './thread.ts';
+import type { WorkerJob } from './thread.ts';
 import { makeInThreads } from './thread.ts';
 import { alone, newTurns, nextTurn } from './shared-work.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const SPRING = ['20160416', '20160410', '20160409', '20160403', '20160402'];
 
-const orderFor = (name: string, racedates: readonly string[], remove: readonly string[] = []): Order => ({
+const orderFor = (name: string, racedates: readonly string[], remove: readonly string[] = []): WorkerJob => ({
   file: join(folder, name),
   seed: 'test',
   recipe: 'a',
@@ -67,7 +67,7 @@ test('a start that was killed goes on where it was; ranges that overlap agree to
   expect(before.length).toBeGreaterThan(0);
   expect(before.length).toBeLessThan(SPRING.length);
 
-  const made: Record<Part, string[]> = { quick: [], whole: [] };
+  const made: Record<DayPart, string[]> = { quick: [], whole: [] };
   const rest = SPRING.filter((racedate) => !before.includes(racedate));
   await makeInThreads(orderFor('cut', rest), (racedate, part) => made[part].push(racedate)).done;
   expect(made.quick).toEqual(rest.toSorted());

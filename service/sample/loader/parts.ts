@@ -4,9 +4,9 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { DaysToCome } from './pending-days.ts';
 
-export type Part = 'quick' | 'whole';
+export type DayPart = 'quick' | 'whole';
 
-/** A twentieth of a day's bytes, and what programmes, results and payoffs of many days are read from. */
+/** A twentieth of a day's bytes, and what programs, results and payoffs of many days are read from. */
 export const QUICK_TABLES: readonly TableCode[] = ['t_ra', 't_ka', 't_se', 't_hj'];
 
 export class PartsToCome {
@@ -34,7 +34,7 @@ export class PartsToCome {
     return (isQuick ? this.#quick : this.#whole).ready(from, to, enough);
   }
 
-  arrived(racedate: string, part: Part): void {
+  arrived(racedate: string, part: DayPart): void {
     this.#quick.arrived(racedate);
     if (part === 'whole') this.#whole.arrived(racedate);
   }

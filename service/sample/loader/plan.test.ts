@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { chunksOf, momentKey, momentOf, planDays } from './plan.ts';
 
-const held = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
+const stored = (racedate: string, asOf: string) => ({ racedate, asOf, recipe: 'a' });
 const at = (today: string, clock = '0000') => ({ today, clock });
 
 test('missing days are made, the newest first', () => {
   const days = ['20261107', '20261108', '20261114'];
-  expect(planDays(days, [held('20261107', '202611200000')], at('20261120'))).toEqual({
+  expect(planDays(days, [stored('20261107', '202611200000')], at('20261120'))).toEqual({
     make: ['20261114', '20261108'],
     remove: [],
   });
@@ -16,10 +16,10 @@ test('missing days are made, the newest first', () => {
 
 test('a day is made again on another date until its indices are in, and never after that', () => {
   const days = [
-    held('20261115', '202611140000'),
-    held('20261114', '202611140000'),
-    held('20261108', '202611140000'),
-    held('20261107', '202611140000'),
+    stored('20261115', '202611140000'),
+    stored('20261114', '202611140000'),
+    stored('20261108', '202611140000'),
+    stored('20261107', '202611140000'),
   ];
   const wanted = days.map(({ racedate }) => racedate);
   expect(planDays(wanted, days, at('20261114')).make).toEqual([]);
@@ -27,14 +27,14 @@ test('a day is made again on another date until its indices are in, and never af
 });
 
 test('today is made again while races are run, and no other day', () => {
-  const days = [held('20261115', '202611140920'), held('20261114', '202611140920')];
+  const days = [stored('20261115', '202611140920'), stored('20261114', '202611140920')];
   const wanted = days.map(({ racedate }) => racedate);
   expect(planDays(wanted, days, at('20261114', '0920')).make).toEqual([]);
   expect(planDays(wanted, days, at('20261114', '0930')).make).toEqual(['20261114']);
 });
 
 test('a day that the range has left is removed', () => {
-  const old = held('20260101', '202611200000');
+  const old = stored('20260101', '202611200000');
   expect(planDays(['20261108'], [old], at('20261120')).remove).toEqual(['20260101']);
 });
 

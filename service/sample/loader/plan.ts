@@ -4,7 +4,7 @@ import { todayInTokyo } from '#shared/racing/racedate.ts';
 import { clockInTokyo, dayNumber } from '../../racedate.ts';
 
 /** A day as the store holds it. */
-export interface HeldDay {
+export interface StoredDay {
   readonly racedate: string;
   /** What made it: another seed or another generator makes other racing. */
   readonly recipe: string;
@@ -49,21 +49,21 @@ export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Mome
 
 /**
  * @param wanted the race days of the range
- * @param held all of one recipe
+ * @param stored all of one recipe
  */
-export function planDays(wanted: readonly string[], held: readonly HeldDay[], moment: Moment): DayPlan {
-  const good = new Set(held.filter((day) => isGood(day, moment)).map((day) => day.racedate));
+export function planDays(wanted: readonly string[], stored: readonly StoredDay[], moment: Moment): DayPlan {
+  const good = new Set(stored.filter((day) => isGood(day, moment)).map((day) => day.racedate));
   const inRange = new Set(wanted);
   return {
     make: wanted.filter((racedate) => !good.has(racedate)).toSorted((a, b) => (a < b ? 1 : -1)),
-    remove: held.filter((day) => !inRange.has(day.racedate)).map((day) => day.racedate),
+    remove: stored.filter((day) => !inRange.has(day.racedate)).map((day) => day.racedate),
   };
 }
 
 /** The indices of a result come on the Thursday after it; from then on nothing changes. */
 const SETTLED_AFTER_DAYS = 7;
 
-function isGood({ racedate, asOf }: HeldDay, moment: Moment): boolean {
+function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
   if (asOf === NOT_WHOLE) return false;
   const madeOn = asOf.slice(0, 8);
   const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);

@@ -5,7 +5,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { SqliteWriter } from '../../store/sqlite/writer.ts';
 import { QUICK_TABLES } from './parts.ts';
-import type { HeldDay } from './plan.ts';
+import type { StoredDay } from './plan.ts';
 import { NOT_WHOLE } from './plan.ts';
 
 const OF_A_DAY = TABLE_CODES.filter((code) => tableOf(code).grain !== 'master');
@@ -21,14 +21,14 @@ export class SampleFile {
     );
   }
 
-  heldDays(): HeldDay[] {
+  heldDays(): StoredDay[] {
     return this.#writer.database
-      .prepare<[], HeldDay>('SELECT racedate, recipe, as_of AS asOf FROM sample_day')
+      .prepare<[], StoredDay>('SELECT racedate, recipe, as_of AS asOf FROM sample_day')
       .all();
   }
 
   /** Puts a day in the place of what was held of it, at once: a reader sees the old day or the new one. */
-  keepDay(day: HeldDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
+  keepDay(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
       this.#empty(day.racedate);
       for (const [table, rows] of records) this.#writer.upsert(table, rows);
@@ -37,10 +37,10 @@ export class SampleFile {
   }
 
   /** Puts the quick part of a day in the place of what was held of it, unless the whole day is there already. */
-  keepQuickPart(day: HeldDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
+  keepQuickPart(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
-      const held = this.heldDays().find(({ racedate }) => racedate === day.racedate);
-      if (held?.recipe === day.recipe && held.asOf === day.asOf) return;
+      const stored = this.heldDays().find(({ racedate }) => racedate === day.racedate);
+      if (stored?.recipe === day.recipe && stored.asOf === day.asOf) return;
       for (const table of QUICK_TABLES) this.#writer.removeDay(table, day.racedate);
       for (const [table, rows] of records) this.#writer.upsert(table, rows);
       this.#mark({ ...day, asOf: NOT_WHOLE });
@@ -62,7 +62,7 @@ export class SampleFile {
     this.#writer.close();
   }
 
-  #mark({ racedate, recipe, asOf }: HeldDay): void {
+  #mark({ racedate, recipe, asOf }: StoredDay): void {
     this.#writer.database
       .prepare('INSERT OR REPLACE INTO sample_day (racedate, recipe, as_of) VALUES (?, ?, ?)')
       .run(racedate, recipe, asOf);

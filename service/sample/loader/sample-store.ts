@@ -3,7 +3,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { dayBefore, dayNumber, racedateOfDay } from '../../racedate.ts';
-import type { Records, Selection, Store } from '../../store/store.ts';
+import type { Records, RecordFilter, Store } from '../../store/store.ts';
 
 /** Who makes the days. */
 export interface Loading {
@@ -43,7 +43,7 @@ export class SampleStore implements Store {
     this.#loading = loading;
   }
 
-  async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
     const dayTable = PAST_OF[table];
     const meant = dayTable === undefined ? selection : this.#beforeToday(selection);
     const from = dayTable ?? table;
@@ -65,18 +65,18 @@ export class SampleStore implements Store {
     return newest();
   }
 
-  #beforeToday(selection: Selection): Selection & { readonly to: string } {
+  #beforeToday(selection: RecordFilter): RecordFilter & { readonly to: string } {
     const yesterday = dayBefore(this.#loading.today());
     const { to } = selection;
     return { ...selection, to: to !== undefined && to < yesterday ? to : yesterday };
   }
 
   /** A day is kept whole, so a race or a horse that is there already need not wait for the other days. */
-  async #ready(table: TableCode, selection: Selection): Promise<void> {
+  async #ready(table: TableCode, selection: RecordFilter): Promise<void> {
     const { from, to, racekey, horse_id } = selection;
     if (racekey !== undefined) {
       const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
-      // A race that no programme has is in no other table.
+      // A race that no program has is in no other table.
       return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
     }
     // Days are made from the newest, so a horse that is there is there as it is now.
@@ -84,7 +84,7 @@ export class SampleStore implements Store {
     return this.#loading.ready(from, to, table);
   }
 
-  /** When the programmes of its year are there, which are made before everything else. */
+  /** When the programs of its year are there, which are made before everything else. */
   async #racedateToCome(racekey: string): Promise<string | undefined> {
     const year = `20${racekey.slice(2, 4)}`;
     await this.#loading.ready(`${year}0101`, `${year}1231`, 't_ra');
@@ -99,7 +99,7 @@ export class SampleStore implements Store {
     return undefined;
   }
 
-  async #isThere(table: TableCode, selection: Selection): Promise<boolean> {
+  async #isThere(table: TableCode, selection: RecordFilter): Promise<boolean> {
     for await (const page of pagesOf(await this.#kept.answer(table, selection, 1))) return page.length > 0;
     return false;
   }

@@ -2,14 +2,14 @@
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Part } from './parts.ts';
+import type { DayPart } from './parts.ts';
 import type { Moment } from './plan.ts';
 import { chunksOf } from './plan.ts';
 import { newTurns } from './shared-work.ts';
 import type { Turns } from './shared-work.ts';
 
 /** Days to make and to keep in a file of sample data. */
-export interface Order {
+export interface WorkerJob {
   readonly file: string;
   readonly seed: string;
   /** What is kept beside each day. */
@@ -24,14 +24,14 @@ export interface Order {
 
 /** What one thread is given: the same order as the others, and whose turn it is. */
 export interface Share {
-  readonly order: Order;
+  readonly order: WorkerJob;
   readonly turns: Turns;
 }
 
 /** What a thread reports: a day, or the quick part of one, that can be read from the file now. */
 export interface Arrival {
   readonly racedate: string;
-  readonly part: Part;
+  readonly part: DayPart;
 }
 
 export interface Making {
@@ -40,7 +40,7 @@ export interface Making {
   stop(): Promise<void>;
 }
 
-export type Make = (order: Order, arrived: (racedate: string, part: Part) => void) => Making;
+export type Make = (order: WorkerJob, arrived: (racedate: string, part: DayPart) => void) => Making;
 
 /** For fewer days one thread is enough: each has to play the racing before them first, and holds it in memory. */
 const DAYS_FOR_ONE = 40;

@@ -4,10 +4,10 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type pg from 'pg';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
-import type { Intake, ReadyRecord } from '../bulk-writer.ts';
+import type { BulkWriter, ReadyRecord } from '../bulk-writer.ts';
 import { keepInPostgres } from './writer.ts';
 
-export class PostgresIntake implements Intake {
+export class PostgresBulkWriter implements BulkWriter {
   readonly #pool: pg.Pool;
   readonly #loaded = new Set<TableCode>();
 
@@ -16,11 +16,11 @@ export class PostgresIntake implements Intake {
   }
 
   /** Opens the database and makes the schema where it is not there yet. */
-  static async open(url: string): Promise<PostgresIntake> {
+  static async open(url: string): Promise<PostgresBulkWriter> {
     const pool = openPool(url, 'command');
     try {
       await migrate(pool);
-      return new PostgresIntake(pool);
+      return new PostgresBulkWriter(pool);
     } catch (error) {
       await pool.end();
       throw error;

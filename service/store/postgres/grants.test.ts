@@ -11,7 +11,7 @@ import { migrating } from '../../admin/migrate.ts';
 import { plans } from '../../admin/plans.ts';
 import { parseOptions } from '../../options.ts';
 import { startService } from '../../service.ts';
-import { openIntake } from '../open-bulk-writer.ts';
+import { openBulkWriter } from '../open-bulk-writer.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { RACEKEYS, recordOf } from '../../testing/records.ts';
@@ -64,9 +64,11 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
     const [api = '', user = '', rotated = ''] = operator.printed;
     await keys.run(['revoke', (JSON.parse(rotated) as { key_id: string }).key_id], operator);
     const race = recordOf('t_ra', { racekey: RACEKEYS[0], racedate: '20261107' });
-    const intake = await openIntake(folder, url.operator);
-    expect(await intake.keep('t_ra', [{ fields: race, json: Buffer.from(JSON.stringify(race)) }])).toBe(1);
-    await intake.close();
+    const bulkWriter = await openBulkWriter(folder, url.operator);
+    expect(await bulkWriter.keep('t_ra', [{ fields: race, json: Buffer.from(JSON.stringify(race)) }])).toBe(
+      1,
+    );
+    await bulkWriter.close();
 
     const dataDir = join(folder, 'railbird-service');
     const service = await startService(parseOptions(['--data-dir', dataDir], { DATABASE_URL: url.service }), {

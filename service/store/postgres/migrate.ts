@@ -42,9 +42,9 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       await client.query(
         'CREATE TABLE IF NOT EXISTS schema_version (number integer PRIMARY KEY, file text NOT NULL)',
       );
-      const held = await versionOf(client);
-      if (held > newest) throw new Error(`The database has the schema of a later release (${held}).`);
-      const missing = known.filter(({ number }) => number > held);
+      const stored = await versionOf(client);
+      if (stored > newest) throw new Error(`The database has the schema of a later release (${stored}).`);
+      const missing = known.filter(({ number }) => number > stored);
       for (const { number, file } of missing) {
         await client.query(readFileSync(new URL(file, FOLDER), 'utf8'));
         await client.query('INSERT INTO schema_version VALUES ($1, $2)', [number, file]);

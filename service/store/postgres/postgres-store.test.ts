@@ -8,7 +8,7 @@ import { openPool } from './pool.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { recordOf } from '../../testing/records.ts';
-import { PostgresIntake } from './bulk-writer.ts';
+import { PostgresBulkWriter } from './bulk-writer.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { layoutOf } from '../sqlite/tables.ts';
 import type { Records } from '../store.ts';
@@ -26,7 +26,7 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
   storeSuite(async () => {
     const url = await migratedDatabase();
     const { store, close } = openStore(url);
-    return { store, intake: () => PostgresIntake.open(url), close };
+    return { store, bulkWriter: () => PostgresBulkWriter.open(url), close };
   });
 
   test('the schema has the key columns of the catalogue', async () => {
@@ -36,13 +36,13 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
     );
     await pool.end();
     for (const table of TABLE_CODES) {
-      const held = rows.filter(({ table_name }) => table_name === table);
+      const stored = rows.filter(({ table_name }) => table_name === table);
       const wanted = layoutOf(tableOf(table)).columns.map(
         ({ name, type }) => [name, type === 'INTEGER' ? 'bigint' : 'text'] as const,
       );
-      expect(Object.fromEntries(held.map(({ column_name, data_type }) => [column_name, data_type]))).toEqual(
-        Object.fromEntries([...wanted, ['record', 'text']]),
-      );
+      expect(
+        Object.fromEntries(stored.map(({ column_name, data_type }) => [column_name, data_type])),
+      ).toEqual(Object.fromEntries([...wanted, ['record', 'text']]));
     }
   });
 

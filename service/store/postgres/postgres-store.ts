@@ -5,10 +5,10 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type pg from 'pg';
 import { whileAvailable } from './unavailable.ts';
-import type { Condition } from '../conditions.ts';
+import type { SqlCondition } from '../conditions.ts';
 import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
-import type { Records, Selection, Store } from '../store.ts';
+import type { Records, RecordFilter, Store } from '../store.ts';
 
 /** Records that travel at once: a round trip costs little beside them, and two pages are all that is held. */
 const PAGE = 100;
@@ -31,7 +31,7 @@ export class PostgresStore implements Store {
     this.#streams = pools.streams;
   }
 
-  async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
     const conditions = conditionsOf(table, selection);
     const page = Math.min(PAGE, limit);
     const row = await whileAvailable(async () => {
@@ -47,7 +47,7 @@ export class PostgresStore implements Store {
   /** An answer of several pages, all read from one state of the database. */
   async #inPages(
     table: TableCode,
-    conditions: readonly Condition[],
+    conditions: readonly SqlCondition[],
     limit: number,
   ): Promise<Records | 'too many'> {
     return whileAvailable(async () => {
@@ -151,7 +151,7 @@ function fetchPage(client: pg.PoolClient): Promise<string[]> {
 const orderOf = (table: TableCode): string => tableOf(table).order.join(', ');
 
 /** The first `size` records as one text, with their number. */
-function firstPage(table: TableCode, conditions: readonly Condition[], size: number): Statement {
+function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: number): Statement {
   const order = orderOf(table);
   return statement('page', table, conditions, [size], (matching) => [
     `SELECT count(*)::integer AS count, string_agg(record, E',\\n' ORDER BY ${order}) AS records FROM`,
@@ -160,12 +160,12 @@ function firstPage(table: TableCode, conditions: readonly Condition[], size: num
 }
 
 /** How many there are, counted only up to `limit`. */
-const counted = (table: TableCode, conditions: readonly Condition[], limit: number): Statement =>
+const counted = (table: TableCode, conditions: readonly SqlCondition[], limit: number): Statement =>
   statement('count', table, conditions, [limit], (matching) => [
     `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
   ]);
 
-const cursorOver = (table: TableCode, conditions: readonly Condition[]): Statement =>
+const cursorOver = (table: TableCode, conditions: readonly SqlCondition[]): Statement =>
   statement('cursor', table, conditions, [], (matching) => [
     `DECLARE answer NO SCROLL CURSOR FOR SELECT record FROM ${table} ${matching} ORDER BY ${orderOf(table)}`,
   ]);
@@ -174,7 +174,7 @@ const cursorOver = (table: TableCode, conditions: readonly Condition[]): Stateme
 function statement(
   kind: string,
   table: TableCode,
-  conditions: readonly Condition[],
+  conditions: readonly SqlCondition[],
   values: readonly number[],
   text: (matching: string) => readonly string[],
 ): Statement {

@@ -17,7 +17,7 @@ import { parseOptions } from '../../options.ts';
 import { sampleDays } from '../../sample/generator/generate.ts';
 import type { RunningService } from '../../service.ts';
 import { startService } from '../../service.ts';
-import { openIntake } from '../open-bulk-writer.ts';
+import { openBulkWriter } from '../open-bulk-writer.ts';
 import { answerOf, send } from '../../testing/run-service.ts';
 import type { Reply } from '../../testing/run-service.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
@@ -104,7 +104,7 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
     });
     services.push(inFolder);
     const inDatabase = await start('one', WIDE);
-    const intakes = [await openIntake(local, undefined), await openIntake('', url)];
+    const intakes = [await openBulkWriter(local, undefined), await openBulkWriter('', url)];
     const racekeys = new Set<string>();
     const horses = new Set<string>();
     const racedates = new Set<string>();
@@ -115,14 +115,14 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
           fields: row as Readonly<Record<string, unknown>>,
           json: Buffer.from(JSON.stringify(row)),
         }));
-        for (const intake of intakes) await intake.keep(table, ready);
+        for (const bulkWriter of intakes) await bulkWriter.keep(table, ready);
         for (const { fields } of ready) {
           if (typeof fields['racekey'] === 'string') racekeys.add(fields['racekey']);
           if (table === 'm_uk') horses.add(String(fields['horse_id']));
         }
       }
     }
-    for (const intake of intakes) await intake.close();
+    for (const bulkWriter of intakes) await bulkWriter.close();
 
     const day = fc.constantFrom(...racedates, '20261031', '20261103', '20261231');
     const racekey = fc.constantFrom(...[...racekeys].filter((_, at) => at % 5 === 0), '99999999');

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Entry } from './block.ts';
+import type { BlockEntry } from './block.ts';
 import { blockOf, entriesOf, merged } from './block.ts';
 
-const record = (place: readonly [number, string], updatedAt: string, text: string): Entry => ({
+const record = (place: readonly [number, string], updatedAt: string, text: string): BlockEntry => ({
   place,
   updatedAt,
   json: Buffer.from(JSON.stringify({ place, updatedAt, text })),
@@ -20,26 +20,26 @@ const arrival = fc
   .map(([place, updatedAt, text]) => record(place, updatedAt, text));
 
 /** The same, one by one over a plain list. */
-function naive(arrivals: readonly Entry[]): { lines: string[]; changed: number } {
-  const held: { key: string; entry: Entry }[] = [];
+function naive(arrivals: readonly BlockEntry[]): { lines: string[]; changed: number } {
+  const stored: { key: string; entry: BlockEntry }[] = [];
   let changed = 0;
   for (const entry of arrivals) {
     const key = String(entry.place);
-    const at = held.findIndex((one) => one.key === key);
-    const before = held[at]?.entry;
+    const at = stored.findIndex((one) => one.key === key);
+    const before = stored[at]?.entry;
     const isSame = before !== undefined && text(before) === text(entry);
     if (isSame || (before !== undefined && before.updatedAt > entry.updatedAt)) continue;
-    if (before) held.splice(at, 1);
-    held.push({ key, entry });
+    if (before) stored.splice(at, 1);
+    stored.push({ key, entry });
     changed += 1;
   }
-  const number = ({ entry }: { entry: Entry }) => Number(entry.place[0]);
-  const letters = ({ entry }: { entry: Entry }) => Buffer.from(String(entry.place[1])).toString('hex');
-  held.sort((a, b) => number(a) - number(b) || (letters(a) < letters(b) ? -1 : 1));
-  return { lines: held.map(({ entry }) => text(entry)), changed };
+  const number = ({ entry }: { entry: BlockEntry }) => Number(entry.place[0]);
+  const letters = ({ entry }: { entry: BlockEntry }) => Buffer.from(String(entry.place[1])).toString('hex');
+  stored.sort((a, b) => number(a) - number(b) || (letters(a) < letters(b) ? -1 : 1));
+  return { lines: stored.map(({ entry }) => text(entry)), changed };
 }
 
-const text = ({ json }: Entry): string => Buffer.from(json).toString();
+const text = ({ json }: BlockEntry): string => Buffer.from(json).toString();
 
 test('what came is there once, the newest of each place, in order, as lines', () => {
   fc.assert(

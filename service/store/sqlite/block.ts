@@ -2,10 +2,10 @@
 // is needed to put another record in its place without reading the JSON.
 
 /** What a record is sorted by within its block. */
-export type Place = readonly (string | number)[];
+export type SortKey = readonly (string | number)[];
 
-export interface Entry {
-  readonly place: Place;
+export interface BlockEntry {
+  readonly place: SortKey;
   /** Comparable: later is greater. */
   readonly updatedAt: string;
   /** The record as one line of JSON. */
@@ -25,7 +25,7 @@ export const BETWEEN = Buffer.from(',\n');
 
 type Noted = [...place: (string | number)[], updatedAt: string, bytes: number];
 
-export function blockOf(entries: readonly Entry[]): Block {
+export function blockOf(entries: readonly BlockEntry[]): Block {
   const noted = entries.map(({ place, updatedAt, json }): Noted => [...place, updatedAt, json.length]);
   const [first] = entries;
   const records = joined(entries.map(({ json }) => json));
@@ -39,7 +39,7 @@ export function joined(pieces: readonly Uint8Array[]): Buffer {
   return Buffer.concat(parts);
 }
 
-export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records'>): Entry[] {
+export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records'>): BlockEntry[] {
   let from = 0;
   return (JSON.parse(entries) as Noted[]).map((noted) => {
     const place = noted.slice(0, -2);
@@ -56,10 +56,10 @@ export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records
  * @returns the entries of the block, and how many of those that came changed it
  */
 export function merged(
-  held: readonly Entry[],
-  coming: readonly Entry[],
-): { entries: Entry[]; changed: number } {
-  const byPlace = new Map(held.map((entry) => [nameOf(entry), entry]));
+  stored: readonly BlockEntry[],
+  coming: readonly BlockEntry[],
+): { entries: BlockEntry[]; changed: number } {
+  const byPlace = new Map(stored.map((entry) => [nameOf(entry), entry]));
   let changed = 0;
   for (const entry of coming) {
     const name = nameOf(entry);
@@ -72,10 +72,10 @@ export function merged(
   return { entries: [...byPlace.values()].sort(inOrder), changed };
 }
 
-const nameOf = ({ place }: Entry): string => JSON.stringify(place);
+const nameOf = ({ place }: BlockEntry): string => JSON.stringify(place);
 
 /** As SQLite compares: numbers by size, texts by their bytes. */
-function inOrder(one: Entry, other: Entry): number {
+function inOrder(one: BlockEntry, other: BlockEntry): number {
   for (const [at, value] of one.place.entries()) {
     const against = other.place[at] ?? '';
     if (value === against) continue;

@@ -1,10 +1,10 @@
 // Bulk loading into the SQLite store, beside the service that reads it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Intake, ReadyRecord } from '../bulk-writer.ts';
+import type { BulkWriter, ReadyRecord } from '../bulk-writer.ts';
 import { SqliteWriter } from './writer.ts';
 
-export class SqliteIntake implements Intake {
+export class SqliteBulkWriter implements BulkWriter {
   readonly #writer: SqliteWriter;
 
   constructor(file: string) {

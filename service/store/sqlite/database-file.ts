@@ -4,7 +4,7 @@ import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** A file that is no SQLite file, or not a whole one. The message says which and what to do. */
-export class DamagedFile extends Error {
+export class DamagedDatabaseError extends Error {
   constructor(file: string, cause: Error) {
     super(
       `${file} is damaged (${cause.message}). Stop the service and put a back-up in its place. Without one, move the ` +
@@ -68,7 +68,7 @@ export function checkPages(file: string): void {
   const database = openToRead(file);
   try {
     const found = String(database.pragma('quick_check(1)', { simple: true }));
-    if (found !== 'ok') throw new DamagedFile(file, new Error(found.replaceAll(/\s+/g, ' ')));
+    if (found !== 'ok') throw new DamagedDatabaseError(file, new Error(found.replaceAll(/\s+/g, ' ')));
   } finally {
     database.close();
   }
@@ -82,7 +82,7 @@ function nameDamage(database: Database.Database, file: string): void {
       try {
         return call(...given);
       } catch (error) {
-        throw isDamage(error) ? new DamagedFile(file, error) : error;
+        throw isDamage(error) ? new DamagedDatabaseError(file, error) : error;
       }
     };
   const prepare = naming(database.prepare.bind(database));

@@ -4,7 +4,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import type Database from 'better-sqlite3';
-import type { Condition } from '../conditions.ts';
+import type { SqlCondition } from '../conditions.ts';
 import { valuesOf, where } from '../conditions.ts';
 import { openToRead } from './database-file.ts';
 import { blockLayoutOf } from './tables.ts';
@@ -30,7 +30,7 @@ export class SqliteReader {
    * A selection's only block; undefined where it has more. Asked for without an order: with one SQLite prepares the
    * statement anew each time it is bound, which takes longer than reading.
    */
-  onlyBlock(table: TableCode, conditions: readonly Condition[]): ReadBlock | 'none' | undefined {
+  onlyBlock(table: TableCode, conditions: readonly SqlCondition[]): ReadBlock | 'none' | undefined {
     const [block, ...more] = this.#statement(
       `SELECT count, records FROM ${table} ${where(conditions)} LIMIT 2`,
     ).all(...valuesOf(conditions)) as ReadBlock[];
@@ -40,16 +40,16 @@ export class SqliteReader {
   /** The first blocks of a selection, at most `most`, with the condition that holds of those after, if there are any. */
   page(
     table: TableCode,
-    conditions: readonly Condition[],
+    conditions: readonly SqlCondition[],
     most: number,
-  ): { readonly blocks: readonly ReadBlock[]; readonly after: Condition | undefined } {
+  ): { readonly blocks: readonly ReadBlock[]; readonly after: SqlCondition | undefined } {
     const key = keyOf(table);
     const blocks = this.#statement(
       `SELECT ${key.join(', ')}, count, records FROM ${table} ${where(conditions)}
        ORDER BY ${key.join(', ')} LIMIT ?`,
     ).all(...valuesOf(conditions), most) as Row[];
     const last = blocks.length < most ? undefined : blocks.at(-1);
-    const after: Condition | undefined = last && [
+    const after: SqlCondition | undefined = last && [
       `(${key.join(', ')}) > (${key.map(() => '?').join(', ')})`,
       ...key.map((name) => String(last[name])),
     ];
@@ -57,7 +57,7 @@ export class SqliteReader {
   }
 
   /** How many records there are, counted only a little beyond `limit`. */
-  count(table: TableCode, conditions: readonly Condition[], limit: number): number {
+  count(table: TableCode, conditions: readonly SqlCondition[], limit: number): number {
     const counted = this.#statement(
       `SELECT sum(count) AS count FROM (SELECT count FROM ${table} ${where(conditions)} LIMIT ?)`,
     ).get(...valuesOf(conditions), limit) as { readonly count: number | null } | undefined;
@@ -85,8 +85,8 @@ export class SqliteReader {
   }
 
   #statement(sql: string): Database.Statement<Key> {
-    const held = this.#statements.get(sql);
-    if (held) return held;
+    const stored = this.#statements.get(sql);
+    if (stored) return stored;
     const statement = this.#database.prepare<Key>(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -97,8 +97,8 @@ const keys = new Map<TableCode, readonly string[]>();
 
 /** The columns that blocks are sorted by. */
 function keyOf(table: TableCode): readonly string[] {
-  const held = keys.get(table);
-  if (held) return held;
+  const stored = keys.get(table);
+  if (stored) return stored;
   const key = blockLayoutOf(tableOf(table)).block.map(({ name }) => name);
   keys.set(table, key);
   return key;

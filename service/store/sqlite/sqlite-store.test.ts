@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { SqliteIntake } from './bulk-writer.ts';
+import { SqliteBulkWriter } from './bulk-writer.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { storeSuite } from '../testing/store-suite.ts';
 
@@ -15,7 +15,7 @@ describe('SQLite', () => {
     const store = new SqliteStore(file);
     return {
       store,
-      intake: async () => new SqliteIntake(file),
+      bulkWriter: async () => new SqliteBulkWriter(file),
       async close() {
         await store.close();
         rmSync(folder, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { conditionsOf } from '../conditions.ts';
 import type { ReadBlock } from './reader.ts';
 import { SqliteReader } from './reader.ts';
 import { SqliteWriter } from './writer.ts';
-import type { Records, Selection, Store } from '../store.ts';
+import type { Records, RecordFilter, Store } from '../store.ts';
 import { PageTurns } from '../page-scheduler.ts';
 
 /**
@@ -37,7 +37,7 @@ export class SqliteStore implements Store {
     this.#reader = new SqliteReader(file);
   }
 
-  async answer(table: TableCode, selection: Selection, limit: number): Promise<Records | 'too many'> {
+  async answer(table: TableCode, selection: RecordFilter, limit: number): Promise<Records | 'too many'> {
     const { racekey, horse_id, kettonum } = selection;
     if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
       return this.#inPages(table, selection, limit);
@@ -49,7 +49,7 @@ export class SqliteStore implements Store {
     return only.count > limit ? 'too many' : { count: only.count, pages: [only.records] };
   }
 
-  #inPages(table: TableCode, selection: Selection, limit: number): Records | 'too many' {
+  #inPages(table: TableCode, selection: RecordFilter, limit: number): Records | 'too many' {
     const reader = this.#idle.pop() ?? new SqliteReader(this.#file);
     this.#busy.add(reader);
     reader.beginSnapshot();
@@ -64,7 +64,11 @@ export class SqliteStore implements Store {
     return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
   }
 
-  async *#pages(reader: SqliteReader, table: TableCode, selection: Selection): AsyncGenerator<Buffer, void> {
+  async *#pages(
+    reader: SqliteReader,
+    table: TableCode,
+    selection: RecordFilter,
+  ): AsyncGenerator<Buffer, void> {
     try {
       let conditions = conditionsOf(table, selection);
       let most = FIRST_BLOCKS;

@@ -11,7 +11,7 @@ export interface KeyColumn {
   readonly read: (record: Readonly<Record<string, unknown>>) => string | number;
 }
 
-export interface Layout {
+export interface TableLayout {
   readonly table: string;
   /** The table's order, which is its primary key as well. */
   readonly order: readonly string[];
@@ -48,7 +48,7 @@ function comparable(time: string): string {
   return digits === '' ? '' : digits.padEnd(MILLISECOND_DIGITS, '0').slice(0, MILLISECOND_DIGITS);
 }
 
-export function layoutOf(table: Table): Layout {
+export function layoutOf(table: Table): TableLayout {
   const has = (name: string) => table.columns.some((column) => column.name === name);
   const names = new Set(table.order);
   for (const name of ['racekey', 'horse_id', 'kettonum'] as const) {

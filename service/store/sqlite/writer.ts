@@ -3,7 +3,7 @@
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES, tableOf } from '#shared/catalogue/tables.ts';
 import type Database from 'better-sqlite3';
-import type { Block, Entry } from './block.ts';
+import type { Block, BlockEntry } from './block.ts';
 import { blockOf, entriesOf, merged } from './block.ts';
 import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
@@ -16,13 +16,13 @@ type Value = string | number | Uint8Array;
 /** What comes for one block. */
 interface Coming {
   readonly key: readonly (string | number)[];
-  readonly entries: Entry[];
+  readonly entries: BlockEntry[];
   /** Values of the columns by which its one record is found besides. */
   found: readonly (string | number)[];
 }
 
 interface Statements {
-  readonly held: Database.Statement<(string | number)[], Pick<Block, 'entries' | 'records'>>;
+  readonly stored: Database.Statement<(string | number)[], Pick<Block, 'entries' | 'records'>>;
   readonly keep: Database.Statement<Value[]>;
 }
 
@@ -83,8 +83,8 @@ export class SqliteWriter {
 
   #keepBlock(table: TableCode, { key, entries: coming, found }: Coming): number {
     const statements = this.#statementsOf(table);
-    const held = statements.held.get(...key);
-    const { entries, changed } = merged(held ? entriesOf(held) : [], coming);
+    const stored = statements.stored.get(...key);
+    const { entries, changed } = merged(stored ? entriesOf(stored) : [], coming);
     if (changed === 0) return 0;
     const block = blockOf(entries);
     statements.keep.run(...key, ...found, block.count, block.entries, block.records);
@@ -99,7 +99,7 @@ export class SqliteWriter {
     const others = [...layout.found.map(({ name }) => name), 'count', 'entries', 'records'];
     const names = [...key, ...others];
     const statements: Statements = {
-      held: this.database.prepare(
+      stored: this.database.prepare(
         `SELECT entries, records FROM ${table} WHERE ${key.map((name) => `${name} = ?`).join(' AND ')}`,
       ),
       keep: this.database.prepare(

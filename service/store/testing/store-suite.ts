@@ -6,13 +6,13 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import type { Fields } from '../../testing/records.ts';
 import { recordOf } from '../../testing/records.ts';
-import type { Intake } from '../bulk-writer.ts';
-import type { Records, Selection, Store } from '../store.ts';
+import type { BulkWriter } from '../bulk-writer.ts';
+import type { Records, RecordFilter, Store } from '../store.ts';
 
 export interface Opened {
   readonly store: Store;
   /** Another way into the same records, as a command beside the service has. */
-  intake(): Promise<Intake>;
+  bulkWriter(): Promise<BulkWriter>;
   /** Closes the store and removes what it kept. */
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ from: day, to: day, racekey }, { requiredKeys: [] }),
-        async (selection: Selection) => {
+        async (selection: RecordFilter) => {
           const wanted = all.filter(
             (record) =>
               String(record['racedate']) >= (selection.from ?? '') &&
@@ -107,7 +107,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
   });
 
   test('an answer is of the store as it is now, whoever changed it', async () => {
-    const intake = await opened.intake();
+    const bulkWriter = await opened.bulkWriter();
     const race = (horse_name: string, updated_at: string) =>
       recordOf('t_se', {
         racedate: '20261003',
@@ -123,9 +123,9 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await names()).toEqual([]);
     await store.upsert('t_se', [race('one', '2026-10-03T01:00:00.000Z')]);
     for (let time = 0; time < 3; time++) expect(await names()).toEqual(['one']);
-    await intake.keep('t_se', [race('two', '2026-10-03T02:00:00.000Z')].map(ready));
+    await bulkWriter.keep('t_se', [race('two', '2026-10-03T02:00:00.000Z')].map(ready));
     expect(await names()).toEqual(['two']);
-    await intake.close();
+    await bulkWriter.close();
   });
 
   test('records that come one by one, in no order, end where they belong', async () => {
@@ -220,19 +220,19 @@ export function storeSuite(open: () => Promise<Opened>): void {
   });
 
   test('loading the same again changes nothing, and says so', async () => {
-    const intake = await opened.intake();
+    const bulkWriter = await opened.bulkWriter();
     const all = manyEntries().map(ready);
-    expect(await intake.keep('t_se', all)).toBe(all.length);
-    expect(await intake.keep('t_se', all)).toBe(0);
-    expect(await intake.keep('m_uk', [version('2026-11-02T00:00:00.000Z', 'a')].map(ready))).toBe(1);
+    expect(await bulkWriter.keep('t_se', all)).toBe(all.length);
+    expect(await bulkWriter.keep('t_se', all)).toBe(0);
+    expect(await bulkWriter.keep('m_uk', [version('2026-11-02T00:00:00.000Z', 'a')].map(ready))).toBe(1);
     const older = [version('2026-11-01T00:00:00.000Z', 'b'), version('2026-11-03T00:00:00.000Z', 'c')];
-    expect(await intake.keep('m_uk', older.map(ready))).toBe(1);
-    await intake.close();
+    expect(await bulkWriter.keep('m_uk', older.map(ready))).toBe(1);
+    await bulkWriter.close();
     expect(await read(await store.answer('t_se', {}, 50_000))).toHaveLength(all.length);
   });
 
   test('two that load at once get in each other’s way without harm', async () => {
-    const [one, other] = await Promise.all([opened.intake(), opened.intake()]);
+    const [one, other] = await Promise.all([opened.bulkWriter(), opened.bulkWriter()]);
     const all = manyEntries().map(ready);
     await Promise.all([one.keep('t_se', all), other.keep('t_se', all.toReversed())]);
     await Promise.all([one.close(), other.close()]);
@@ -244,7 +244,7 @@ export function storeSuite(open: () => Promise<Opened>): void {
     async (table: TableCode) => {
       expect(await store.newestRaceDate(table === 'm_uk' ? 't_hj' : table)).toBeUndefined();
       const record = recordOf(table, { racedate: '20261101' });
-      const asked: Selection =
+      const asked: RecordFilter =
         table === 'm_uk' ? { horse_id: 'horse_idの値' } : { from: '20261101', to: '20261101' };
       expect(await read(await store.answer(table, asked, 10))).toEqual([]);
       await store.upsert(table, [record]);

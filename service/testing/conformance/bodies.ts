@@ -38,26 +38,26 @@ export function bodiesFor(
 
 /** Values that records have, others of the right form, and days of the calendar near the records'. */
 function valuesOf(stable: Stable): Values {
-  const held = (column: string): string[] => {
+  const stored = (column: string): string[] => {
     const values = [...stable.values()].flat().map((record) => record[column]);
     return [...new Set(values.filter((value) => typeof value === 'string'))];
   };
-  const near = held('racedate').flatMap((date) =>
+  const near = stored('racedate').flatMap((date) =>
     ['01', '15', '28', '29', '31'].map((day) => date.slice(0, 6) + day),
   );
-  const dates = [...held('racedate'), ...near];
+  const dates = [...stored('racedate'), ...near];
   const wellFormed = (name: FilterName, known: readonly string[]) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...known) },
       { weight: 1, arbitrary: fc.stringMatching(FILTER_RULES[name].pattern) },
     );
-  const kettonums = held('kettonum').flatMap((number) => [number, `20${number}`]);
+  const kettonums = stored('kettonum').flatMap((number) => [number, `20${number}`]);
   return {
     racedate: wellFormed('racedate', dates),
     start_racedate: wellFormed('start_racedate', dates),
     end_racedate: wellFormed('end_racedate', dates),
-    racekey: wellFormed('racekey', held('racekey')),
-    horse_id: wellFormed('horse_id', held('horse_id')),
+    racekey: wellFormed('racekey', stored('racekey')),
+    horse_id: wellFormed('horse_id', stored('horse_id')),
     kettonum: wellFormed('kettonum', kettonums),
   };
 }

@@ -109,10 +109,10 @@ export class Contract {
   }
 
   #validator(pointer: string): ValidateFunction {
-    const held = this.#validators.get(pointer) ?? this.#ajv.getSchema(`openapi#${pointer}`);
-    if (!held) throw new Error(`the document has nothing at ${pointer}`);
-    this.#validators.set(pointer, held);
-    return held;
+    const stored = this.#validators.get(pointer) ?? this.#ajv.getSchema(`openapi#${pointer}`);
+    if (!stored) throw new Error(`the document has nothing at ${pointer}`);
+    this.#validators.set(pointer, stored);
+    return stored;
   }
 
   #at(pointer: string): Node {

@@ -16,11 +16,11 @@ interface Extra {
 }
 
 /** A column before its record gives it a group, a type and a place in the first view. */
-export type Draft = Omit<Column, 'group' | 'type' | 'shown'> & { readonly type?: FieldType };
+export type ColumnDraft = Omit<Column, 'group' | 'type' | 'shown'> & { readonly type?: FieldType };
 
-type Plain = (name: string, en: Words, ja: Words, extra?: Extra) => Draft;
-type Coded = (name: string, codeTable: CodeTableName, en: Words, ja: Words, extra?: Extra) => Draft;
-type Measured = (name: string, unit: Unit, en: Words, ja: Words, extra?: Extra) => Draft;
+type Plain = (name: string, en: Words, ja: Words, extra?: Extra) => ColumnDraft;
+type Coded = (name: string, codeTable: CodeTableName, en: Words, ja: Words, extra?: Extra) => ColumnDraft;
+type Measured = (name: string, unit: Unit, en: Words, ja: Words, extra?: Extra) => ColumnDraft;
 
 const plain =
   (kind: Kind): Plain =>
@@ -68,12 +68,15 @@ export const gap: Plain = (column, en, ja, extra = {}) =>
   plain('gap')(column, en, ja, { unit: '0.1 s', signed: true, ...extra });
 
 /** `count` drafts, numbered from 1: how the specification's ranges (`x_1` .. `x_5`) are expanded. */
-export const upTo = (count: number, draft: (n: number) => Draft): readonly Draft[] =>
+export const upTo = (count: number, draft: (n: number) => ColumnDraft): readonly ColumnDraft[] =>
   Array.from({ length: count }, (_, index) => draft(index + 1));
 
 /** Gives drafts their group and the type that the specification states for them (a draft's own type wins). */
-export const inGroup = (group: GroupKey, type: FieldType, drafts: readonly Draft[]): readonly Column[] =>
-  drafts.map((draft) => ({ type, ...draft, group, shown: false }));
+export const inGroup = (
+  group: GroupKey,
+  type: FieldType,
+  drafts: readonly ColumnDraft[],
+): readonly Column[] => drafts.map((draft) => ({ type, ...draft, group, shown: false }));
 
 /** A record's columns in the specification's order, with those marked that a table shows at first. */
 export function record(

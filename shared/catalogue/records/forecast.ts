@@ -1,12 +1,12 @@
 // What the data forecasts for a runner: columns of the entry about indices, marks, race shape and tipsters.
 
 import { code, decimal, integer, mark, odds, rank, rate } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { CARD_INDICES } from '#shared/catalogue/records/prerace.ts';
 import { INDICES } from '#shared/catalogue/records/run.ts';
 
 // prettier-ignore
-export const ABILITY: readonly Draft[] = [
+export const ABILITY: readonly ColumnDraft[] = [
   decimal('adjust_idm', ['Adjusted IDM', 'IDM', 'Ability figure adjusted to this race.'], ['調整IDM', 'IDM', 'このレース向けに調整した能力指数。']),
   CARD_INDICES.jockey_index,
   CARD_INDICES.insideinfo_index,
@@ -27,13 +27,13 @@ export const ABILITY: readonly Draft[] = [
 ];
 
 // prettier-ignore
-export const REFERENCE_ODDS: readonly Draft[] = [
+export const REFERENCE_ODDS: readonly ColumnDraft[] = [
   odds('criteria_win_odds', ['Reference win odds', 'Ref win', 'Win odds expected on the previous day.'], ['基準単勝オッズ', '基準単', '前日に予想した単勝オッズ。']),
   odds('criteria_place_odds', ['Reference place odds', 'Ref plc', 'Place odds expected on the previous day.'], ['基準複勝オッズ', '基準複', '前日に予想した複勝オッズ。']),
 ];
 
 // prettier-ignore
-export const REFERENCE_RANKS: readonly Draft[] = [
+export const REFERENCE_RANKS: readonly ColumnDraft[] = [
   rank('criteria_win_popularity', ['Reference popularity', 'Ref pop', 'Rank by reference win odds.'], ['基準人気', '基準人', '基準単勝オッズの人気順。']),
   rank('criteria_place_popularity', ['Reference place popularity', 'Ref plcP', 'Rank by reference place odds.'], ['基準複勝人気', '複人気', '基準複勝オッズの人気順。']),
 ];
@@ -56,7 +56,7 @@ const LATER_TIPPED: readonly (readonly [by: string, en: string, short: string, j
   ['last_integration', 'Final overall mark', 'Final', '直前'],
 ];
 
-const tipped = ([by, en, short, ja]: (typeof TIPPED)[number]): Draft =>
+const tipped = ([by, en, short, ja]: (typeof TIPPED)[number]): ColumnDraft =>
   mark(
     `${by}_mark`,
     'mark',
@@ -69,7 +69,7 @@ const tipped = ([by, en, short, ja]: (typeof TIPPED)[number]): Draft =>
   );
 
 // prettier-ignore
-export const MARKS: readonly Draft[] = [
+export const MARKS: readonly ColumnDraft[] = [
   ...TIPPED.map(tipped),
   mark('gekiso_mark', 'gekiso_mark', ['Surprise mark', 'Surprise', 'Picked to run far better than its odds.'], ['激走印', '激走', '人気以上の激走が見込まれる馬。']),
   ...LATER_TIPPED.map(tipped),
@@ -84,17 +84,17 @@ const STAGES: readonly (readonly [stage: string, en: string, short: string, ja: 
   ];
 
 // prettier-ignore
-export const PREDICTED_LANES: readonly Draft[] = STAGES.map(([stage, en, short, ja, shortJa]) =>
+export const PREDICTED_LANES: readonly ColumnDraft[] = STAGES.map(([stage, en, short, ja, shortJa]) =>
   code(`est_${stage}_lane_position`, 'lane_position', [`Predicted lane, ${en}`, `${short} ln`, `Lane in which the horse is predicted ${en}.`], [`予想${ja}内外`, `${shortJa}内`, `予想される進路（${ja}）。`]));
 
 // prettier-ignore
-export const PREDICTED_PLACES: readonly Draft[] = STAGES.flatMap(([stage, en, short, ja, shortJa]) => [
+export const PREDICTED_PLACES: readonly ColumnDraft[] = STAGES.flatMap(([stage, en, short, ja, shortJa]) => [
   rank(`est_${stage}_order`, [`Predicted order, ${en}`, short, `Place in which the horse is predicted ${en}.`], [`予想${ja}順位`, `${shortJa}順`, `予想される順位（${ja}）。`]),
   integer(`est_${stage}_timediff`, [`Predicted gap, ${en}`, `${short} gap`, `Half lengths behind the leader, predicted ${en}; one is about 0.1 s.`], [`予想${ja}差`, `${shortJa}差`, `予想される先頭との差（${ja}、半馬身単位、およそ0.1秒）。`], { unit: 'half lengths' }),
 ]);
 
 // prettier-ignore
-export const INDEX_RANKS: readonly Draft[] = [
+export const INDEX_RANKS: readonly ColumnDraft[] = [
   rank('est_ten_index_rank', ['Early index rank', 'Early rk', 'Rank in the race by early index.'], ['テン指数順位', 'テン順', 'テン指数のレース内順位。']),
   rank('est_pace_index_rank', ['Pace index rank', 'Pace rk', 'Rank in the race by pace index.'], ['ペース指数順位', 'P順', 'ペース指数のレース内順位。']),
   rank('est_agari_index_rank', ['Finish index rank', 'Late rk', 'Rank in the race by finish index.'], ['上がり指数順位', '上順', '上がり指数のレース内順位。']),
@@ -110,7 +110,7 @@ const GLYPHS: readonly (readonly [name: string, glyph: string])[] = [
 ];
 
 // prettier-ignore
-export const TIPSTER_COUNTS: readonly Draft[] = [
+export const TIPSTER_COUNTS: readonly ColumnDraft[] = [
   ...GLYPHS.map(([name, glyph]) => integer(`identification_info_${name}`, [`Selected tipsters: ${glyph}`, `Sel ${glyph}`, `How many selected tipsters gave the horse ${glyph}.`], [`特定情報${glyph}`, `特定${glyph}`, `特定の予想者が${glyph}を付けた数。`])),
   // The interface leaves an underscore out of the last one (section 2.5).
   ...GLYPHS.map(([name, glyph]) => integer(name === 'batsu' ? 'integrationinfo_batsu' : `integration_info_${name}`, [`All tipsters: ${glyph}`, `All ${glyph}`, `How many of all tipsters gave the horse ${glyph}.`], [`総合情報${glyph}`, `総合${glyph}`, `全予想者のうち${glyph}を付けた数。`])),

@@ -10,7 +10,7 @@ export const IDENTITY = {
   racekey: key('racekey', ['Race key', 'R key', 'Identifies one race: course, year, meeting, day and race number.'], ['レースキー', 'Rキー', '場・年・回・日・レース番号からなるレースの識別子。']),
   holdingkey: key('holdingkey', ['Meeting key', 'Meeting', 'First six characters of the race keys of the meeting day; a postponed day keeps it, so it needs the date beside it.'], ['開催キー', '開催', '場・年・回・日からなる開催の識別子。順延日は同じキーになる。']),
   resultkey: key('resultkey', ['Result key', 'Run', 'Identifies one run of one horse: registration number and race date.'], ['競走成績キー', '成績キー', '血統登録番号と開催日からなる、出走一回の識別子。']),
-  bracket_number: number('bracket_number', ['Bracket', 'Brk', 'Bracket (cap colour), 1 to 8.'], ['枠番', '枠', '枠番（1から8、帽色）。']),
+  bracket_number: number('bracket_number', ['Bracket', 'Brk', 'Bracket (cap color), 1 to 8.'], ['枠番', '枠', '枠番（1から8、帽色）。']),
   horse_number: number('horse_number', ['Horse number', 'No.', 'Number the horse carries in this race.'], ['馬番', '馬番', 'このレースでの馬番。']),
   horse_id: key('horse_id', ['Horse ID', 'Horse ID', 'The service’s own identifier of the horse, 12 characters.'], ['馬ID', '馬ID', 'サービスが馬ごとに付ける12文字の識別子。']),
   horse_name: name('horse_name', ['Horse', 'Horse', 'Name of the horse.'], ['馬名', '馬名', '馬の名前。']),

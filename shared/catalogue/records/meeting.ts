@@ -52,7 +52,7 @@ export const MEETING: readonly Column[] = record(SHOWN,
   ]),
   inGroup('course', 'N?', [
     code('turf_species_cd', 'turf_species_cd', ['Turf species', 'Grass', 'Kind of grass.'], ['芝種類', '芝種', '芝の種類。'], { type: 'S?' }),
-    length('turf_length', 'mm', ['Grass height', 'Height', 'Height of the grass in millimetres; a value from 6 to 16 is in centimetres.'], ['草丈', '草丈', '芝の草丈（ミリ）。6から16の値はセンチとみられる。']),
+    length('turf_length', 'mm', ['Grass height', 'Height', 'Height of the grass in millimeters; a value from 6 to 16 is in centimeters.'], ['草丈', '草丈', '芝の草丈（ミリ）。6から16の値はセンチとみられる。']),
     code('rolling_compaction_flag', 'flag_0_1', ['Rolled', 'Rolled', 'Whether the turf was rolled.'], ['転圧', '転圧', '芝の転圧を行ったか。'], { type: 'S?' }),
     decimal('rolling_compaction_width', ['Rolled width', 'Roll w.', 'Width that was rolled.'], ['転圧幅', '転圧幅', '転圧した幅。']),
     length('sand_thickness', 'cm', ['Sand depth', 'Sand', 'Depth of the sand cushion on dirt.'], ['砂厚', '砂厚', 'ダートのクッション砂の厚さ。']),

@@ -4,7 +4,7 @@ import { BETS } from '#shared/catalogue/bets.ts';
 import type { Bet } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { inGroup, money, number, numbers, rank, record, upTo } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 
 const SHOWN = [
@@ -15,7 +15,7 @@ const SHOWN = [
 ]; // prettier-ignore
 
 // prettier-ignore
-const slot = (bet: Bet, n: number): readonly Draft[] => {
+const slot = (bet: Bet, n: number): readonly ColumnDraft[] => {
   const { label, short } = bet;
   const ordinal = bet.slots > 1 ? ` ${n}` : '';
   const winners = bet.numbers === 1 ? number : numbers;

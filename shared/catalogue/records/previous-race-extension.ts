@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { code, decimal, inGroup, record, text, upTo } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 import { RIDER } from '#shared/catalogue/records/rider.ts';
 import { BIT, FINAL_ODDS, FINISH, IDM, INDICES, PASSING } from '#shared/catalogue/records/run.ts';
@@ -32,7 +32,7 @@ const LIMBS: readonly (readonly [part: string, en: string, short: string, ja: st
 ];
 
 // prettier-ignore
-const RUN: readonly Draft[] = [
+const RUN: readonly ColumnDraft[] = [
   IDENTITY.racedate,
   IDENTITY.resultkey,
   IDENTITY.racekey,

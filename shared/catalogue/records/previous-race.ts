@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { inGroup, record } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 import { RIDER } from '#shared/catalogue/records/rider.ts';
 import {
@@ -22,7 +22,7 @@ const SHOWN = [
 ];
 
 // prettier-ignore
-const RUN: readonly Draft[] = [
+const RUN: readonly ColumnDraft[] = [
   ...typed('S?', [IDENTITY.resultkey, IDENTITY.racedate, IDENTITY.racekey, IDENTITY.horse_number]),
   ...typed('I?', [FINISH.order_of_finish, FINAL_ODDS.confirmed_win_popularity]),
   ...typed('S?', [FINISH.margin, FINISH.trouble_classification, TIME_RECORD]),

@@ -12,7 +12,7 @@ import {
   text,
   upTo,
 } from '#shared/catalogue/records/build.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 
 // prettier-ignore
 const CORRECTIONS: readonly (readonly [part: string, en: string, short: string, ja: string, shortJa: string])[] = [
@@ -45,13 +45,13 @@ export const TIME_RECORD = tenths(
 // prettier-ignore
 export const FINAL_ODDS = {
   confirmed_win_odds: odds('confirmed_win_odds', ['Win odds', 'Odds', 'Final win odds.'], ['確定単勝オッズ', '単勝', '確定した単勝オッズ。']),
-  confirmed_win_popularity: rank('confirmed_win_popularity', ['Popularity', 'Pop', 'Rank by final win odds: 1 is the favourite.'], ['確定単勝人気', '人気', '確定単勝オッズの人気順。']),
+  confirmed_win_popularity: rank('confirmed_win_popularity', ['Popularity', 'Pop', 'Rank by final win odds: 1 is the favorite.'], ['確定単勝人気', '人気', '確定単勝オッズの人気順。']),
   confirmed_place_odds: odds('confirmed_place_odds', ['Place odds, low', 'Place', 'Lower bound of the final place odds; not what was paid: see the payoffs.'], ['確定複勝オッズ下限', '複勝', '確定複勝オッズの下限。実際の払戻ではない。']),
   morning_place_odds: odds('morning_place_odds', ['Morning place odds', 'AM place', 'Place odds of the morning of the previous day as the interface states it; the source data takes them about ten o’clock on race day.'], ['朝の複勝オッズ', '朝複勝', '前日朝の複勝オッズとされるが、元データでは当日10時頃の値。']),
 };
 
 // prettier-ignore
-export const OPPONENT: readonly Draft[] = [
+export const OPPONENT: readonly ColumnDraft[] = [
   name('winning_horse', ['Winner (or 2nd)', 'Opponent', 'The winner; on the winner’s own row, the second. Long names are cut.'], ['1(2)着馬', '相手馬', '1着馬。自身が1着なら2着馬。長い名前は途中で切れる。']),
   key('winner_horse_id', ['Winner’s horse ID', 'Win. ID', 'Horse ID of the race’s winner.'], ['1着馬ID', '1着ID', 'そのレースの1着馬の馬ID。']),
 ];
@@ -60,10 +60,10 @@ export const OPPONENT: readonly Draft[] = [
 export const TIME_GAP = gap('time_deff', ['Time gap', 'Gap', 'Behind the winner; on the winner’s row, ahead of the second.'], ['1(2)着タイム差', 'タイム差', '1着馬との差。自身が1着なら2着馬との差。']);
 
 // prettier-ignore
-export const PASSING: readonly Draft[] = upTo(4, (n) => rank(`corner${n}_order`, [`Corner ${n}`, `C${n}`, `Place at corner ${n}; 0 where the race does not pass it.`], [`${n}コーナー順位`, `${n}角`, `${n}コーナーの通過順位。0は通過なし。`]));
+export const PASSING: readonly ColumnDraft[] = upTo(4, (n) => rank(`corner${n}_order`, [`Corner ${n}`, `C${n}`, `Place at corner ${n}; 0 where the race does not pass it.`], [`${n}コーナー順位`, `${n}角`, `${n}コーナーの通過順位。0は通過なし。`]));
 
 // prettier-ignore
-export const SECTIONALS: readonly Draft[] = [
+export const SECTIONALS: readonly ColumnDraft[] = [
   tenths('first3f_time', ['First 3F', 'F3F', 'Time of the first 600 m.'], ['前3Fタイム', '前3F', '最初の600mのタイム。']),
   tenths('later3f_time', ['Last 3F', 'L3F', 'Time of the last 600 m.'], ['後3Fタイム', '上3F', '最後の600mのタイム。']),
   gap('first3f_deff', ['First 3F gap', 'F3F gap', 'Gap to the leader after the first 600 m.'], ['前3F先頭差', '前3F差', '前3F地点での先頭との差。']),
@@ -84,11 +84,11 @@ export const IDM = {
 };
 
 // prettier-ignore
-export const CORRECTION: readonly Draft[] = CORRECTIONS.map(([part, en, short, ja, shortJa]) =>
+export const CORRECTION: readonly ColumnDraft[] = CORRECTIONS.map(([part, en, short, ja, shortJa]) =>
   decimal(`correction_value_${part}`, [`Correction: ${en}`, short, `Points by which the figure was corrected for ${en}.`], [`補正 ${ja}`, shortJa, `IDMの補正値（${ja}）。`], { signed: true }));
 
 // prettier-ignore
-export const OBSERVED: readonly Draft[] = [
+export const OBSERVED: readonly ColumnDraft[] = [
   code('selected_lane_cd', 'lane_position', ['Lane taken', 'Lane', 'Part of the track on which the horse ran.'], ['コース取り', 'コース', '通った位置（最内から大外）。']),
   code('class_cd', 'class_cd', ['Class reached', 'Class', 'Level at which the horse can compete, judged from this run.'], ['クラス', 'クラス', 'この走りから見た、通用するクラス。']),
   code('body_condition_cd', 'body_code', ['Body', 'Body', 'Build as seen in the paddock.'], ['馬体', '馬体', 'パドックで見た馬体。']),
@@ -97,7 +97,7 @@ export const OBSERVED: readonly Draft[] = [
 ];
 
 // prettier-ignore
-export const PACE: readonly Draft[] = [
+export const PACE: readonly ColumnDraft[] = [
   code('race_pace', 'pace', ['Race pace', 'R pace', 'Pace of the race: high, medium or slow.'], ['レースペース', 'Rペース', 'レースのペース（H・M・S）。']),
   code('horse_pace', 'pace', ['Horse pace', 'H pace', 'Pace that the horse itself ran at.'], ['馬ペース', '馬P', 'その馬自身のペース（H・M・S）。']),
 ];

@@ -1,19 +1,19 @@
 // Repeats the columns of a run for each of the past five runs, as both past-run records do (sections 2.9, 2.10).
 
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
-import type { Draft } from '#shared/catalogue/records/build.ts';
+import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { inGroup } from '#shared/catalogue/records/build.ts';
 
 export const RUNS_BACK = [1, 2, 3, 4, 5] as const;
 
 /** A draft and the type of its past-run column. */
-export const typed = (type: FieldType, drafts: readonly Draft[]): readonly Draft[] =>
+export const typed = (type: FieldType, drafts: readonly ColumnDraft[]): readonly ColumnDraft[] =>
   drafts.map((draft) => ({ ...draft, type }));
 
 export const prefixOf = (back: (typeof RUNS_BACK)[number]): string => `race_back_${back}_`;
 
 /** `race_back_1_...` to `race_back_5_...` for each of a run's columns. */
-export const runsBack = (drafts: readonly Draft[]): readonly (readonly Column[])[] =>
+export const runsBack = (drafts: readonly ColumnDraft[]): readonly (readonly Column[])[] =>
   RUNS_BACK.map((back) =>
     inGroup(
       `back${back}`,
@@ -22,7 +22,7 @@ export const runsBack = (drafts: readonly Draft[]): readonly (readonly Column[])
     ),
   );
 
-function oneBack(draft: Draft, back: (typeof RUNS_BACK)[number]): Draft {
+function oneBack(draft: ColumnDraft, back: (typeof RUNS_BACK)[number]): ColumnDraft {
   const where = back === 1 ? { en: 'last run', ja: '前走' } : { en: `${back} runs back`, ja: `${back}走前` };
   return {
     ...draft,

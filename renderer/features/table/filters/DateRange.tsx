@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bound } from '#shared/filters/condition.ts';
+import type { RangeEnd } from '#shared/filters/condition.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { DateField } from '../../../components/DateField.tsx';
 import { rangeOf, withRange } from './condition-edit.ts';
@@ -13,7 +13,7 @@ import { ValueChoice, type ChoiceProps } from './ValueChoice.tsx';
 const MARKED = 300;
 
 /** YYYYMMDD of a bound, which counts days as one number. */
-const dayOf = (bound: Bound | undefined): string | undefined =>
+const dayOf = (bound: RangeEnd | undefined): string | undefined =>
   bound === undefined ? undefined : String(bound);
 
 export function DateRange(props: ChoiceProps): ReactNode {

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import type { Bound } from '#shared/filters/condition.ts';
+import type { RangeEnd } from '#shared/filters/condition.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
@@ -35,7 +35,7 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
   const { numeric } = data;
   if (numeric === undefined) return <p className="filter-help">{t('noNumbers')}</p>;
   const inWords = (value: number): string => formatValue(column, String(value), language);
-  const end = (side: 'from' | 'to', value: Bound | undefined): void => {
+  const end = (side: 'from' | 'to', value: RangeEnd | undefined): void => {
     onText(withRange(column, { ...range, [side]: value, ...(side === 'to' ? { below: false } : {}) }));
   };
   return (
@@ -70,16 +70,16 @@ export function NumberRange({ column, resultId, text, onText }: ChoiceProps): Re
   );
 }
 
-const numberOf = (bound: Bound | undefined): number | undefined =>
+const numberOf = (bound: RangeEnd | undefined): number | undefined =>
   typeof bound === 'number' ? bound : undefined;
 
 interface BoundFieldProps {
   readonly column: Column;
   readonly label: string;
-  readonly value: Bound | undefined;
+  readonly value: RangeEnd | undefined;
   /** The end of what there is. */
   readonly hint: string;
-  readonly onBound: (value: Bound | undefined) => void;
+  readonly onBound: (value: RangeEnd | undefined) => void;
 }
 
 /** An end of the range as a person types it: it takes effect once it can be read. */

@@ -3,14 +3,14 @@
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import type { Bound, Condition, Item, Term } from '#shared/filters/condition.ts';
+import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import type { Language } from '#shared/text.ts';
 
 /** The one list of a condition that is nothing more than a list. */
-function listOf(condition: Condition): readonly Item[] | undefined {
+function listOf(condition: FilterCondition): readonly Item[] | undefined {
   const [branch, ...otherBranches] = condition.anyOf;
   const [term, ...otherTerms] = branch?.allOf ?? [];
   if (otherBranches.length > 0 || otherTerms.length > 0) return undefined;
@@ -61,8 +61,8 @@ export const onlyPicked = (column: Column, raw: string | null): string =>
   written([itemOf(raw, column)], column);
 
 export interface Range {
-  readonly from?: Bound | undefined;
-  readonly to?: Bound | undefined;
+  readonly from?: RangeEnd | undefined;
+  readonly to?: RangeEnd | undefined;
   /** `to` itself is left out, as in a histogram's bins. */
   readonly below?: boolean | undefined;
 }
@@ -96,7 +96,7 @@ function endsOf(term: Term): Range | undefined {
 /** The text of a range; blank when it is open at both ends. */
 export function withRange(column: Column, { from, to, below = false }: Range): string {
   if (from === undefined && to === undefined) return '';
-  const item = (ends: { from?: Bound; to?: Bound }): Term => ({ oneOf: [{ is: 'range', ...ends }] });
+  const item = (ends: { from?: RangeEnd; to?: RangeEnd }): Term => ({ oneOf: [{ is: 'range', ...ends }] });
   if (!below || to === undefined)
     return writtenTerms(
       [item({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })],
@@ -107,7 +107,7 @@ export function withRange(column: Column, { from, to, below = false }: Range): s
 }
 
 /** A bound as a person types it; blank for none. */
-export const boundText = (column: Column, bound: Bound | undefined): string =>
+export const boundText = (column: Column, bound: RangeEnd | undefined): string =>
   bound === undefined ? '' : (measureOf(column)?.write(bound) ?? String(bound));
 
 /** What a filter's text says, for its chip: labels in place of codes where it is a list of them. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { onlyPicked } from '../filters/condition-edit.ts';
-import { shareInWords } from './share-in-words.ts';
+import { shareText } from './share-text.ts';
 import { NumberSummary } from './NumberSummary.tsx';
 import { decimalsOf } from './written-bound.ts';
 
@@ -87,7 +87,7 @@ function Facts({ column, profile, onFilter }: PartProps & { readonly profile: Pr
         <button type="button" className="summary-open" disabled={filled === 0} onClick={() => onFilter('!=')}>
           {count(filled)}
         </button>{' '}
-        {t('ofRecords', { count: records, share: shareInWords(filled, records) })}
+        {t('ofRecords', { count: records, share: shareText(filled, records) })}
       </dd>
       <dt>{t('blank')}</dt>
       <dd>
@@ -141,7 +141,7 @@ function Top({ column, profile, onFilter }: PartProps & { readonly profile: Prof
                   {count.toLocaleString(language)}
                 </button>
               </td>
-              <td className="number summary-share">{shareInWords(count, records)}</td>
+              <td className="number summary-share">{shareText(count, records)}</td>
             </tr>
           );
         })}

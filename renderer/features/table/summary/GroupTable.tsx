@@ -6,7 +6,7 @@ import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { shareInWords } from './share-in-words.ts';
+import { shareText } from './share-text.ts';
 
 interface GroupTableProps {
   readonly by: readonly Column[];
@@ -113,13 +113,13 @@ function Figures({ group, mean }: { readonly group: Group; readonly mean: Column
   const [measure] = group.measures;
   return (
     <>
-      <td className="number summary-share">{shareInWords(group.share, 1)}</td>
+      <td className="number summary-share">{shareText(group.share, 1)}</td>
       {finish === undefined ? null : (
         <>
           <td className="number summary-n">{finish.starts.toLocaleString(language)}</td>
-          <td className="number">{shareInWords(finish.first, finish.starts)}</td>
-          <td className="number">{shareInWords(finish.firstTwo, finish.starts)}</td>
-          <td className="number">{shareInWords(finish.firstThree, finish.starts)}</td>
+          <td className="number">{shareText(finish.first, finish.starts)}</td>
+          <td className="number">{shareText(finish.firstTwo, finish.starts)}</td>
+          <td className="number">{shareText(finish.firstThree, finish.starts)}</td>
         </>
       )}
       {mean === undefined || measure === undefined ? null : (

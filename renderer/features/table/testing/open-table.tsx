@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type { RowArrangement } from '#shared/bridge/row-query.ts';
+import type { RowQuery } from '#shared/bridge/row-query.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { View } from '#shared/saved-views/view.ts';
+import type { SavedView } from '#shared/saved-views/view.ts';
 import { runCommandsByKey } from '../../../app/commands/keyboard.ts';
 import { useNavigationStore } from '../../../app/navigation/navigation.ts';
 import { FIRST_TRAIL, goTo } from '../../../app/navigation/trail.ts';
@@ -32,15 +32,15 @@ interface Asked {
 const cellsOf = ({ columns, count }: Window): string[][] =>
   columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1')));
 
-const arrangedBy = ({ filters, quick }: RowArrangement) => {
+const arrangedBy = ({ filters, quick }: RowQuery) => {
   const isFiltered = filters.length > 0 || quick !== undefined;
   return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
 };
 
 /** A main process that keeps views in memory; 312 rows pass whatever filter. */
-function fakeMain(first: readonly View[] = []) {
-  const arrangements: RowArrangement[] = [];
-  const previews: RowArrangement[] = [];
+function fakeMain(first: readonly SavedView[] = []) {
+  const arrangements: RowQuery[] = [];
+  const previews: RowQuery[] = [];
   /** Columns that were asked for ahead, with each arrangement. */
   const prepared: (readonly string[])[] = [];
   const anchors: number[] = [];
@@ -55,13 +55,13 @@ function fakeMain(first: readonly View[] = []) {
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
-      arrange: async ({ resultId: _id, window, soon = [], ...wanted }: RowArrangement & Asked) => {
+      arrange: async ({ resultId: _id, window, soon = [], ...wanted }: RowQuery & Asked) => {
         arrangements.push(wanted);
         prepared.push(soon);
         const arranged = arrangedBy(wanted);
         return window === undefined ? arranged : { ...arranged, cells: cellsOf(window) };
       },
-      preview: async ({ resultId: _id, window, ...aimedAt }: RowArrangement & Required<Asked>) => {
+      preview: async ({ resultId: _id, window, ...aimedAt }: RowQuery & Required<Asked>) => {
         previews.push(aimedAt);
         return { ...arrangedBy(aimedAt), cells: cellsOf(window) };
       },
@@ -118,7 +118,7 @@ function fakeMain(first: readonly View[] = []) {
     },
     views: {
       list: async () => ({ views, layouts: [], ...(defaultId === undefined ? {} : { defaultId }) }),
-      save: async (view: View) => {
+      save: async (view: SavedView) => {
         views = [...views.filter(({ id }) => id !== view.id), view];
         return {};
       },
@@ -130,7 +130,7 @@ function fakeMain(first: readonly View[] = []) {
         defaultId = id;
         return {};
       },
-      adopt: async ({ views: added }: { views: readonly Omit<View, 'id'>[] }) => {
+      adopt: async ({ views: added }: { views: readonly Omit<SavedView, 'id'>[] }) => {
         views = [...views, ...added.map((view, at) => ({ ...view, id: `added${at}` }))];
         return { views: added, layouts: 0, renamed: 0 };
       },
@@ -170,7 +170,7 @@ function ComingBack({ to }: { readonly to: ReactNode }) {
   );
 }
 
-export async function openTable(first: readonly View[] = []) {
+export async function openTable(first: readonly SavedView[] = []) {
   const main = fakeMain(first);
   const source = { kind: 'table', table: 'd_se', filter: FILTER } as const;
   const opened = { state: 'open', source, summary: SUMMARY, refresh: () => undefined } as const;

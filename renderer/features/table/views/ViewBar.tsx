@@ -7,12 +7,12 @@ import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import type { DeskState } from '../use-table-state.ts';
 import type { ViewActions } from './use-view-actions.ts';
-import type { Views } from './use-views.ts';
+import type { SavedViews } from './use-views.ts';
 import { ViewPicker } from './ViewPicker.tsx';
 import './views.css';
 
 interface ViewBarProps {
-  readonly views: Views;
+  readonly views: SavedViews;
   readonly state: DeskState;
   readonly actions: ViewActions;
 }

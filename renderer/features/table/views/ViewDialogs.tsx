@@ -7,16 +7,16 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import type { Query } from '../table-state.ts';
+import type { TableFilter } from '../table-state.ts';
 import type { AnyView } from '../use-table-state.ts';
-import { queryInWords } from './query-in-words.ts';
+import { queryText } from './query-text.ts';
 import type { ViewActions } from './use-view-actions.ts';
-import type { Views } from './use-views.ts';
+import type { SavedViews } from './use-views.ts';
 
 interface ViewDialogsProps {
-  readonly views: Views;
+  readonly views: SavedViews;
   readonly view: AnyView | undefined;
-  readonly query: Query | undefined;
+  readonly query: TableFilter | undefined;
   readonly columns: number;
   readonly actions: ViewActions;
 }
@@ -80,7 +80,7 @@ interface NameDialogProps {
   readonly first: string;
   /** Names that saving would replace. */
   readonly taken?: readonly string[];
-  readonly query?: Query | undefined;
+  readonly query?: TableFilter | undefined;
   readonly keepsQuery?: boolean;
   /** Columns that are frozen. */
   readonly hint?: number;
@@ -141,7 +141,7 @@ function NameDialog(props: NameDialogProps): ReactNode {
               onChange={(event) => setKeepsQuery(event.target.checked)}
             />
             <span>
-              {t('keepQuery')} <small>{queryInWords(query)}</small>
+              {t('keepQuery')} <small>{queryText(query)}</small>
             </span>
           </label>
         )}
@@ -155,7 +155,7 @@ function LayoutsDialog({
   views,
   actions,
 }: {
-  readonly views: Views;
+  readonly views: SavedViews;
   readonly actions: ViewActions;
 }): ReactNode {
   const { t } = useTranslation('views');

@@ -3,19 +3,19 @@
 import { useCallback, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Layout, View } from '#shared/saved-views/view.ts';
+import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
-import { contentOf, deskOf, sameQuery, type Query, type RowsWanted } from '../table-state.ts';
+import { contentOf, deskOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
 import type { AnyView, DeskState } from '../use-table-state.ts';
-import type { Views } from './use-views.ts';
+import type { SavedViews } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;
 
 /** What stands under the bar until it is closed or something else is done. */
 export type ViewNote =
-  | { readonly kind: 'removed'; readonly view: View; readonly wasDefault: boolean }
-  | { readonly kind: 'layoutRemoved'; readonly layout: Layout }
-  | { readonly kind: 'frozen'; readonly layout: Layout }
+  | { readonly kind: 'removed'; readonly view: SavedView; readonly wasDefault: boolean }
+  | { readonly kind: 'layoutRemoved'; readonly layout: SavedLayout }
+  | { readonly kind: 'frozen'; readonly layout: SavedLayout }
   | {
       readonly kind: 'written';
       readonly path: string;
@@ -37,23 +37,23 @@ export type ViewDialog = 'none' | 'saveAs' | 'rename' | 'freeze' | 'layouts';
 
 interface Options {
   readonly table: TableCode;
-  readonly views: Views;
+  readonly views: SavedViews;
   readonly state: DeskState;
   /** What the table was asked for. */
-  readonly query: Query | undefined;
+  readonly query: TableFilter | undefined;
   /** Columns on screen, in their order: what a layout freezes. */
   readonly names: readonly string[];
   /** Asks another question, as a step of its own that begins with these rows. */
-  readonly ask: (query: Query, rows: RowsWanted) => void;
+  readonly ask: (query: TableFilter, rows: RowsWanted) => void;
 }
 
-const ownOf = (list: ViewList, id: string | undefined): View | undefined =>
+const ownOf = (list: ViewList, id: string | undefined): SavedView | undefined =>
   list.views.find((view) => view.id === id);
 
 export function useViewActions({ table, views, state, query, names, ask }: Options) {
   const [dialog, setDialog] = useState<ViewDialog>('none');
   const [note, setNote] = useState<ViewNote>();
-  const { view, desk } = state;
+  const { view, tableState } = state;
   const own = ownOf(views.list, view?.id);
   const isDefault = view !== undefined && views.list.defaultId === view.id;
 
@@ -67,7 +67,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
     [views],
   );
   const close = useCallback(() => setDialog('none'), []);
-  /** Lays the desk out; where the view keeps another question, on the step that asks it. */
+  /** Lays the tableState out; where the view keeps another question, on the step that asks it. */
   const lay = (chosen: AnyView): void => {
     const wanted = chosen.content.query;
     const isElsewhere = wanted !== undefined && (query === undefined || !sameQuery(wanted, query));
@@ -102,7 +102,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
     save: () => {
       if (own === undefined) return setDialog('saveAs');
       attempt(async () => {
-        const content = contentOf(desk, own.content.query === undefined ? undefined : query);
+        const content = contentOf(tableState, own.content.query === undefined ? undefined : query);
         await views.save({ ...own, content });
         state.nowIs(own.id);
         return undefined;
@@ -112,7 +112,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
     saveAs: (name: string, keepsQuery: boolean) =>
       attempt(async () => {
         const id = views.list.views.find((each) => each.name === name)?.id ?? crypto.randomUUID();
-        await views.save({ id, table, name, content: contentOf(desk, keepsQuery ? query : undefined) });
+        await views.save({ id, table, name, content: contentOf(tableState, keepsQuery ? query : undefined) });
         state.nowIs(id);
         close();
         return undefined;
@@ -158,7 +158,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
         close();
         return { kind: 'frozen', layout };
       }),
-    removeLayout: (layout: Layout) =>
+    removeLayout: (layout: SavedLayout) =>
       attempt(async () => {
         await views.removeLayout(layout.id);
         return { kind: 'layoutRemoved', layout };

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import type { Layout, View } from '#shared/saved-views/view.ts';
+import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { useLanguage } from '../../../i18n/i18n.ts';
@@ -40,13 +40,13 @@ export function useViews(table: TableCode) {
       return first;
     };
     return {
-      save: (view: View) => run(() => client.views.save(view)),
+      save: (view: SavedView) => run(() => client.views.save(view)),
       remove: (id: string) => run(() => client.views.remove({ id })),
       setDefault: (id: string | undefined) =>
         run(() => client.views.setDefault({ table, ...(id === undefined ? {} : { id }) })),
       freeze: (name: string, columns: readonly string[]) =>
         run(() => client.views.freeze({ table, name, columns: [...columns] })),
-      keepLayout: (layout: Layout) => run(() => client.views.keepLayout(layout)),
+      keepLayout: (layout: SavedLayout) => run(() => client.views.keepLayout(layout)),
       removeLayout: (id: string) => run(() => client.views.removeLayout({ id })),
       write: (all: boolean) => run(() => client.views.write({ language, ...(all ? {} : { table }) })),
       adopt: (file: ViewsFile) => run(() => client.views.adopt(file)),
@@ -56,4 +56,4 @@ export function useViews(table: TableCode) {
   return { ...acts, list: data, loaded: !isPending, failed: error ?? unread, forgetFailure: reset };
 }
 
-export type Views = ReturnType<typeof useViews>;
+export type SavedViews = ReturnType<typeof useViews>;

@@ -15,9 +15,9 @@ import { levelOf } from '../standing.ts';
 import { bodyType, shipping, stableTime } from '../stable-time.ts';
 import { decimalText, oddsText, orNull } from '../text.ts';
 import { tipsterCounts } from '../tipsters.ts';
-import type { World } from '../world.ts';
+import type { SampleWorld } from '../world.ts';
 import { isWithdrawn } from './race.ts';
-import type { Draft, SampleRecord } from './record.ts';
+import type { RecordDraft, SampleRecord } from './record.ts';
 
 const HOOVES = [['22', 23], ['23', 16], ['10', 13], ['', 11], ['21', 8], ['11', 8], ['18', 6], ['02', 5], ['09', 4], ['19', 3], ['06', 2], ['01', 1]] as const; // prettier-ignore
 
@@ -43,7 +43,7 @@ export function entryRecord(file: RaceFile, index: number): SampleRecord {
   const rank = (name: keyof typeof card.ranks) => card.ranks[name][index] ?? 0;
   const raceDay = file.ahead <= 0;
   const gekiso = gekisoOf(file, index);
-  const record: Draft = {
+  const record: RecordDraft = {
     data_classification: file.ahead <= 1 ? '4' : '3',
     resultkey: resultkeyOf(horse, race.day),
     racedate: racedateOf(race.day),
@@ -207,13 +207,13 @@ export function entryRecord(file: RaceFile, index: number): SampleRecord {
 
 /** t_ky: the same without the withdrawal, which t_pd carries on the day. */
 export function entryOfTheDay(entry: SampleRecord): SampleRecord {
-  const record: Draft = {};
+  const record: RecordDraft = {};
   for (const name in entry) if (name !== 'withdrawn_flag') record[name] = entry[name] ?? null;
   return record;
 }
 
 /** Entries of the five runs before, the latest first. */
-export function pastEntries(world: World, entry: number): number[] {
+export function pastEntries(world: SampleWorld, entry: number): number[] {
   const past: number[] = [];
   for (let at = world.previous[entry] ?? -1; at >= 0 && past.length < 5; at = world.previous[at] ?? -1)
     past.push(at);

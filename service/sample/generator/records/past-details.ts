@@ -9,7 +9,7 @@ import type { RaceFile, RaceFiles } from '../race-file.ts';
 import { oddsText, textOrNull, twoDigits } from '../text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
-import type { Draft, SampleRecord, SampleValue } from './record.ts';
+import type { RecordDraft, SampleRecord, SampleValue } from './record.ts';
 import { indexText } from './result.ts';
 
 const LIMBS = [['overall1', 'all'], ['left_front', 'leftFront'], ['right_front', 'rightFront'], ['left_back', 'leftBack'], ['right_back', 'rightBack']] as const; // prettier-ignore
@@ -25,7 +25,7 @@ export function pastDetailsRecord(file: RaceFile, files: RaceFiles, index: numbe
 
 /** The fields of one earlier run; null without one. */
 function addRun(
-  record: Draft,
+  record: RecordDraft,
   { world }: RaceFile,
   files: RaceFiles,
   fields: readonly string[],

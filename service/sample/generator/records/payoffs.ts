@@ -4,10 +4,10 @@ import { BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
 import { racedateOf } from '../days.ts';
 import { racekeyOf } from '../keys.ts';
 import type { RaceFile } from '../race-file.ts';
-import type { Draft, SampleRecord } from './record.ts';
+import type { RecordDraft, SampleRecord } from './record.ts';
 
 export function payoffRecord({ race, payoffs }: RaceFile): SampleRecord {
-  const record: Draft = {
+  const record: RecordDraft = {
     racedate: racedateOf(race.day),
     racekey: racekeyOf(race),
     updated_at: racedateOf(race.day),

@@ -11,7 +11,7 @@ import { earlierOdds } from '../odds.ts';
 import type { RaceFile } from '../race-file.ts';
 import { changeText, decimalText, oddsText, twoDigits } from '../text.ts';
 import { isWithdrawn } from './race.ts';
-import type { Draft, SampleRecord } from './record.ts';
+import type { RecordDraft, SampleRecord } from './record.ts';
 import { conditionSeen } from '../seen.ts';
 
 const LIMBS = [['left_front', 'leftFront'], ['right_front', 'rightFront'], ['left_back', 'leftBack'], ['right_back', 'rightBack']] as const; // prettier-ignore
@@ -35,7 +35,7 @@ export function preraceRecord(file: RaceFile, index: number): SampleRecord {
   const paddockIndex = Math.round(each.training * 0.12 + draw.normal() * 10);
   const gear = gearOf(world, entry);
   const at = post - 15;
-  const record: Draft = {
+  const record: RecordDraft = {
     data_classification: '4',
     racedate: racedateOf(race.day),
     racekey: racekeyOf(race),
@@ -81,7 +81,7 @@ export function preraceRecord(file: RaceFile, index: number): SampleRecord {
   return record;
 }
 
-function addLegs(record: Draft, legs: Legs): void {
+function addLegs(record: RecordDraft, legs: Legs): void {
   for (const [limb, key] of LIMBS) {
     for (let n = 1; n <= 4; n++) record[`this_leg_${limb}${n}_cd`] = legs[key][n - 1] ?? null;
   }

@@ -1,4 +1,4 @@
-// t_ra and d_ra: the race programme.
+// t_ra and d_ra: the race program.
 
 import { courseOf, parSeconds } from '../courses.ts';
 import { racedateOf, tokyoInstant, weekday, yearOf } from '../days.ts';

@@ -3,4 +3,4 @@
 export type SampleValue = string | number | null;
 export type SampleRecord = Readonly<Record<string, SampleValue>>;
 /** A record while it is being filled. */
-export type Draft = Record<string, SampleValue>;
+export type RecordDraft = Record<string, SampleValue>;

@@ -9,17 +9,17 @@ import { morningPlace } from '../card.ts';
 import type { Market } from '../odds.ts';
 import type { Jockey } from '../people.ts';
 import { resultUpdatedAt, type RaceFile } from '../race-file.ts';
-import type { Run, Running } from '../running.ts';
+import type { RunnerResult, Running } from '../running.ts';
 import { levelOf } from '../standing.ts';
 import { risingLevel, conditionSeen } from '../seen.ts';
 import { changeText, decimalText, oddsText, textOrNull, twoDigits } from '../text.ts';
-import type { Race, World } from '../world.ts';
+import type { SampleRace, SampleWorld } from '../world.ts';
 import type { SampleRecord } from './record.ts';
 
 /** A race that is over, as results and previous runs look at it. */
 export interface PastRace {
-  readonly world: World;
-  readonly race: Race;
+  readonly world: SampleWorld;
+  readonly race: SampleRace;
   readonly market: Market;
   readonly riders: readonly Jockey[];
   readonly running: Running;
@@ -42,7 +42,7 @@ export function winnerIdOf({ world, race, running }: PastRace, index: number): s
 }
 
 /** `class_cd` of a runner: surface, class, and A to C by how it stands in its class. */
-export function classOf(world: World, entry: number): string {
+export function classOf(world: SampleWorld, entry: number): string {
   const surface = world.race(entry).spec.track.surface;
   const level = levelOf(world, entry);
   if (surface === 3) return String(level >= 4 ? 54 : 60 + (entry % 3));
@@ -128,5 +128,7 @@ export function resultRecord(file: RaceFile, index: number): SampleRecord {
 }
 
 /** One of a run's shape indices as decimal text; null when it was not analysed. */
-export const indexText = (run: Run | null, name: 'ten' | 'pace' | 'agari' | 'position'): string | null =>
-  run === null ? null : decimalText(run[name] * 10);
+export const indexText = (
+  run: RunnerResult | null,
+  name: 'ten' | 'pace' | 'agari' | 'position',
+): string | null => (run === null ? null : decimalText(run[name] * 10));

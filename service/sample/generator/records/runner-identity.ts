@@ -5,10 +5,10 @@ import { horseIdOf } from '../horses.ts';
 import { racekeyOf, resultkeyOf } from '../keys.ts';
 import { horseName } from '../names.ts';
 import type { RaceFile } from '../race-file.ts';
-import type { Draft } from './record.ts';
+import type { RecordDraft } from './record.ts';
 
 /** `index`: the runner's place in the race, from 0. */
-export function runnerIdentity({ world, race }: RaceFile, index: number): Draft {
+export function runnerIdentity({ world, race }: RaceFile, index: number): RecordDraft {
   const horse = world.horse[race.first + index] ?? 0;
   return {
     racedate: racedateOf(race.day),

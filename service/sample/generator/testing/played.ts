@@ -4,25 +4,25 @@ import { dayOf } from '../days.ts';
 import { marketOf, type Market } from '../odds.ts';
 import { payoffsOf, type Payoffs } from '../pools.ts';
 import { runningOf, type Running } from '../running.ts';
-import { FIRST_SHOWN_YEAR, World, type Race } from '../world.ts';
+import { FIRST_SHOWN_YEAR, SampleWorld, type SampleRace } from '../world.ts';
 
 export interface Seen {
-  readonly race: Race;
+  readonly race: SampleRace;
   readonly market: Market;
   readonly payoffs: Payoffs;
   readonly running: Running;
 }
 
 interface Played {
-  readonly world: World;
+  readonly world: SampleWorld;
   /** From the first day that is shown. */
-  readonly races: readonly Race[];
+  readonly races: readonly SampleRace[];
   readonly seen: readonly Seen[];
 }
 
 /** @param to the last day, YYYYMMDD */
 export function played(seed: string, to: string): Played {
-  const world = new World(seed);
+  const world = new SampleWorld(seed);
   world.racesOn(dayOf(to));
   const races = world.races.filter((race) => race.day >= dayOf(`${FIRST_SHOWN_YEAR}0101`));
   const seen = races

@@ -1,5 +1,5 @@
 // Ten years held: a query that was asked before makes no request and answers its first page, 60 rows of 30 columns, within
-// 100 ms, held against its programme and meetings. Of a race day, a month, a year and all ten; the peer is the same rows in DuckDB's own SQL.
+// 100 ms, held against its program and meetings. Of a race day, a month, a year and all ten; the peer is the same rows in DuckDB's own SQL.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createArchives } from '../electron/archive/archives.ts';
 import { orderOf, quoted, whereOf } from '../electron/archive/filter-sql.ts';
 import { createResults } from '../electron/results/results.ts';
 import { makeLongTable } from './archive/long-table.ts';
-import { makeProgramme } from './archive/programme.ts';
+import { makeProgram } from './archive/program.ts';
 import { median, rounded } from './measuring/figures.ts';
 import { NO_NOTICES } from '../electron/testing/no-notices.ts';
 
@@ -32,7 +32,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'railbird-bench-held-'));
 const archives = createArchives({ dataDir, now: Date.now, notices: NO_NOTICES });
 const file = archives.pathOf({ kind: 'sample' });
 await makeLongTable(file, { table: 'd_se', rows: ROWS, from: '20150103', to: '20241231' });
-await makeProgramme(file);
+await makeProgram(file);
 
 let requests = 0;
 const client = createApiClient({

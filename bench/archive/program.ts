@@ -1,9 +1,9 @@
-// The programme and the meetings of a long table of results, so that it can be checked as it is when it was downloaded.
+// The program and the meetings of a long table of results, so that it can be checked as it is when it was downloaded.
 
 import { Archive } from '../../electron/archive/archive.ts';
 
 /** Into `file`: a race and a meeting for each that has results, and the same days booked as held whole. */
-export async function makeProgramme(file: string): Promise<void> {
+export async function makeProgram(file: string): Promise<void> {
   const archive = await Archive.open(file, 0);
   await archive.rows(
     `insert into d_ra (racedate, racekey, headcount, __fetched_at, __seq)

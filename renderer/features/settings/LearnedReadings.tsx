@@ -1,61 +1,61 @@
-// What Railbird learnt of how the connected service reads the points that its specification leaves open.
+// What Railbird learned of how the connected service reads the points that its specification leaves open.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { LearntReading } from '#shared/bridge/readings.ts';
+import type { LearnedReading } from '#shared/bridge/readings.ts';
 import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { useLanguage } from '../../i18n/i18n.ts';
 
-export function LearntReadings() {
+export function LearnedReadings() {
   const { t } = useTranslation('settings');
   const { queries } = useBridge();
   const client = useQueryClient();
-  const learnt = useQuery(queries.readings.list.queryOptions());
+  const learned = useQuery(queries.readings.list.queryOptions());
   const forget = useMutation(
     queries.readings.forget.mutationOptions({
       onSuccess: (left) => client.setQueryData(queries.readings.list.queryKey(), left),
     }),
   );
-  const thrown = learnt.error ?? forget.error;
-  if (thrown !== null) return <FailureNotice thrown={thrown} onRetry={() => void learnt.refetch()} />;
-  if (learnt.data === undefined) return null;
-  if (learnt.data.length === 0) return <p>{t('nothingLearnt')}</p>;
+  const thrown = learned.error ?? forget.error;
+  if (thrown !== null) return <FailureNotice thrown={thrown} onRetry={() => void learned.refetch()} />;
+  if (learned.data === undefined) return null;
+  if (learned.data.length === 0) return <p>{t('nothingLearned')}</p>;
   return (
     <>
-      <p>{t('learntMeaning')}</p>
-      <ul className="settings-learnt">
-        {learnt.data.map((reading) => (
+      <p>{t('learnedMeaning')}</p>
+      <ul className="settings-learned">
+        {learned.data.map((reading) => (
           <Reading key={`${reading.kind} ${reading.detail}`} reading={reading} />
         ))}
       </ul>
       <div className="settings-actions">
         <Button isPending={forget.isPending} onPress={() => forget.mutate(undefined)}>
-          {t('forgetLearnt')}
+          {t('forgetLearned')}
         </Button>
       </div>
     </>
   );
 }
 
-function Reading({ reading }: { readonly reading: LearntReading }) {
+function Reading({ reading }: { readonly reading: LearnedReading }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
   const { kind, detail, days, since } = reading;
   const table = isTableCode(detail) ? TABLES[detail].label[language] : detail;
   const words =
     kind === 'nothing'
-      ? t(detail === 'null' || detail === 'absent' ? `learnt.nothing_${detail}` : 'learnt.nothing', {
+      ? t(detail === 'null' || detail === 'absent' ? `learned.nothing_${detail}` : 'learned.nothing', {
           detail,
         })
-      : t(`learnt.${kind}`, { detail, table, days: days ?? 0 });
+      : t(`learned.${kind}`, { detail, table, days: days ?? 0 });
   return (
     <li>
       {words}{' '}
       <time dateTime={new Date(since).toISOString()}>
-        {t('learntOn', { date: new Date(since).toLocaleDateString(language) })}
+        {t('learnedOn', { date: new Date(since).toLocaleDateString(language) })}
       </time>
     </li>
   );

@@ -1,7 +1,7 @@
-import type { Held, Unit } from '../archive/coverage.ts';
+import type { StoredUnit, CoverageUnit } from '../archive/coverage.ts';
 
 /** What is held of a day, a race or a horse; one record of a day, fetched at no time, unless told otherwise. */
-export const heldUnit = (unit: Unit, given: Partial<Held> = {}): Held => ({
+export const storedUnit = (unit: CoverageUnit, given: Partial<StoredUnit> = {}): StoredUnit => ({
   unit,
   ...(unit.startsWith('day:') ? { lastDay: unit.slice(4) } : {}),
   fetchedAt: 0,

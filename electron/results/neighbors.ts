@@ -1,4 +1,4 @@
-// After a race was opened the rest of its day follows in the background, so that its neighbours open from the
+// After a race was opened the rest of its day follows in the background, so that its neighbors open from the
 // archive (docs/decisions.md, "one race").
 
 import { RailbirdError } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ import { gatherChecked } from '../downloads/gather-checked.ts';
 import type { TableSource } from './table-contents.ts';
 
 /** Ends quietly whatever happens: nobody waits for it. Errors that are no error of a service are reported. */
-export async function fetchNeighbours(
+export async function fetchNeighbors(
   context: GatherContext,
   source: TableSource,
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export async function fetchNeighbours(
     const filter: Filter = TABLES[source.table].filters.includes('racedate')
       ? { racedate: day }
       : { start_racedate: day, end_racedate: day };
-    // With the programme that a neighbour will be held against.
+    // With the program that a neighbor will be held against.
     await gatherChecked(context, source.table, filter, { priority: 'batch', signal });
   } catch (error) {
     if (!(error instanceof RailbirdError)) report(error);

@@ -11,8 +11,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { Archive } from '../electron/archive/archive.ts';
-import { Views } from '../electron/query-engine/query-engine.ts';
-import { ViewMemory } from '../electron/query-engine/memory-budget.ts';
+import { QueryEngine } from '../electron/query-engine/query-engine.ts';
+import { MemoryBudget } from '../electron/query-engine/memory-budget.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { median, rounded } from './measuring/figures.ts';
 
@@ -74,7 +74,7 @@ const names = columns.map(({ name }) => name);
 const ofKind = (kind: string): string[] =>
   columns.filter((column) => column.kind === kind).map(({ name }) => name);
 
-const views = new Views(new ViewMemory(2_000_000_000));
+const views = new QueryEngine(new MemoryBudget(2_000_000_000));
 views.prepare();
 await setTimeout(1000);
 const before = await residentMegabytes();

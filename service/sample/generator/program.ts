@@ -86,7 +86,7 @@ const GRADED_PRIZE = {
 } as const;
 
 /** The races of one meeting day, in order: a function of the seed and the day alone. */
-export function programmeOf(root: number, meeting: MeetingDay): RaceSpec[] {
+export function programOf(root: number, meeting: MeetingDay): RaceSpec[] {
   const draw = new Draw(root, 0x70726f67, meeting.day, meeting.course);
   const kinds = ordered(drawKinds(draw, meeting), draw);
   const jumps = courseOf(meeting.course).tracks.some((track) => track.surface === 3);
