@@ -8,7 +8,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 
 export interface LongTable {
   readonly table: TableCode;

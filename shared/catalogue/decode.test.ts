@@ -2,11 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import { CODE_TABLE_NAMES } from '#shared/catalogue/codes/code-table-name.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
-import { codesOf, decode, decodeShort, decodeTurn, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { type TableCode, TABLE_CODES } from '#shared/catalogue/table.ts';
+import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { codesOf, decode, decodeShort, decodeTurn, glyphOf } from '#shared/catalogue/decode.ts';
 
 const column = (table: TableCode, name: string) => {
   const found = columnOf(table, name);

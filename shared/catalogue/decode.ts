@@ -1,32 +1,23 @@
 // What a coded value means. An unknown code is undefined: the caller then shows it raw, never drops it.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
-import type { CodeEntry } from '#shared/catalogue/codes/code-tables.ts';
-import { RUNS } from '#shared/catalogue/codes/runs.ts';
+import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
+import { RUNS } from '#shared/catalogue/digit-runs.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 type Coded = Pick<Column, 'name' | 'kind' | 'codeTable'>;
 
-/** Codes that also occur where the first table is named: going in two digits, courses of local and overseas runs. */
-const ALSO: Readonly<Partial<Record<CodeTableName, CodeTableName>>> = {
-  turf_condition_cd: 'going_detail_cd',
-  racecourse_cd: 'racecourse_cd_past',
-};
-
 /** The code tables in which the codes of a column are explained, the one that is looked in first in front. */
 export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
-  const also = ALSO[table];
+  const { also } = CODE_TABLES[table];
   return also ? [table, ...codeTablesOf(also)] : [table];
 }
 
 /** The entry of a code table, or undefined. A value that is the Japanese label itself (a weekday's character) is found too. */
 export function entryOf(table: CodeTableName, code: string): CodeEntry | undefined {
   const wanted = code.trim();
-  const { codes } = CODE_TABLES[table];
+  const { codes, also } = CODE_TABLES[table];
   if (Object.hasOwn(codes, wanted)) return codes[wanted];
-  const also = ALSO[table];
   if (also) return entryOf(also, wanted);
   return Object.values(codes).find((entry) => entry.ja === wanted);
 }

@@ -1,7 +1,7 @@
 // Values that are a run of one-digit codes: which digit says what.
 
 import { isSaid } from '#shared/catalogue/reading.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
 
 type Scale = readonly (readonly [en: string, ja: string])[];
