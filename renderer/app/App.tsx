@@ -18,7 +18,7 @@ import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { usePlace, useStepId } from './navigation/navigation.ts';
 import type { Route } from './navigation/place.ts';
 

@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import { SCREENS } from './screens.ts';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '../text/text.ts';
 import { useNavigationStore } from '../app/navigation/navigation.ts';
 import { FIRST_TRAIL } from '../app/navigation/trail.ts';
 import { Grid } from './Grid.tsx';

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { usePlaceMemory } from '../app/navigation/navigation.ts';
 import { ranksOf } from '../racing/best-three.ts';
 import { moveBefore } from './columns/column-order.ts';

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { onceFocusIsBack } from '../components/after-focus-restore.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
 import { ColumnHelp } from './columns/ColumnHelp.tsx';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '../text/text.ts';
 import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';

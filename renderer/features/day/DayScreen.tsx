@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { nearestRaceDay, neighborsOf, periodsOf, type NeighborDays } from './calendar.ts';
 import { DayHeader } from './DayHeader.tsx';

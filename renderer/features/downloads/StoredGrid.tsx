@@ -7,7 +7,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { ageText } from '../../components/age.ts';
 import { useNow } from '../../components/use-now.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { dayFilter } from './day-filter.ts';
 import { GLYPHS, yearsOf, type StoredCell, type StoredPicture, type StoredRow } from './stored-days.ts';

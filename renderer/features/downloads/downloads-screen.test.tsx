@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job, DownloadSelection, TableCalendar, TablePlan } from '#shared/bridge/downloads.ts';
-import { shell } from '../../i18n/en/shell.ts';
+import { shell } from '../../text/shell.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Route } from '../../app/navigation/place.ts';
@@ -142,7 +142,7 @@ describe('the screen of downloads', () => {
     await userEvent.click(await screen.findByText('Why'));
     const jobs = within(screen.getByRole('region', { name: 'Jobs' }));
     expect(jobs.getByRole('listitem').textContent).toContain(TABLES.d_se.label.en);
-    expect(jobs.getByRole('listitem').textContent).toContain(shell.incompleteness.headcount_differs);
+    expect(jobs.getByRole('listitem').textContent).toContain(shell.en.incompleteness.headcount_differs);
     expect(screen.getByRole('button', { name: /^Again: / })).toBeTruthy();
   });
 

@@ -13,7 +13,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';

@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { Route } from '../../app/navigation/place.ts';
 import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';

@@ -15,7 +15,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { RACECOURSES } from './racecourses.ts';

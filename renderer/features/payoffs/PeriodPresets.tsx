@@ -7,7 +7,7 @@ import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import '../../components/ToggleRow.css';
 
 interface PeriodPresetsProps {

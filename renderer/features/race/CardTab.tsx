@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { cardColumns } from './card-columns.tsx';

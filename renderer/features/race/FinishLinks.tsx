@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';

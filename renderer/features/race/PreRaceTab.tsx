@@ -9,7 +9,7 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';

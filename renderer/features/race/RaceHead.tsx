@@ -8,7 +8,7 @@ import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../../app/navigation/place.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';

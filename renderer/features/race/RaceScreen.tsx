@@ -14,7 +14,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { RACE_TABS, type RaceTab } from '../../app/navigation/place.ts';
 import { CardTab } from './CardTab.tsx';

@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../grid/columns/column-order.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { OrderedColumn } from './OrderedColumn.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 

@@ -15,7 +15,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import type { WindowSource } from '../../grid/data/page-loader.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceTab } from '../../app/navigation/place.ts';
 import { FieldHistory, fieldOfRun } from './FieldHistory.tsx';

@@ -11,7 +11,7 @@ import { Grid } from '../../grid/Grid.tsx';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
 import { useLiveRows } from '../../grid/data/use-archive-changes.ts';
 import { useResultId, type OpenState } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';

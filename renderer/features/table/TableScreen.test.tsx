@@ -6,7 +6,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
-import { startI18n } from '../../i18n/i18n.ts';
+import { startI18n } from '../../text/text.ts';
 import { useNavigationStore, usePlace, useStepId } from '../../app/navigation/navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from '../../app/navigation/trail.ts';
 import type { Route } from '../../app/navigation/place.ts';

@@ -11,7 +11,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';

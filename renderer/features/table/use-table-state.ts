@@ -13,7 +13,7 @@ import {
   DEFAULT_COLUMN_STATE,
   type ColumnState,
 } from '../../grid/columns/column-state.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { usePlaceMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,

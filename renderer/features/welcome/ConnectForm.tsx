@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import '../../components/Field.css';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import './ConnectForm.css';
 import type { Connecting } from './use-connecting.ts';
 

@@ -9,7 +9,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import './opening-state.css';
 import type { OpenResultState, OpenProgress, Renewal } from './use-open-result.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { aimed } from './aimed.ts';
 import { inWords } from './condition-edit.ts';
 import { switched, withoutFilter, type Filters } from './filter-list.ts';

@@ -9,7 +9,7 @@ import { unitOf } from '#shared/catalogue/format.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf, exampleOf } from './choice-of.ts';
 import { DateRange } from './DateRange.tsx';
 import { NumberRange } from './NumberRange.tsx';

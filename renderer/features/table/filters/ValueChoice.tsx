@@ -9,7 +9,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { aimed } from './aimed.ts';
 import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 

@@ -10,7 +10,7 @@ import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { onlyPicked } from '../filters/condition-edit.ts';
 import { shareText } from './share-text.ts';

@@ -9,7 +9,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { GroupTable } from './GroupTable.tsx';
 
