@@ -160,7 +160,7 @@ describe('the grid', () => {
     draw({ onOpen, cellLink: (column) => (column.name === 'horse_name' ? place : undefined) });
     fireEvent.click(cell(0, 1).querySelector('[data-link]') ?? cell(0, 1));
     const { trail } = useNavigationStore.getState();
-    expect(trail.steps.at(-1)?.place).toEqual(place);
+    expect(trail.steps.at(-1)?.route).toEqual(place);
     expect(onOpen).not.toHaveBeenCalled();
   });
 

@@ -13,7 +13,7 @@ import {
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useLanguage } from '../text/text.ts';
-import { usePlaceMemory } from '../app/navigation/navigation.ts';
+import { useStepMemory } from '../app/navigation/navigation.ts';
 import { ranksOf } from '../racing/best-three.ts';
 import { moveBefore } from './columns/column-order.ts';
 import { useDensity } from './viewport/density.ts';
@@ -44,7 +44,7 @@ export function Grid(props: GridProps): ReactNode {
   const language = useLanguage();
   const { rowHeight, widthScale } = useDensity();
   const element = useRef<HTMLDivElement>(null);
-  const [memory, keepMemory] = usePlaceMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
+  const [memory, keepMemory] = useStepMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
   const [start] = useState(() => (props.memoryName === undefined ? AT_THE_START : memory));
   const [scroller] = useState(() => makeScroller(start));
   const [isPlain, setPlain] = useState(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Route } from '../app/navigation/place.ts';
+import type { Route } from '../app/screens.tsx';
 import type { ColumnState } from './columns/column-state.ts';
 import type { CellRange, RowSource } from './data/row-source.ts';
 

@@ -27,7 +27,7 @@ const NONE: readonly RaceDay[] = [];
 /** Another date is the same step of the way: Back leads out of the day, not through its dates. */
 const show = (racedate: string): void => navigation.replace({ screen: 'day', racedate });
 
-export function DayScreen({ racedate }: { readonly racedate: string | undefined }) {
+export function DayScreen({ racedate }: { readonly racedate?: string | undefined }) {
   const today = useToday();
   if (today === undefined) return <Waiting />;
   return <DayOf wanted={racedate} today={today} />;

@@ -14,7 +14,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
@@ -37,7 +37,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
   const source: ResultSource = { kind: 'runs', horse_id };
   const runs = useRead(source);
-  const [sort, setSort] = usePlaceMemory<Sort>('horse.sort', NEWEST_FIRST);
+  const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const focusKept = useFocusKept('horse.');
   // The source keeps a record for each date it was written; the newest is the horse of today.
   const newest = master.records.toSorted((a, b) =>

@@ -8,7 +8,7 @@ import { parseRacekey } from '#shared/racing/racekey.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Route } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/screens.tsx';
 import { CORNERS, FINISH, raw } from '#shared/racing/run-columns.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';

@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { cardColumns } from './card-columns.tsx';
 import { CardTable } from './CardTable.tsx';
@@ -32,7 +32,7 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
   const options = { isPast: stage === 'past' };
   const card = useRaceSheet('entry', racekey, options);
   const previous = useRaceSheet('previous', racekey, options);
-  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const columns = useMemo(() => cardColumns(t, language), [t, language]);
   const runners = useMemo(() => sortedRows(card.records, TABLES.d_ky.columns, sort), [card.records, sort]);
   const previousOf = useMemo(() => byRunner(previous.records), [previous.records]);

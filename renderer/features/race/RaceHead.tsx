@@ -10,7 +10,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
 import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';

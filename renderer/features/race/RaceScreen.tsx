@@ -16,7 +16,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { RACE_TABS, type RaceTab } from '../../app/navigation/place.ts';
+import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import { CardTab } from './CardTab.tsx';
 import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
 import { PastTab } from './PastTab.tsx';

@@ -14,7 +14,7 @@ import {
   type ColumnState,
 } from '../../grid/columns/column-state.ts';
 import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { ColumnTicks } from './ColumnTicks.tsx';
 import { matchesColumn } from './find-columns.ts';
@@ -49,7 +49,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
   const [query, setQuery] = useState('');
-  const [side, setSide] = usePlaceMemory<Side>('columns', 'byGroup');
+  const [side, setSide] = useStepMemory<Side>('columns', 'byGroup');
   const shown = shownColumns(columns, arrangement);
   const places = placesOf(shown, arrangement, pinned);
   const byName = new Map(columns.map((column) => [column.name, column]));

@@ -17,7 +17,7 @@ import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import type { WindowSource } from '../../grid/data/page-loader.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
 import { FieldHistory, fieldOfRun } from './FieldHistory.tsx';
 import { inGroups, matchesColumn } from './find-columns.ts';
 import { SidePanel } from './SidePanel.tsx';

@@ -3,7 +3,8 @@
 import { useMemo, type RefObject } from 'react';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Route, RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
+import type { Route } from '../../app/screens.tsx';
 import { onlyPicked } from './filters/condition-edit.ts';
 import { withFilter, withoutFilter } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';

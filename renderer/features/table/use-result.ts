@@ -10,7 +10,7 @@ import { LINK_KEYS } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
 import { useArranged, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
-import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { queryOf, rowQuery, type TableFilter, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
 import type { Beside } from './ResultBar.tsx';
@@ -28,7 +28,7 @@ export interface OpenFilter {
 
 export function useResult(table: Table, opened: OpenState) {
   const { source, summary } = opened;
-  const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
+  const [beside, setBeside] = useStepMemory<Beside>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
 

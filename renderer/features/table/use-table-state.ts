@@ -14,7 +14,7 @@ import {
   type ColumnState,
 } from '../../grid/columns/column-state.ts';
 import { useLanguage } from '../../text/text.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,
   builtInContent,
@@ -108,7 +108,7 @@ export function useTableState(
   );
   const { earlier, working } = useKept(table);
   const { value, loaded, keep } = working;
-  const [rows, wantRows] = usePlaceMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
+  const [rows, wantRows] = useStepMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
 
   const find = (id: string | undefined): AnyView | undefined =>
     id === undefined ? undefined : [...own, ...builtIn].find((view) => view.id === id);
