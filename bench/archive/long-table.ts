@@ -98,7 +98,7 @@ export async function makeLongTable(
   await run(
     `insert into coverage
        select '${code}', 'day:' || day, day, ${now}, coalesce(records, 0), 0, 0, 0, '[]',
-              case when records > 0 then '${present}' else '[]' end
+              case when records > 0 then '${present}' else '[]' end, 0
          from (select unnest([${days.map((day) => `'${day}'`).join(', ')}]) as day)
          left join (select racedate, count(*)::INTEGER as records from ${quoted(code)} group by racedate)
            on day = racedate`,

@@ -40,7 +40,7 @@ const NONE: readonly string[] = [];
 const NO_SORT: Sort = [];
 
 export function Grid(props: GridProps): ReactNode {
-  const { source, columns, onArrange, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
+  const { source, columns, onColumnState, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
   const language = useLanguage();
   const { rowHeight, widthScale } = useDensity();
   const element = useRef<HTMLDivElement>(null);
@@ -56,13 +56,13 @@ export function Grid(props: GridProps): ReactNode {
     columns,
     pinned: props.pinned ?? NONE,
     widths: props.widths,
-    arrangement: props.arrangement,
-    onArrange,
+    columnState: props.columnState,
+    onColumnState,
     language,
     widthScale,
   });
   const { layout } = laid;
-  const hasGroups = onArrange !== undefined && new Set(columns.map(({ group }) => group)).size > 1;
+  const hasGroups = onColumnState !== undefined && new Set(columns.map(({ group }) => group)).size > 1;
   const hasFilters = props.filterCell !== undefined;
   const heights = useMemo(
     () => heightsOf(rowHeight, { hasGroups, hasFilters }),
@@ -97,23 +97,23 @@ export function Grid(props: GridProps): ReactNode {
   const actions = useGridActions({
     props, language, element, scroller, rowHeight, laid, focus, selecting, copying, leaveFrom,
   }); // prettier-ignore
-  const { arrangement = { widths: {} } } = props;
+  const { columnState = { widths: {} } } = props;
   const headDrag = useHeadDrag({
     element,
     scroller,
     layout,
     setWidths: laid.setWidths,
     onMove:
-      onArrange === undefined
+      onColumnState === undefined
         ? undefined
-        : (name, before, side) => actions.arrange(moveBefore(arrangement, laid.places, name, before, side)),
+        : (name, before, side) => actions.arrange(moveBefore(columnState, laid.places, name, before, side)),
   });
   const onKeyDown = useGridKeys({
     focus,
     selecting,
     actions,
     canSort: props.onSort !== undefined,
-    canArrange: onArrange !== undefined,
+    canEditColumns: onColumnState !== undefined,
   });
 
   useLayoutEffect(() => {

@@ -69,7 +69,7 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
   useGridCommands({
     run: (action) => actions.run(action, index),
     showPlain: () => showPlain?.(),
-    isArranged: props.onArrange !== undefined,
+    canEditColumns: props.onColumnState !== undefined,
   });
 
   const raw = row < 0 || column === undefined ? undefined : props.source.cell(row, column.name);

@@ -38,19 +38,19 @@ function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
 let kept: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
-  const [arrangement, setArrangement] = useState(kept);
+  const [columnState, setColumnState] = useState(kept);
   const arrange = (next: ColumnState): void => {
     kept = next;
-    setArrangement(next);
+    setColumnState(next);
   };
   return (
     <Grid
       label="Card"
       source={sourceOf(20)}
-      columns={shownColumns(columns, arrangement)}
+      columns={shownColumns(columns, columnState)}
       pinned={['horse_name']}
-      arrangement={arrangement}
-      onArrange={arrange}
+      columnState={columnState}
+      onColumnState={arrange}
       onSort={() => undefined}
       {...props}
     />
@@ -59,7 +59,7 @@ function Screen(props: Partial<GridProps>) {
 
 /** The grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
-  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.arrangement };
+  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
   const user = userEvent.setup();
   const view = render(<Screen {...props} />);
   fireEvent.click(cell(at.row, at.column));

@@ -5,7 +5,6 @@ import type { Job, DownloadSelection, TableCalendar, TablePlan } from '#shared/b
 import { shell } from '../../text/shell.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Route } from '../../app/screens.tsx';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { DownloadsScreen } from './DownloadsScreen.tsx';

@@ -15,7 +15,7 @@ import { filterOf, withoutFilter } from './filters/filter-list.ts';
 import { FilterCell } from './filters/FilterCell.tsx';
 import type { ResultState } from './use-result.ts';
 
-export interface GridSeams {
+export interface TableGridProps {
   readonly filterCell: (column: Column) => ReactNode;
   readonly columnEntries: (column: Column) => readonly ColumnEntry[];
   readonly statisticsOf: (range: CellRange) => Promise<Statistics>;
@@ -26,11 +26,11 @@ export function useGridProps(
   result: ResultState,
   tab: RaceTab,
   openFilterOf: (column: string) => void,
-): GridSeams {
+): TableGridProps {
   const { client } = useBridge();
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
-  const { rows, arranged, edit, openFilter: open, setFilters, setBeside } = result;
+  const { rows, queryResult, edit, openFilter: open, setFilters, setBeside } = result;
   const { filters } = result.tableState;
 
   const filterCell = useCallback(
@@ -38,12 +38,12 @@ export function useGridProps(
       <FilterCell
         column={column}
         filter={filterOf(filters, column.name)}
-        hasProblem={arranged.problems.some((each) => each.column === column.name)}
+        hasProblem={queryResult.problems.some((each) => each.column === column.name)}
         isOpen={open?.column === column.name}
         onOpen={edit}
       />
     ),
-    [filters, arranged.problems, open?.column, edit],
+    [filters, queryResult.problems, open?.column, edit],
   );
   const columnEntries = (column: Column): readonly ColumnEntry[] => [
     { id: 'filter', label: t('filterColumn'), run: () => openFilterOf(column.name) },

@@ -1,6 +1,6 @@
 // The rows that pass, grouped by one or two columns of a person's choice, with the mean of another.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
@@ -25,7 +25,7 @@ export const NO_GROUPING: Grouping = { by: '', andBy: '', mean: '', order: 'coun
 
 interface GroupSummaryProps {
   readonly resultId: string;
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   /** Grouped by while nobody chose, if it has groups. */
   readonly current: Column | undefined;

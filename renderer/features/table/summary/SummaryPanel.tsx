@@ -1,5 +1,6 @@
-// Beside the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
+// SidePanelName the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
 
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
@@ -14,7 +15,7 @@ import './summary.css';
 interface SummaryPanelProps {
   readonly resultId: string;
   /** Changes with the rows that pass. */
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   readonly current: Column | undefined;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sort } from '#shared/bridge/source.ts';
 import { closed, fakeMain, openedOn, settled, source } from './testing/fake-main.ts';
-import { windowSource } from './page-loader.ts';
+import { RowModel } from './row-model.ts';
 
 let main = fakeMain();
 const opened = (sort?: Sort) => openedOn(main, sort);
@@ -10,8 +10,8 @@ beforeEach(() => {
   main = fakeMain();
 });
 
-describe('rows by windows', () => {
-  it('has no cell before its window is answered, then the right one', async () => {
+describe('rows loaded by pages', () => {
+  it('have no cell before their page is loaded, then the right one', async () => {
     const { rows, listener } = await opened();
     rows.show(0, 40, ['a', 'b']);
     expect(rows.cell(7, 'b')).toBeUndefined();
@@ -20,7 +20,7 @@ describe('rows by windows', () => {
     expect(listener).toHaveBeenCalled();
   });
 
-  it('has what is on screen with the answer to its arrangement, over two pages', async () => {
+  it('come with the answer to their query as far as they are on screen, over two pages', async () => {
     main.first.mark = '!';
     const { rows } = await opened();
     expect(main.results.arrange).toHaveBeenCalledOnce();
@@ -28,19 +28,19 @@ describe('rows by windows', () => {
     for (const request of main.requests) await request.answer();
     main.requests.length = 0;
     main.first.mark = ' new';
-    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
     expect(rows.cell(80, 'a')).toBe('a80');
     await settled();
     expect([rows.cell(80, 'a'), rows.cell(119, 'b')]).toEqual(['a80 new', 'b119 new']);
     expect(main.requests.filter(({ from }) => from < 200)).toEqual([]);
   });
 
-  it('is arranged only when it is known what is looked at, as was wanted last', async () => {
+  it('are queried once it is known what is on screen, by the last query', async () => {
     main.first.mark = '';
-    const rows = windowSource({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+    const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
     rows.subscribe(() => undefined);
-    rows.arrange({ sort: [], filters: [] });
-    rows.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
+    rows.setQuery({ sort: [], filters: [] });
+    rows.setQuery({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
     await settled();
     expect(main.sorts).toEqual([]);
     rows.show(0, 40, ['a', 'b']);
@@ -49,7 +49,7 @@ describe('rows by windows', () => {
     expect(rows.cell(39, 'b')).toBe('b39');
   });
 
-  it('asks for columns beside those on screen once nobody waits for anything', async () => {
+  it('request columns beside the screen once the screen is complete', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a'], ['b', 'c']);
     expect(main.requests.some(({ columns }) => columns.includes('b'))).toBe(false);
@@ -60,7 +60,7 @@ describe('rows by windows', () => {
     expect(main.requests.findLast(({ from }) => from === 0)?.columns).toEqual(['d']);
   });
 
-  it('lets come what is on its way while one scrolls sideways, and asks for nothing twice', async () => {
+  it('let running requests finish during a sideways scroll, and request nothing twice', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a', 'b']);
     for (const next of ['c', 'd', 'e', 'f', 'g']) rows.show(0, 40, ['b', next]);
@@ -75,7 +75,7 @@ describe('rows by windows', () => {
     expect(columns).toContain('g');
   });
 
-  it('reads a long stretch by windows', async () => {
+  it('read a long range window by window', async () => {
     const { rows } = await opened();
     const cells = rows.cellsOf?.({ from: 500, count: 1200, columns: ['a'] });
     await settled();
@@ -85,7 +85,7 @@ describe('rows by windows', () => {
     expect([read?.length, read?.[0], read?.[1199]]).toEqual([1200, 'a500', 'a1699']);
   });
 
-  it('asks only for columns that it lacks', async () => {
+  it('request only the columns that are missing', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a', 'b']);
     await main.requests[0]?.answer();
@@ -98,7 +98,7 @@ describe('rows by windows', () => {
     expect(first.map((request) => request.columns)).toEqual([['c']]);
   });
 
-  it('stops what scrolled past and asks for what is on screen', async () => {
+  it('cancel pages that were scrolled past and request what is on screen', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);
     const [passed] = main.requests;
@@ -107,13 +107,13 @@ describe('rows by windows', () => {
     expect(main.requests.some((request) => request.from === 800)).toBe(true);
   });
 
-  it('keeps the old rows on screen until the new order is there, and ignores answers to the old one', async () => {
+  it('stay on screen until the new order is loaded, and ignore answers to the old one', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);
     await main.requests[0]?.answer();
     const late = main.requests[1];
     main.requests.length = 0;
-    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
     expect(rows.cell(0, 'a')).toBe('a0');
     await settled();
     expect(main.sorts.at(-1)).toEqual([{ column: 'a', direction: 'descending' }]);
@@ -124,13 +124,13 @@ describe('rows by windows', () => {
     expect(rows.cell(0, 'a')).toBe('a0 of the new order');
   });
 
-  it('shows rows of one order only: the new one once everything on screen is there', async () => {
+  it('are of one order only: the new one once everything on screen is loaded', async () => {
     const { rows } = await opened();
     rows.show(80, 120, ['a']);
     await main.requests[0]?.answer();
     await main.requests[1]?.answer();
     main.requests.length = 0;
-    rows.arrange({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
     await settled();
     await main.requests.find(({ from }) => from === 0)?.answer(' new');
     expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80', 'a119']);
@@ -138,7 +138,7 @@ describe('rows by windows', () => {
     expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80 new', 'a119 new']);
   });
 
-  it('opens the result again when the main process let it go', async () => {
+  it('are opened again when the main process closed the result', async () => {
     const { rows } = await opened([{ column: 'a', direction: 'ascending' }]);
     rows.show(0, 40, ['a']);
     await main.requests[0]?.refuse(closed());
@@ -151,7 +151,42 @@ describe('rows by windows', () => {
     expect(rows.failure()).toBeUndefined();
   });
 
-  it('says what failed and goes on after a retry', async () => {
+  it('are opened again, once, when the main process closed the result before their query', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    main.results.arrange.mockRejectedValueOnce(closed());
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    await settled();
+    expect([main.opened, rows.applied().resultId]).toEqual([['again-1'], 'again-1']);
+    expect(rows.cell(7, 'a')).toBe('a7!');
+    main.results.arrange.mockRejectedValueOnce(closed()).mockRejectedValueOnce(closed());
+    rows.setQuery({ sort: [], filters: [] });
+    await settled();
+    expect(main.opened).toHaveLength(2);
+    expect(rows.failure()).toBeDefined();
+  });
+
+  it('are queried once for the same query, and keep the answer to the last of two', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await settled();
+    main.sorts.length = 0;
+    const query = { sort: [{ column: 'a', direction: 'descending' as const }], filters: [] };
+    const slow = Promise.withResolvers<{ rows: number; total: number; problems: [] }>();
+    main.results.arrange.mockImplementationOnce(() => slow.promise);
+    rows.setQuery({ sort: [{ column: 'b', direction: 'ascending' }], filters: [] });
+    rows.setQuery(query);
+    rows.setQuery(query);
+    await settled();
+    slow.resolve({ rows: 3, total: 1000, problems: [] });
+    await settled();
+    expect(main.sorts).toEqual([query.sort]);
+    expect([rows.applied().query, rows.rows]).toEqual([query, 1000]);
+  });
+
+  it('say what failed and go on after a retry', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);
     const broken = new Error('no answer');
@@ -164,7 +199,7 @@ describe('rows by windows', () => {
     expect(rows.cell(0, 'a')).toBe('a0');
   });
 
-  it('stops asking when nobody looks any more', async () => {
+  it('request nothing after the last unsubscribe', async () => {
     const { rows, stop } = await opened();
     rows.show(0, 40, ['a']);
     stop();
@@ -174,48 +209,48 @@ describe('rows by windows', () => {
     expect(main.requests).toHaveLength(before);
   });
 
-  it('shows the rows before until the last of the fewer that a filter leaves are there', async () => {
+  it('stay on screen until the fewer rows that a filter leaves are loaded', async () => {
     const { rows } = await opened();
     rows.show(900, 940, ['a']);
     for (const request of main.requests) await request.answer();
     main.requests.length = 0;
     Object.assign(main.size, { rows: 60 });
-    rows.arrange({ sort: [], filters: [{ column: 'a', text: '>=5' }] });
+    rows.setQuery({ sort: [], filters: [{ column: 'a', text: '>=5' }] });
     await settled();
-    expect([rows.rows, rows.arranged().rows]).toEqual([1000, 1000]);
+    expect([rows.rows, rows.queryResult().rows]).toEqual([1000, 1000]);
     expect(rows.cell(905, 'a')).toBe('a905');
     await main.requests.find(({ from }) => from === 0)?.answer('!');
-    expect(rows.arranged()).toEqual({ rows: 60, total: 1000, problems: [] });
+    expect(rows.queryResult()).toEqual({ rows: 60, total: 1000, problems: [] });
     expect(rows.cell(59, 'a')).toBe('a59!');
   });
 
-  it('knows how far its records moved from those that it was renewed from, and from no others', () => {
+  it('know how far their records moved from those they were renewed from, and from no others', () => {
     const from = { resultId: 'first', records: 1000 };
-    const before = windowSource({ client: main.client, source, summary: from });
+    const before = new RowModel({ client: main.client, source, summary: from });
     const summary = { resultId: 'first', records: 1020 };
-    const renewed = windowSource({ client: main.client, source, summary, moved: { from, by: 20 } });
+    const renewed = new RowModel({ client: main.client, source, summary, moved: { from, by: 20 } });
     expect(renewed.movedFrom(before)).toBe(20);
-    expect(renewed.movedFrom(windowSource({ client: main.client, source, summary }))).toBe(0);
+    expect(renewed.movedFrom(new RowModel({ client: main.client, source, summary }))).toBe(0);
   });
 
-  it('is empty at once where no row passes', async () => {
+  it('are empty at once where no row passes', async () => {
     const { rows } = await opened();
     rows.show(0, 40, ['a']);
     await main.requests[0]?.answer();
     Object.assign(main.size, { rows: 0 });
-    rows.arrange({ sort: [], filters: [{ column: 'a', text: '=x' }] });
+    rows.setQuery({ sort: [], filters: [{ column: 'a', text: '=x' }] });
     await settled();
     expect(rows.rows).toBe(0);
   });
 
-  it('forgets pages that are far away', async () => {
-    const big = windowSource({
+  it('evict pages that are far away', async () => {
+    const big = new RowModel({
       client: main.client,
       source,
       summary: { resultId: 'first', records: 100_000 },
     });
     main.size.rows = 100_000;
-    big.arrange({ sort: [], filters: [] });
+    big.setQuery({ sort: [], filters: [] });
     big.subscribe(() => undefined);
     big.show(0, 40, ['a']);
     await settled();

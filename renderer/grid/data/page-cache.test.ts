@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { farPages, CACHED_AROUND, PAGE_ROWS, pageOf, wantedPages } from './window-plan.ts';
+import { farPages, CACHED_AROUND, PAGE_ROWS, pageOf, wantedPages } from './page-cache.ts';
 
 const viewport = fc
   .record({
@@ -15,7 +15,7 @@ const viewport = fc
   });
 
 describe('the pages that a viewport wants', () => {
-  it('are first of all those that hold its rows', () => {
+  it('are first of all those of its rows', () => {
     fc.assert(
       fc.property(viewport, ({ rows, visible }) => {
         const wanted = wantedPages(visible, rows);
@@ -39,7 +39,7 @@ describe('the pages that a viewport wants', () => {
     );
   });
 
-  it('reach farther in the direction of scrolling', () => {
+  it('reach farther in the direction of the scroll', () => {
     const visible = { from: 1000, to: 1040 };
     expect(wantedPages({ ...visible, direction: 1 }, 5000)).toEqual([10, 11, 12, 9]);
     expect(wantedPages({ ...visible, direction: -1 }, 5000)).toEqual([10, 9, 8, 11]);
@@ -50,7 +50,7 @@ describe('the pages that a viewport wants', () => {
   });
 });
 
-describe('the pages that may be forgotten', () => {
+describe('the pages that are evicted', () => {
   it('never include one that is wanted', () => {
     fc.assert(
       fc.property(viewport, ({ rows, visible }) => {
@@ -62,7 +62,7 @@ describe('the pages that may be forgotten', () => {
 
   it('are those beyond the distance on either side', () => {
     const visible = { from: 5000, to: 5040, direction: 1 as const };
-    const held = [
+    const cached = [
       0,
       50 - CACHED_AROUND - 1,
       50 - CACHED_AROUND,
@@ -70,6 +70,6 @@ describe('the pages that may be forgotten', () => {
       50 + CACHED_AROUND,
       50 + CACHED_AROUND + 1,
     ];
-    expect(farPages(held, visible)).toEqual([0, 50 - CACHED_AROUND - 1, 50 + CACHED_AROUND + 1]);
+    expect(farPages(cached, visible)).toEqual([0, 50 - CACHED_AROUND - 1, 50 + CACHED_AROUND + 1]);
   });
 });
