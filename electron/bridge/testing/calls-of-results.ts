@@ -60,7 +60,7 @@ export const RESULTS_CALLS: Calls = {
     const renewed = await results.renew({ resultId: 'r1', anchor: { row: 1 } });
     expect(renewed).toMatchObject({ summary: { records: 2 }, arranged: { rows: 2 }, row: 0 });
   },
-  'results.held': async ({ results }) => {
+  'results.stored': async ({ results }) => {
     expect(await results.stored()).toEqual({ bytes: 100, budget: 1000, results: [] });
   },
   'results.window': async ({ results }) => {

@@ -32,14 +32,14 @@ export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinks
   return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
     const { place, irregular } = finishOf(detail, language, prefix);
     const word = place === undefined ? (irregular ?? MISSING) : String(place);
-    const held = conditions?.get(racekey ?? '');
+    const stored = conditions?.get(racekey ?? '');
     const title = [
       t('pastRun', {
         date: formatRacedate(racedate ?? '', language) ?? '',
         race: racekey === undefined ? '' : courseAndNumber(racekey, language),
         finish: word,
       }),
-      held === undefined ? undefined : raceInShort(raceWords(held, language), t),
+      stored === undefined ? undefined : raceInShort(raceWords(stored, language), t),
     ]
       .filter(Boolean)
       .join(' / ');

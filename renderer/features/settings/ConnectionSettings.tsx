@@ -100,7 +100,7 @@ function Actions({ connection, connecting }: ActionsProps) {
           connection={connection}
           connecting={connecting}
           initialAddress={accountBaseUrl ?? ''}
-          held={{
+          stored={{
             apiKey: accountBaseUrl !== undefined,
             // Of the sample, `userKey` is the sample's own.
             userKey: accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent'),
