@@ -2,7 +2,8 @@
 //
 //   npm test                      everything
 //   npm test -- lint unit         the named steps only (build/test/steps.mjs)
-//   npm test -- screens           the pictures in docs/screens, anew
+//   npm test -- quick             types, lint and the tests that the present change touches
+//   npm test -- screens           the pictures in docs/screens, taken again
 //
 // A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
 
@@ -84,15 +85,19 @@ async function takeAll(list, takeOne) {
   return counts;
 }
 
+/** What a change is checked by while it is being written. */
+const QUICK = ['touched', 'types', 'lint'];
+
 async function test(names) {
   const since = Date.now();
   setUp('test', say);
   say(`✓ set-up, ${inSeconds(Date.now() - since)}`);
 
   const all = steps();
-  const unknown = names.filter((name) => !all.some((step) => step.name.split(' ')[0] === name));
+  const wanted = names.flatMap((name) => (name === 'quick' ? QUICK : [name]));
+  const unknown = wanted.filter((name) => !all.some((step) => step.name.split(' ')[0] === name));
   if (unknown.length > 0) throw new Error(`No step is called ${unknown.join(', ')}.`);
-  const isNamed = (step) => names.includes(step.name.split(' ')[0]);
+  const isNamed = (step) => wanted.includes(step.name.split(' ')[0]);
   const chosen = all.filter((step) => (names.length === 0 ? step.onlyNamed !== true : isNamed(step)));
 
   const scratchRoot = mkdtempSync(path.join(os.tmpdir(), 'railbird-test-'));

@@ -10,6 +10,8 @@ const IMPORTED = /(?:from|import|import\(|URL\()\s*['"]([.#][^'"]+)['"]/gu;
 const CODE = /\.(?:ts|tsx|mjs)$/u;
 
 export interface ImportGraph {
+  /** The files that a file imports itself. */
+  imports: (file: string) => readonly string[];
   /** All files that a file needs, itself included. */
   needs: (file: string) => ReadonlySet<string>;
   /** Stays the same while no file that `file` needs changes. */
@@ -34,17 +36,20 @@ export function importGraph(root: string, files: readonly string[]): ImportGraph
     });
   };
 
+  const imports = (file: string): readonly string[] => {
+    const found = direct.get(file) ?? readImports(file);
+    direct.set(file, found);
+    return found;
+  };
+
   const needs = (file: string): ReadonlySet<string> => {
     const found = new Set([file]);
-    for (const next of found) {
-      const imports = direct.get(next) ?? readImports(next);
-      direct.set(next, imports);
-      for (const target of imports) found.add(target);
-    }
+    for (const next of found) for (const target of imports(next)) found.add(target);
     return found;
   };
 
   return {
+    imports,
     needs,
     fingerprint: (file) => {
       const hash = createHash('sha256');

@@ -97,6 +97,15 @@ export function steps() {
       limitMs: 20 * MINUTE,
     },
     {
+      // Part of `npm test -- quick`.
+      name: 'touched',
+      stage: 'checks',
+      run: [projectNode(), inProject('build/test/touched.ts')],
+      count: 'one',
+      limitMs: 3 * MINUTE,
+      onlyNamed: true,
+    },
+    {
       name: 'keyring',
       stage: 'tests',
       run: [...WITH_KEYRING, ...vitest()],

@@ -1,0 +1,93 @@
+// Runs the tests that a change touches, nearest first, as far as a minute of both cores reaches. A change is what is not
+// committed; where nothing is, the last commit.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { importGraph } from '../mutation/import-graph.ts';
+import { inProject, projectEnvironment, projectNode, root, script } from '../setup/project.mjs';
+
+/** Time of all tests together, in milliseconds: two run side by side. */
+const BUDGET_MS = 60_000;
+/** Counted for a test file that has not run here before. */
+const USUAL_MS = 1_000;
+
+const TEST = /\.test\.(?:ts|tsx|mjs)$/u;
+
+/**
+ * Test files by the number of imports between them and the nearest changed file, the nearest first. A test that lies
+ * beside a changed file and has its name counts as an importer.
+ */
+export function touchedTests(
+  files: readonly string[],
+  changed: readonly string[],
+  imports: (file: string) => readonly string[],
+): readonly string[] {
+  const importers = Map.groupBy(
+    files.flatMap((file) => imports(file).map((target) => [target, file] as const)),
+    ([target]) => target,
+  );
+  const reached = new Set(changed.filter((file) => files.includes(file)));
+  for (const file of reached) for (const [, importer] of importers.get(file) ?? []) reached.add(importer);
+  return [...reached].filter((file) => TEST.test(file));
+}
+
+interface Results {
+  readonly projects: Readonly<
+    Record<string, { readonly files: Readonly<Record<string, { readonly duration: number }>> }>
+  >;
+}
+
+/** How long each test file took when it last ran here, in milliseconds. */
+function durations(): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const cache = inProject('node_modules', '.vite', 'vitest');
+  try {
+    for (const folder of readdirSync(cache)) {
+      const { projects } = JSON.parse(
+        readFileSync(path.join(cache, folder, 'results.json'), 'utf8'),
+      ) as Results;
+      for (const { files } of Object.values(projects))
+        for (const [file, { duration }] of Object.entries(files)) found.set(file, duration);
+    }
+  } catch {
+    // Nothing has run here yet.
+  }
+  return found;
+}
+
+const git = (...args: readonly string[]): string[] =>
+  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .split('\0')
+    .filter(Boolean);
+
+function changedFiles(): readonly string[] {
+  const uncommitted = [
+    ...git('diff', '--name-only', '-z', 'HEAD'),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ];
+  return uncommitted.length > 0 ? uncommitted : git('diff', '--name-only', '-z', 'HEAD~1', 'HEAD');
+}
+
+function main(args: readonly string[]): number {
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '-z').filter((file) =>
+    /\.(?:ts|tsx|mjs|json|sql)$/u.test(file),
+  );
+  const { imports } = importGraph(root, files);
+  const touched = touchedTests(files, changedFiles(), imports);
+  const known = durations();
+  let left = BUDGET_MS;
+  const chosen = touched.filter((file) => (left -= known.get(file) ?? USUAL_MS) > 0);
+  process.stdout.write(
+    `${chosen.length} of ${touched.length} test files that import what has changed, the nearest first\n`,
+  );
+  if (chosen.length === 0) return 0;
+  const { status } = spawnSync(projectNode(), [script('vitest'), 'run', ...args, ...chosen], {
+    cwd: root,
+    env: projectEnvironment(),
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}
+
+if (import.meta.main) process.exitCode = main(process.argv.slice(2));
