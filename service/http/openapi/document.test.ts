@@ -8,6 +8,7 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 import { REFUSAL_REASONS, SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
 import { openApiDocument, openApiText } from './document.ts';
 import { EXAMPLES } from './examples.ts';
+import { interfacePage } from './interface-page.ts';
 
 const COMMITTED = new URL('../../../docs/openapi.json', import.meta.url);
 
@@ -53,6 +54,12 @@ const escaped = (path: string): string => path.replaceAll('/', '~1');
 
 test('docs/openapi.json is up to date (node build/run.mjs service/http/openapi/write.ts)', () => {
   expect(readFileSync(COMMITTED, 'utf8') === text).toBe(true);
+});
+
+test('docs/interface.md is up to date (the same command)', () => {
+  expect(
+    readFileSync(new URL('../../../docs/interface.md', import.meta.url), 'utf8') === interfacePage(),
+  ).toBe(true);
 });
 
 test('it stays small enough to be read', () => {

@@ -8,7 +8,7 @@ import { EXAMPLES } from './examples.ts';
 import type { Schema } from './schema.ts';
 import { firstLike, refer } from './schema.ts';
 
-const MEANINGS: Readonly<Record<FilterName, string>> = {
+export const FILTER_MEANINGS: Readonly<Record<FilterName, string>> = {
   racedate: 'The day of racing.',
   start_racedate: 'First day of a period; end_racedate is sent with it.',
   end_racedate: 'Last day of a period, which belongs to it; start_racedate is sent with it.',
@@ -47,7 +47,7 @@ function valueSchema(name: FilterName): Schema {
   return {
     type: 'string',
     pattern: pattern.source,
-    description: `${MEANINGS[name]} Must be ${form.en}.`,
+    description: `${FILTER_MEANINGS[name]} Must be ${form.en}.`,
     examples: [valueOf(name)],
     ...(isDate && { 'x-kind': 'date' }),
     ...(name === 'kettonum' && { deprecated: true }),

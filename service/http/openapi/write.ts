@@ -1,4 +1,4 @@
-// Writes the OpenAPI document to docs/openapi.json; with --examples its records are made anew first:
+// Writes docs/openapi.json and docs/interface.md; with --examples the records of the examples are made first:
 //
 //   node build/run.mjs service/http/openapi/write.ts [--examples]
 
@@ -13,4 +13,6 @@ if (process.argv.includes('--examples')) {
 }
 // After that, because the document holds the examples.
 const { openApiText } = await import('./document.ts');
+const { interfacePage } = await import('./interface-page.ts');
 writeFileSync(at('../../../docs/openapi.json'), openApiText());
+writeFileSync(at('../../../docs/interface.md'), interfacePage());
