@@ -2,21 +2,22 @@
 //
 //   npm test                      everything
 //   npm test -- lint unit         the named steps only (build/test/steps.mjs)
+//   npm test -- shared/filters    the tests of a folder or a file, or a spec of e2e/
 //   npm test -- quick             types, lint and the tests that the present change touches
 //   npm test -- screens           the pictures in docs/screens, taken again
 //
 // A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
 
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium, setUp } from './setup.mjs';
 import { whenNpmEnds } from './setup/launch.mjs';
-import { projectEnvironment, root } from './setup/project.mjs';
+import { inProject, projectEnvironment, root } from './setup/project.mjs';
 import { COUNTS, inWords, sum } from './test/count.mjs';
 import { run, stopAll } from './test/process.mjs';
-import { steps } from './test/steps.mjs';
+import { stepOf, steps } from './test/steps.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
@@ -53,9 +54,9 @@ async function take(step, base, scratchRoot) {
     say(`- ${step.name}: skipped, ${step.skip}`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  const scratch = path.join(scratchRoot, step.name.replaceAll(' ', '-'));
+  const scratch = path.join(scratchRoot, step.name.replaceAll(/[ /]/g, '-'));
   mkdirSync(scratch, { mode: 0o700 });
-  const report = path.join(scratchRoot, `${step.name}.json`);
+  const report = path.join(scratchRoot, `${step.name.replaceAll('/', '-')}.json`);
   const fill = (text) => text.replaceAll('{report}', report).replaceAll('{scratch}', scratch);
   const [command, ...args] = step.run.map(fill);
   const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
@@ -93,10 +94,14 @@ async function test(names) {
   setUp('test', say);
   say(`✓ set-up, ${inSeconds(Date.now() - since)}`);
 
-  const all = steps();
+  const isPlace = (name) => name.includes('/') && existsSync(inProject(name));
+  const all = [...steps(), ...names.filter(isPlace).map(stepOf)];
   const wanted = names.flatMap((name) => (name === 'quick' ? QUICK : [name]));
   const unknown = wanted.filter((name) => !all.some((step) => step.name.split(' ')[0] === name));
-  if (unknown.length > 0) throw new Error(`No step is called ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no step or file ${unknown.join(', ')}. Steps: quick, ${[...new Set(all.map(({ name }) => name.split(' ')[0]))].join(', ')}.`,
+    );
   const isNamed = (step) => wanted.includes(step.name.split(' ')[0]);
   const chosen = all.filter((step) => (names.length === 0 ? step.onlyNamed !== true : isNamed(step)));
 

@@ -35,6 +35,23 @@ const WITH_KEYRING = [
 const vitest = (...args) =>
   tool('vitest', 'run', ...args, '--reporter=default', '--reporter=json', '--outputFile.json={report}');
 
+/**
+ * The step that runs one test file, or those of a folder.
+ * @param {string} place  a path from the project's root
+ * @returns {Step}
+ */
+export function stepOf(place) {
+  const isSpec = place.startsWith('e2e/');
+  return {
+    name: place,
+    stage: isSpec ? 'window' : 'tests',
+    run: isSpec ? tool('playwright', 'test', place, '--reporter=list,json') : vitest(place),
+    ...(isSpec ? { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' } } : {}),
+    count: isSpec ? 'playwright' : 'vitest',
+    limitMs: 20 * MINUTE,
+  };
+}
+
 /** @returns {Step[]} */
 export function steps() {
   return [
