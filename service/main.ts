@@ -1,12 +1,11 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
 import { setFlagsFromString } from 'node:v8';
-import { runCommand } from './admin/command.ts';
+import { processTerminal, runCommand } from './admin/command.ts';
 import { commandOf } from './admin/commands.ts';
-import { processTerminal } from './admin/terminal.ts';
 import { isDiskFull } from './store/disk-full.ts';
 import { StandardError, exitAfterLog, newLog } from './log.ts';
-import { OptionsError, USAGE, parseOptions } from './options.ts';
+import { OptionsError, parseOptions, usage } from './options.ts';
 import { startService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
 
@@ -25,7 +24,7 @@ try {
   if (command) {
     process.exitCode = await runCommand(command, rest, processTerminal());
   } else if (process.argv.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
+    process.stdout.write(usage());
   } else {
     await serve();
   }
@@ -37,7 +36,7 @@ try {
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : 'The service could not start.'}\n`);
   }
-  if (error instanceof OptionsError) process.stderr.write(`${USAGE}\n`);
+  if (error instanceof OptionsError) process.stderr.write(usage());
   process.exitCode = error instanceof OptionsError ? 2 : 1;
 }
 

@@ -1,38 +1,19 @@
 // What a command is, what it is given, and what it leaves behind.
 
+import type { CommandRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { DataCore } from '../data-core.ts';
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 import type { Notices } from '../files/notices.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface Option {
-  readonly name: string;
-  /** What its value is called in the help; an option without one is a switch. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-/** Options as given, by name; switches are `true`. */
-export type OptionValues = Readonly<Record<string, string | true | undefined>>;
-
-export interface CliCommand {
-  readonly name: string;
-  /** What follows the name. */
-  readonly usage: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What else its help says, a paragraph an entry. */
-  readonly notes?: readonly string[];
+export interface CliCommand extends CommandRow {
   readonly examples: readonly string[];
-  readonly options: readonly Option[];
-  /** How many words it takes besides its options. */
-  readonly words: readonly [least: number, most: number];
-  /** It delivers records, and ends with the account of them. */
+  /** It delivers records, and reports on them at its end. */
   readonly isAccounted?: true;
-  /** The account is meant even where the sample was last in use. */
+  /** It concerns the account even where the sample was in use last. */
   readonly ofAccount?: true;
-  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to account for. */
+  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to report on. */
   readonly run: (given: Given, context: Context) => Promise<CommandOutcome | undefined>;
 }
 

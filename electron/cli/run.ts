@@ -6,14 +6,12 @@ import type { Activity } from '#shared/bridge/app.ts';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../service-client/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
-import { readArguments } from './arguments.ts';
 import { mentionOf } from './commands/notices.ts';
 import { NOTHING, type CliCommand, type Context, type Given, type CommandOutcome } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { readArguments } from './commands.ts';
 import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
-import { helpOf, helpOfAll } from './help.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
 import { CommandError, ExplainedError, UsageError } from './command-error.ts';
@@ -47,10 +45,9 @@ interface End {
 export async function runCli(argv: readonly string[], world: CliEnvironment): Promise<number> {
   const { terminal } = world;
   try {
-    const asked = readArguments(argv, COMMANDS);
-    if (asked.kind === 'run') return await runCommand(asked.command, asked.given, world);
-    const { program } = world;
-    await terminal.write(asked.command ? helpOf(asked.command, program) : helpOfAll(COMMANDS, program));
+    const request = readArguments(argv, world.program);
+    if (request.kind === 'run') return await runCommand(request.command, request.given, world);
+    await terminal.write(request.text);
     return EXIT.complete;
   } catch (error) {
     return failed(error, world, false).code;

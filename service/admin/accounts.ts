@@ -73,3 +73,15 @@ export function planSentence(user: string, plan: AccountPlan | null, now: Date):
   if (stateOf(plan, now) === 'active') return `The plan of ${user}, ${plan.name}, ${until}.`;
   return `The plan of ${user} is over, so requests are answered with 403. To renew it: ${setting}`;
 }
+
+/** The head and the rows as lines; the last column is not padded. */
+export function inColumns(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

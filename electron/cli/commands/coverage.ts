@@ -17,7 +17,7 @@ export const coverage: CliCommand = {
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],
-  words: [0, 1],
+  words: '[TABLE]',
   run: async ({ words: [word], values }, context) => {
     sheetFormat(values);
     const table = word === undefined ? undefined : tableNamed(word);

@@ -31,7 +31,7 @@ export const download: CliCommand = {
     { name: 'to', value: 'DATE', help: 'last day' },
     { name: 'refresh', help: 'ask again even for what is held' },
   ],
-  words: [1, 16],
+  words: '<TABLE...>',
   isAccounted: true,
   run: async ({ words, values }, context) => {
     const period = periodFrom(values);

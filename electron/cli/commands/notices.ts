@@ -13,7 +13,6 @@ export const notices: CliCommand = {
   ],
   examples: ['notices', 'notices --dismiss all'],
   options: [{ name: 'dismiss', value: 'ID|all', help: 'do not mention this notice again, or none of them' }],
-  words: [0, 0],
   run: async ({ values }, { notices: kept, terminal }) => {
     const listed = await kept.list();
     const dismissed = values['dismiss'];

@@ -20,7 +20,7 @@ export const sql: CliCommand = {
     'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
   ],
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],
-  words: [1, 1],
+  words: '<SELECT>',
   isAccounted: true,
   run: async ({ words: [text = ''], values }, context) => {
     const format = oneOf('format', values['format'], EXPORT_FORMATS, 'csv');
