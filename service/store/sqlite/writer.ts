@@ -7,7 +7,7 @@ import type { Block, BlockEntry } from './block.ts';
 import { blockOf, entriesOf, merged } from './block.ts';
 import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
-import { bringUpToDate } from './upgrade.ts';
+import { migrate } from './migrations.ts';
 import type { KeyColumn } from './tables.ts';
 import { blockLayoutOf } from './tables.ts';
 
@@ -39,7 +39,7 @@ export class SqliteWriter {
       database.pragma('synchronous = NORMAL');
     });
     try {
-      bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
+      migrate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
     } catch (error) {
       this.database.close();
       throw error;
