@@ -8,6 +8,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { decode, decodeTurn } from '#shared/catalogue/codes/decode.ts';
 import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
+import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
 import { USUAL_LIMITS } from './http/rate-limits.ts';
 import { openApiDocument } from './http/openapi/document.ts';
@@ -142,8 +143,9 @@ describe('versions', () => {
 describe('keys', () => {
   test('a previous api_key and a second user key are good too, and none is logged', async () => {
     const rotating = await runService();
-    rotating.accounts.setApplicationKey(digestOf('next-api-key', rotating.pepper), { keepPrevious: true });
-    rotating.accounts.addUserKey('tester', digestOf('next-user-key', rotating.pepper));
+    const digests = (...keys: string[]) => keys.map((key) => digestOf(key, rotating.pepper));
+    await setKeys(rotating.accounts, null, digests(API_KEY, 'next-api-key'));
+    await setKeys(rotating.accounts, 'tester', digests(USER_KEY, 'next-user-key'));
     const statuses = [];
     for (const apiKey of [API_KEY, 'next-api-key']) {
       for (const userKey of [USER_KEY, 'next-user-key']) {

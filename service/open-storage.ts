@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Accounts } from './accounts/accounts.ts';
-import { SqliteAccounts } from './accounts/accounts.ts';
+import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
 import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -60,18 +60,22 @@ export function openFolder(folder: string): Storage {
     stopLoading: async () => {},
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
     },
   };
 }
 
 /** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
-export function openSample(dataDir: string, recipe: Recipe, { now, log }: StorageDeps): Storage {
+export async function openSample(
+  dataDir: string,
+  recipe: Recipe,
+  { now, log }: StorageDeps,
+): Promise<Storage> {
   const folder = join(dataDir, 'sample');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = samplePepper(folder, log);
   const accounts = orMadeAgain(join(folder, 'accounts.sqlite'), (path) => new SqliteAccounts(path), log);
-  const keys = openSampleAccount(accounts, pepper);
+  const keys = await openSampleAccount(accounts, pepper);
   const file = join(folder, 'records.sqlite');
   const kept = orMadeAgain(file, (path) => new SqliteStore(path), log);
   const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
@@ -87,7 +91,7 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Storag
     stopLoading: () => loader.stop(),
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
     },
   };
 }

@@ -2,13 +2,14 @@
 // in one transaction with it. A key leaves here once, to whoever asked for it; what stays is its digest.
 
 import type {
+  AccountPlan,
   AccountRows,
+  Accounts,
   AuditEntry,
+  KeyOwner,
   StoredKey,
   StoredUser,
-  KeyOwner,
-  AccountPlan,
-} from './account-rows.ts';
+} from './accounts.ts';
 import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
@@ -27,13 +28,13 @@ interface AccountBookDeps {
 const MOST_KEYS = 2;
 
 export class AccountBook {
-  readonly #rows: AccountRows;
-  readonly #around: AccountBookDeps;
+  readonly #accounts: Accounts;
+  readonly #deps: AccountBookDeps;
 
-  /** @param rows closed with this */
-  constructor(rows: AccountRows, around: AccountBookDeps) {
-    this.#rows = rows;
-    this.#around = around;
+  /** @param accounts closed with this */
+  constructor(accounts: Accounts, deps: AccountBookDeps) {
+    this.#accounts = accounts;
+    this.#deps = deps;
   }
 
   /**
@@ -42,7 +43,7 @@ export class AccountBook {
    * @throws NotPossible where there is a key already
    */
   issue(owner: KeyOwner, plan?: AccountPlan | null): Promise<NewKey> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       if ((await keysOf(rows, owner)).length > 0) {
         throw new NotPossible(
           `${named(owner)} has a key already. For a new one beside it: keys rotate ${asked(owner)}`,
@@ -61,7 +62,7 @@ export class AccountBook {
    * @throws NotPossible where there is no key, or a rotation that has not been ended
    */
   rotate(owner: KeyOwner): Promise<{ readonly key: NewKey; readonly previous: string }> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       const [current, previous] = await keysOf(rows, owner);
       if (!current) throw new NotPossible(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
       if (previous) {
@@ -79,7 +80,7 @@ export class AccountBook {
    * @throws NotPossible where there is none with that id
    */
   revoke(keyId: string): Promise<StoredKey> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       const key = (await rows.keys()).find(({ key_id }) => key_id === keyId);
       if (!key) throw new NotPossible('There is no key with that id. The ids are in: keys list');
       await this.#remove(rows, key);
@@ -93,7 +94,7 @@ export class AccountBook {
    * @throws NotPossible where there is no such user
    */
   revokeAll(user: string): Promise<readonly StoredKey[]> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       await demandUser(rows, user);
       const keys = await keysOf(rows, user);
       for (const key of keys) await this.#remove(rows, key);
@@ -103,7 +104,7 @@ export class AccountBook {
 
   /** @throws NotPossible where there is no such user */
   setPlan(user: string, plan: AccountPlan | null): Promise<void> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       await demandUser(rows, user);
       await this.#setPlan(rows, user, plan);
     });
@@ -111,31 +112,26 @@ export class AccountBook {
 
   /** The application's keys, then the users' by name; of each holder the newest first. */
   keys(): Promise<StoredKey[]> {
-    return this.#rows.keys();
+    return this.#accounts.keys();
   }
 
-  async users(): Promise<StoredUser[]> {
-    const users = await this.#rows.users();
-    return users.map(({ user, plan, until, keys }) => ({
-      user,
-      plan: plan === null ? null : { name: plan, until },
-      keys,
-    }));
+  users(): Promise<StoredUser[]> {
+    return this.#accounts.users();
   }
 
   /** Everything that was ever done, oldest first. */
   history(): Promise<AuditEntry[]> {
-    return this.#rows.history();
+    return this.#accounts.history();
   }
 
   close(): Promise<void> {
-    return this.#rows.close();
+    return this.#accounts.close();
   }
 
   async #add(rows: AccountRows, action: 'issue' | 'rotate', user: KeyOwner): Promise<NewKey> {
     const made = newKey(user === null ? 'application' : 'user');
-    const digest = digestOf(made.key, this.#around.pepper);
-    await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#around.now().toISOString() });
+    const digest = digestOf(made.key, this.#deps.pepper);
+    await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#deps.now().toISOString() });
     await this.#log(rows, { action, user, key_id: made.id, detail: null });
     return made;
   }
@@ -152,7 +148,7 @@ export class AccountBook {
   }
 
   async #log(rows: AccountRows, done: Omit<AuditEntry, 'at' | 'operator'>): Promise<void> {
-    const { now, operator } = this.#around;
+    const { now, operator } = this.#deps;
     await rows.log({ at: now().toISOString(), operator, ...done });
   }
 }

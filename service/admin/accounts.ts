@@ -1,8 +1,8 @@
 // What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
 
 import { AccountBook } from '../accounts/account-book.ts';
-import type { AccountPlan } from '../accounts/account-rows.ts';
-import { openRows } from '../accounts/open-rows.ts';
+import type { AccountPlan } from '../accounts/accounts.ts';
+import { openAccounts } from '../accounts/open-accounts.ts';
 import { isKey } from '../accounts/new-key.ts';
 import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
 import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
@@ -17,8 +17,11 @@ export async function withAccounts<Result>(
   { environment, now, operator }: AdminTerminal,
   work: (book: AccountBook) => Promise<Result>,
 ): Promise<Result> {
-  const { rows, pepper } = await openRows(dataDirOf(dataDir, environment), databaseUrlOf(environment));
-  const book = new AccountBook(rows, { pepper, now, operator });
+  const { accounts, pepper } = await openAccounts(
+    dataDirOf(dataDir, environment),
+    databaseUrlOf(environment),
+  );
+  const book = new AccountBook(accounts, { pepper, now, operator });
   try {
     return await work(book);
   } finally {

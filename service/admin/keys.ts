@@ -2,7 +2,7 @@
 
 import type { OptionRow } from '#shared/command-line/command-line.ts';
 import type { AccountBook } from '../accounts/account-book.ts';
-import type { StoredKey, KeyOwner } from '../accounts/account-rows.ts';
+import type { StoredKey, KeyOwner } from '../accounts/accounts.ts';
 import type { NewKey } from '../accounts/new-key.ts';
 import { isKeyId } from '../accounts/new-key.ts';
 import { DATA_DIR_OPTION, OptionsError } from '../options.ts';

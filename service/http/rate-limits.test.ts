@@ -3,12 +3,13 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, expect, test } from 'vitest';
+import { setKeys } from '../accounts/accounts.ts';
 import { digestOf } from '../accounts/digest.ts';
 import type { LimitFigures } from './rate-limits.ts';
 import { SAMPLE_LIMITS, USUAL_LIMITS, limitsWith, memoryLimits } from './rate-limits.ts';
 import { Refusal } from './error-response.ts';
 import type { Store } from '../store/store.ts';
-import { USER_KEY, errorOf, runService } from '../testing/run-service.ts';
+import { PREMIUM, USER_KEY, errorOf, runService } from '../testing/run-service.ts';
 import type { Reply, Running } from '../testing/run-service.ts';
 
 const WIDE: LimitFigures = {
@@ -61,9 +62,9 @@ test('a user may ask as often as the burst allows, and is told what is left and 
 
 test('one user does not use up the limit of another, two keys of one user share theirs', async () => {
   const { ask, accounts, pepper } = await running({ ...WIDE, user: slow(1) });
-  accounts.addUserKey('tester', digestOf('second-key', pepper));
-  accounts.setUser('other', { name: 'premium', until: null });
-  accounts.addUserKey('other', digestOf('other-key', pepper));
+  const digests = (...keys: string[]) => keys.map((key) => digestOf(key, pepper));
+  await setKeys(accounts, 'tester', digests(USER_KEY, 'second-key'));
+  await setKeys(accounts, 'other', digests('other-key'), PREMIUM);
   const statuses = [];
   for (const key of [USER_KEY, 'second-key', 'other-key']) {
     statuses.push((await ask('/v1/tra', {}, { 'x-user-key': key })).status);

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { ErrorBody } from '#shared/service-api/envelope.ts';
-import { SqliteAccounts } from '../accounts/accounts.ts';
+import { setKeys } from '../accounts/accounts.ts';
+import { SqliteAccounts } from '../accounts/sqlite-accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
 import type { AddressOf } from '../http/client-address.ts';
 import type { Bounds } from '../http/overload/connection-limits.ts';
@@ -69,15 +70,16 @@ interface Choices {
   readonly addressOf?: AddressOf;
 }
 
+export const PREMIUM = { name: 'premium', until: null };
+
 export async function runService(choices: Choices = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-service-'));
   const store = new SqliteStore(join(folder, 'records.sqlite'));
   for (const [table, records] of choices.records ?? smallStable()) await store.upsert(table, records);
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
   const pepper = newPepper();
-  accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });
-  accounts.setUser('tester', { name: 'premium', until: null });
-  accounts.addUserKey('tester', digestOf(USER_KEY, pepper));
+  await setKeys(accounts, null, [digestOf(API_KEY, pepper)]);
+  await setKeys(accounts, 'tester', [digestOf(USER_KEY, pepper)], PREMIUM);
   const log: string[] = [];
   const server = await listen(
     {
@@ -113,7 +115,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
     async close() {
       await server.drain(100);
       await store.close();
-      accounts.close();
+      await accounts.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
