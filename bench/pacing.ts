@@ -9,7 +9,7 @@ import { systemClock } from '../electron/service-client/clock.ts';
 import { firstSize, sizeNote, writeSize } from '../electron/downloads/plan/window-size.ts';
 import { accountOfPeriod, fetchPeriod } from '../electron/downloads/period.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { USUAL_LIMITS } from '../service/http/rate-limits.ts';
+import { USUAL_LIMITS } from '../service/http/limits.ts';
 import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
 

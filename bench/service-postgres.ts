@@ -18,7 +18,7 @@ import { parseOptions } from '../service/options.ts';
 import { sampleDays } from '../service/sample/generator/generate.ts';
 import type { RunningService } from '../service/service.ts';
 import { startService } from '../service/service.ts';
-import { openBulkWriter } from '../service/store/open-bulk-writer.ts';
+import { openBulkWriter } from '../service/store/bulk-writer.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { median } from './measuring/figures.ts';
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { SAMPLE_LIMITS } from './http/rate-limits.ts';
+import { SAMPLE_LIMITS } from './http/limits.ts';
 import { runService } from './testing/run-service.ts';
 import type { Sent } from './testing/run-service.ts';
 

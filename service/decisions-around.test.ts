@@ -10,7 +10,7 @@ import { decode, decodeTurn } from '#shared/catalogue/codes/decode.ts';
 import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
 import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { USUAL_LIMITS } from './http/rate-limits.ts';
+import { USUAL_LIMITS } from './http/limits.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
 import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';

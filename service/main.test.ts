@@ -117,7 +117,7 @@ test('SIGTERM in the middle of a large answer cuts nothing of it, however slowly
   expect([result.result_count, result.data.length]).toEqual([entries.length, entries.length]);
   expect(Buffer.concat(parts).length).toBeGreaterThan(20_000_000);
   expect((await started.ended).code).toBe(0);
-}); // prettier-ignore
+});
 
 test('without an account nobody is let in', async () => {
   const { url } = await listening(start());

@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { processTerminal, runCommand } from './admin/command.ts';
 import { commandOf } from './admin/commands.ts';
-import { isDiskFull } from './store/disk-full.ts';
+import { isDiskFull } from './store/store.ts';
 import { StandardError, exitAfterLog, newLog } from './log.ts';
 import { OptionsError, parseOptions, usage } from './options.ts';
 import { startService } from './service.ts';

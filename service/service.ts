@@ -3,8 +3,8 @@
 import type { SampleKeys } from './accounts/sample-account.ts';
 import type { Storage } from './open-storage.ts';
 import { openDatabase, openFolder, openSample } from './open-storage.ts';
-import type { LimitFigures } from './http/rate-limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './http/rate-limits.ts';
+import type { LimitFigures } from './http/limits.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './http/limits.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { sampleRecipe } from './sample/loader/recipe.ts';
 import type { ServiceLog } from './log.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { behindProxies } from './http/client-address.ts';
 import type { AddressOf } from './http/client-address.ts';
 import { Watch } from './http/overload/server-stats.ts';
-import { USUAL_LIMITS } from './http/rate-limits.ts';
+import { USUAL_LIMITS } from './http/limits.ts';
 import { rawClients } from './testing/raw-clients.ts';
 import { API_KEY, ON_TIME, USER_KEY, runService } from './testing/run-service.ts';
 import type { Reply, Running } from './testing/run-service.ts';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { USUAL_LIMITS } from '../../service/http/rate-limits.ts';
+import { USUAL_LIMITS } from '../../service/http/limits.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generator/generate.ts';
 import { API_KEY, runService, USER_KEY } from '../../service/testing/run-service.ts';
 

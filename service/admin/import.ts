@@ -9,7 +9,7 @@ import { importFiles } from './import/import-files.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
 import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
-import { openBulkWriter } from '../store/open-bulk-writer.ts';
+import { openBulkWriter } from '../store/bulk-writer.ts';
 import type { AdminTerminal, ExitCode } from './command.ts';
 import { adminCommand, EXIT } from './command.ts';
 

@@ -2,7 +2,7 @@
 
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Limits } from './rate-limits.ts';
+import type { Limits } from './limits.ts';
 import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';

@@ -1,6 +1,9 @@
-// The port through which records that were checked are kept in bulk. SQLite stands behind it here.
+// The port through which checked records are stored in bulk, with SQLite or PostgreSQL behind it.
 
+import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { PostgresBulkWriter } from './postgres/bulk-writer.ts';
+import { SqliteBulkWriter } from './sqlite/bulk-writer.ts';
 
 /** A record as it is to be kept. */
 export interface ReadyRecord {
@@ -19,4 +22,11 @@ export interface BulkWriter {
    */
   keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
   close(): Promise<void>;
+}
+
+/** @param databaseUrl of a PostgreSQL; without one the records are in the folder */
+export async function openBulkWriter(folder: string, databaseUrl: string | undefined): Promise<BulkWriter> {
+  return databaseUrl === undefined
+    ? new SqliteBulkWriter(join(folder, 'records.sqlite'))
+    : PostgresBulkWriter.open(databaseUrl);
 }

@@ -33,3 +33,9 @@ export interface Store {
   upsert(table: TableCode, records: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A full disk also keeps SQLite from the file that readers of a database share, which has a code of its own. */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CODES.has(error.code);

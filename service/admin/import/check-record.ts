@@ -5,9 +5,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../../store/bulk-writer.ts';
-import { FORMS, isRead } from './forms.ts';
+import { FORMS, isRead, quote } from './forms.ts';
 import { PlainRecords } from './plain-record.ts';
-import { quote } from './quote.ts';
 import type { RawRecord } from './raw-record.ts';
 
 export interface RecordProblem {

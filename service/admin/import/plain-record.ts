@@ -7,8 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../../store/bulk-writer.ts';
-import { FORMS, isRead } from './forms.ts';
-import { quote } from './quote.ts';
+import { FORMS, isRead, quote } from './forms.ts';
 
 const [QUOTE, BACKSLASH, SPACE, MINUS, POINT] = [0x22, 0x5c, 0x20, 0x2d, 0x2e];
 const [ZERO, NINE, SMALL_N] = [0x30, 0x39, 0x6e];

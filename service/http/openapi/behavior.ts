@@ -1,9 +1,8 @@
 // How the service behaves where the specification is silent: docs/decisions.md, "The service", row by row, in the words
 // of someone who asks. A test holds the names to the rows.
 
-import { MOST_RECORDS } from '../record-limit.ts';
 import { LARGEST_BODY } from '../body.ts';
-import { USUAL_LIMITS } from '../rate-limits.ts';
+import { MOST_RECORDS, USUAL_LIMITS } from '../limits.ts';
 
 const { user, inFlight, address, failuresAMinute } = USUAL_LIMITS;
 

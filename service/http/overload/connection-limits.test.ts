@@ -19,7 +19,13 @@ afterEach(async () => {
 const open = () => clients.open(service.url);
 
 const lines = (...more: string[]) =>
-  [`POST /v1/tra?api_key=${API_KEY} HTTP/1.1`, 'host: x', `x-user-key: ${USER_KEY}`, 'content-type: application/json', ...more].join('\r\n'); // prettier-ignore
+  [
+    `POST /v1/tra?api_key=${API_KEY} HTTP/1.1`,
+    'host: x',
+    `x-user-key: ${USER_KEY}`,
+    'content-type: application/json',
+    ...more,
+  ].join('\r\n');
 const request = (body = '{}', path = 'tra') =>
   `${lines(`content-length: ${body.length}`).replace('tra', path)}\r\n\r\n${body}`;
 const gauge = (watch: Watch, name: string) =>

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { USUAL_LIMITS } from '../rate-limits.ts';
+import { USUAL_LIMITS } from '../limits.ts';
 import { USUAL_BOUNDS } from './connection-limits.ts';
 import { readFigures } from './limits-file.ts';
 import { USUAL_SHEDDING } from './shedding.ts';

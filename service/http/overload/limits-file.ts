@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { LimitFigures } from '../rate-limits.ts';
+import type { LimitFigures } from '../limits.ts';
 import type { Bounds } from './connection-limits.ts';
 import type { SheddingFigures } from './shedding.ts';
 
@@ -14,9 +14,13 @@ const FILE = z.strictObject({
   inFlight: z.int().positive().optional(),
   address: rate.optional(),
   failuresAMinute: z.int().positive().optional(),
-  connections: z.strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() }).optional(),
-  shedding: z.strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() }).optional(),
-}); // prettier-ignore
+  connections: z
+    .strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() })
+    .optional(),
+  shedding: z
+    .strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() })
+    .optional(),
+});
 
 export interface Figures {
   readonly limits: LimitFigures;

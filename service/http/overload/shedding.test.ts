@@ -52,7 +52,10 @@ test('a late event loop sheds every request with 503 and Retry-After until it is
 test('more requests than can be under way are shed, and an end makes room', async () => {
   const gate = Promise.withResolvers<void>();
   const entered: (() => void)[] = [];
-  const inside = [new Promise<void>((resolve) => entered.push(resolve)), new Promise<void>((resolve) => entered.push(resolve))]; // prettier-ignore
+  const inside = [
+    new Promise<void>((resolve) => entered.push(resolve)),
+    new Promise<void>((resolve) => entered.push(resolve)),
+  ];
   let count = 0;
   service = await runService({
     watch: new Watch({ shedding: { late: 1e9, underWay: 2 } }),

@@ -3,7 +3,7 @@
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { isDiskFull } from '../../store/disk-full.ts';
+import { isDiskFull } from '../../store/store.ts';
 import type { ServiceLog } from '../../log.ts';
 import { Refusal } from '../../http/error-response.ts';
 import type { DayPart } from './parts.ts';

@@ -109,7 +109,11 @@ test('each turn is given once, and work alone is not nested', () => {
   expect([nextTurn(turns), nextTurn(turns), nextTurn(turns)]).toEqual([0, 1, 2]);
   const done: number[] = [];
   alone(turns, () => done.push(1));
-  expect(() => alone(turns, () => { throw new Error('full'); })).toThrow('full'); // prettier-ignore
+  expect(() =>
+    alone(turns, () => {
+      throw new Error('full');
+    }),
+  ).toThrow('full');
   alone(turns, () => done.push(2));
   expect(done).toEqual([1, 2]);
 });

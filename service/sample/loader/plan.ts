@@ -1,7 +1,6 @@
 // Which days of sample racing have to be made, or made again because more of them is known by now.
 
-import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { clockInTokyo, dayNumber } from '../../racedate.ts';
+import { clockInTokyo, dayNumber, todayInTokyo } from '#shared/racing/racedate.ts';
 
 /** A day as the store holds it. */
 export interface StoredDay {
@@ -40,7 +39,7 @@ export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES
 /** The latest moment at which more may be known than before it. */
 export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
   const today = todayInTokyo(now.getTime());
-  const clock = clockInTokyo(now);
+  const clock = clockInTokyo(now.getTime());
   if (!isRaceDay(today) || clock < RACING_HOURS.from) return { today, clock: '0000' };
   if (clock >= RACING_HOURS.to) return { today, clock: RACING_HOURS.to };
   const minutes = Math.floor(Number(clock.slice(2)) / MINUTES_BETWEEN) * MINUTES_BETWEEN;

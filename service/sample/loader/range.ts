@@ -1,6 +1,6 @@
 // The range of sample racing that a person asks for: FROM..TO, as YYYY-MM-DD or YYYYMMDD.
 
-import { dayNumber } from '../../racedate.ts';
+import { dayNumber } from '#shared/racing/racedate.ts';
 
 /** Race dates, both included. */
 export interface SampleRange {

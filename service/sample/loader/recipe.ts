@@ -1,6 +1,6 @@
 // What the sample data is made of: a seed, the generator as it is now, and the days that belong to a date.
 
-import { dayNumber, racedateOfDay } from '../../racedate.ts';
+import { dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
 import { defaultRange, raceDates } from '../generator/generate.ts';
 import type { SampleRange } from './range.ts';
 

@@ -2,7 +2,7 @@
 // it is about, so it is answered as soon as possible and never from half of the data.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { dayBefore, dayNumber, racedateOfDay } from '../../racedate.ts';
+import { addDays, dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
 import type { Records, RecordFilter, Store } from '../../store/store.ts';
 
 /** Who makes the days. */
@@ -66,7 +66,7 @@ export class SampleStore implements Store {
   }
 
   #beforeToday(selection: RecordFilter): RecordFilter & { readonly to: string } {
-    const yesterday = dayBefore(this.#loading.today());
+    const yesterday = addDays(this.#loading.today(), -1);
     const { to } = selection;
     return { ...selection, to: to !== undefined && to < yesterday ? to : yesterday };
   }

@@ -12,7 +12,7 @@ import { migrating } from '../../admin/migrate.ts';
 import { plans } from '../../admin/plans.ts';
 import { parseOptions } from '../../options.ts';
 import { startService } from '../../service.ts';
-import { openBulkWriter } from '../open-bulk-writer.ts';
+import { openBulkWriter } from '../bulk-writer.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { RACEKEYS, recordOf } from '../../testing/records.ts';

@@ -1,11 +1,11 @@
 // t_ze: the five runs before, with the numbers that their results had.
 
-import { racedateOf } from '../days.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { morningPlace } from '../card.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
+import { morningPlace } from '../race/card.ts';
 import type { RaceFile, RaceFiles } from '../race-file.ts';
-import { risingLevel, conditionSeen } from '../seen.ts';
-import { oddsText } from '../text.ts';
+import { risingLevel, conditionSeen } from '../race/paddock.ts';
+import { oddsText } from './text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
 import type { SampleRecord } from './record.ts';
