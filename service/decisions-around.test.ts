@@ -10,7 +10,7 @@ import { decode, decodeTurn } from '#shared/catalogue/codes/decode.ts';
 import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
 import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { USUAL_LIMITS } from './http/limits.ts';
+import { DEFAULT_LIMITS } from './http/limits.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
 import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';
@@ -69,7 +69,7 @@ describe('order of checks', () => {
 
 describe('rate limit', () => {
   test('the usual figures: the eleventh request at once has to wait, whole seconds', async () => {
-    const limited = await runService({ limits: USUAL_LIMITS });
+    const limited = await runService({ limits: DEFAULT_LIMITS });
     const replies = [];
     for (let time = 0; time <= 10; time++) replies.push(await limited.ask('/v1/tra'));
     const [first, last] = [replies[0], replies.find(({ status }) => status === 429)];

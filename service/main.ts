@@ -30,7 +30,7 @@ try {
   }
 } catch (error) {
   if (isDiskFull(error)) {
-    // For whoever started this and reads its first line; a person reads the other.
+    // The first is for the program that started this, the second for a user.
     process.stdout.write(`${JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })}\n`);
     process.stderr.write('The disk of the data folder is full: free some space on it and start again.\n');
   } else {
@@ -46,7 +46,7 @@ async function serve(): Promise<void> {
   onShutdown(
     (milliseconds) => {
       log.info('stopping');
-      // Whatever hangs, a process that was told to end does.
+      // The process ends even if something hangs.
       setTimeout(() => process.exit(1), milliseconds + 3_000).unref();
       void service.close(milliseconds).then(
         () => exitAfterLog(destination, 0),
@@ -59,7 +59,7 @@ async function serve(): Promise<void> {
     { withParent: options.exitWithParent },
   );
 
-  // Whoever started this may stop reading after the first line.
+  // The program that started this may stop reading after the first line.
   process.stdout.on('error', () => {});
   process.stdout.write(`${JSON.stringify({ event: 'listening', url: service.url, ...service.keys })}\n`);
   log.info(

@@ -1,4 +1,4 @@
-// What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
+// Opens the storage of the service: records, accounts and limits, in the data folder or in PostgreSQL.
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
-import type { LimitFigures, Limits } from './http/limits.ts';
+import type { RateLimits, Limits } from './http/limits.ts';
 import { limitsWith, memoryLimits } from './http/limits.ts';
 import { Loader } from './sample/loader/loader.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
@@ -29,7 +29,7 @@ export interface Storage {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
-  readonly limits: (figures: LimitFigures) => Limits;
+  readonly limits: (figures: RateLimits) => Limits;
   /** In sample mode only. */
   readonly keys?: SampleKeys;
   /** Bytes that the store takes up on disk; undefined while that cannot be known. */
@@ -65,7 +65,7 @@ export function openFolder(folder: string): Storage {
   };
 }
 
-/** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
+/** Sample racing and its account, in a folder of their own, apart from real data. */
 export async function openSample(
   dataDir: string,
   recipe: Recipe,
@@ -96,7 +96,7 @@ export async function openSample(
   };
 }
 
-/** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
+/** A damaged file of the sample is made again: its racing follows from the seed, its keys from the pepper. */
 function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: ServiceLog): Opened {
   try {
     checkPages(file);
@@ -111,7 +111,7 @@ function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: 
 
 const MADE_AGAIN = 'a damaged file of the sample is made again';
 
-/** The sample's keys are told at each start, so without its pepper it is given others; the accounts know the old ones. */
+/** Without its pepper the sample gets new keys, which each start prints; the accounts, which have the old ones, go. */
 function samplePepper(folder: string, log: ServiceLog): Buffer {
   const file = join(folder, 'pepper');
   try {
@@ -139,7 +139,7 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
     );
     return rows[0] && Number(rows[0].bytes);
   } catch {
-    // The other figures tell the more while the database is away.
+    // The other metrics matter more while the database is unavailable.
     return undefined;
   }
 }

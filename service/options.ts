@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly figures: string | undefined;
   /** Of the metrics, on the loopback address; undefined for none, 0 lets the system choose. */
   readonly metricsPort: number | undefined;
-  /** Tells a client's address behind proxies that the operator named; undefined where there are none. */
+  /** A client's address behind the operator's proxies; undefined without proxies. */
   readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
   readonly exitWithParent: boolean;

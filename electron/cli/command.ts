@@ -1,4 +1,4 @@
-// What a command is, what it is given, and what it leaves behind.
+// What a command is, what it gets and what it returns.
 
 import type { CommandRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
@@ -27,15 +27,15 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Can be read whatever state the settings and the archive are in. */
+  /** Readable whatever the state of settings and archive. */
   readonly notices: Notices;
-  /** Opened when first wanted, closed at the end. */
+  /** Opens it at the first call; it is closed at the end. */
   readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
-  /** Shown on a terminal while it lasts. */
+  /** Shows progress on a terminal. */
   readonly progress: (progress: FetchProgress, what?: string) => void;
 }
 
-/** The account of what was delivered. */
+/** What was delivered. */
 export interface CommandOutcome {
   readonly records: number;
   readonly windows: number;
@@ -63,7 +63,7 @@ export const NOTHING: CommandOutcome = {
   reasons: [],
 };
 
-/** Several accounts as one. */
+/** Several outcomes as one. */
 export const together = (outcomes: readonly CommandOutcome[]): CommandOutcome => ({
   records: outcomes.reduce((sum, each) => sum + each.records, 0),
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),

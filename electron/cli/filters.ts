@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['grade_cd =', 'empty; grade_cd != is not empty'],
 ];
 
-/** For the help of the command that tells most of it. */
+/** For the help of `query`, to which the other commands refer. */
 export const WHERE_NOTE = `Filters for --where: a column's name or label, then what its values must be. Several are parted by ";" or "and".
 ${alignText(FORMS.map(([form, meaning]) => [`  ${form}`, meaning]))}`;
 

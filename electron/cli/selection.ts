@@ -1,4 +1,4 @@
-// What a command line selects: table, filter, columns, order. Checked before anything is asked. Pure.
+// What a command line selects: table, filter, columns, order. Checked before any request. Pure.
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
@@ -69,7 +69,7 @@ export function checked(option: string, filter: FilterName, typed: string): stri
   throw new UsageError(`--${option} takes ${rule.form.en}, not "${typed}".`);
 }
 
-/** One day is a period to the past tables, and a period of one day is a day to the others. */
+/** Past tables take one day as a period; the other tables take a period of one day as a day. */
 function adapted(table: Table, filter: Filter): Filter {
   const { racedate, start_racedate: from, end_racedate: to, ...rest } = filter;
   if ((from === undefined) !== (to === undefined))
@@ -115,7 +115,7 @@ export const listOf = (text: string): string[] =>
 export function columnsFrom(text: string | true | undefined, stored: readonly string[]): readonly string[] {
   if (typeof text !== 'string') return stored;
   const names = listOf(text);
-  insistOn(names, stored);
+  requireKnown(names, stored);
   if (new Set(names).size !== names.length) throw new UsageError('--columns names a column twice.');
   return names;
 }
@@ -130,14 +130,14 @@ export function sortFrom(text: string | true | undefined, stored: readonly strin
   );
   if (sort.length > MOST_SORT_COLUMNS)
     throw new UsageError(`--sort takes at most ${MOST_SORT_COLUMNS} columns.`);
-  insistOn(
+  requireKnown(
     sort.map(({ column }) => column),
     stored,
   );
   return sort;
 }
 
-function insistOn(names: readonly string[], stored: readonly string[]): void {
+function requireKnown(names: readonly string[], stored: readonly string[]): void {
   const known = new Set(stored);
   const wrong = names.find((name) => !known.has(name));
   if (wrong === undefined) return;
@@ -171,6 +171,6 @@ export const LANGUAGE_OPTION: OptionRow = {
   help: 'of labels and codes; en unless given',
 };
 
-/** English unless asked, whatever the terminal's own, so that a script's output does not depend on who runs it. */
+/** English by default, whatever the terminal's language, so that a script's output does not depend on who runs it. */
 export const languageFrom = (values: OptionValues): Language =>
   oneOf('language', values['language'], LANGUAGES, 'en');

@@ -1,4 +1,4 @@
-// A small table of the command line's own making: aligned text for a person, or any of the files' formats.
+// Writes a small table as aligned text or in any export format.
 
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { FieldType } from '#shared/catalogue/column.ts';
@@ -10,7 +10,7 @@ import { writeRows } from './write-rows.ts';
 
 export interface SheetField {
   readonly name: string;
-  /** Numbers stand right in text, and are numbers in JSON. */
+  /** Numbers are right-aligned in text, and numbers in JSON. */
   readonly type: FieldType;
 }
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPool } from '../store/postgres/pool.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
-import { AccountBook, NotPossible } from './account-book.ts';
+import { AccountBook, AccountError } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
 import { digestOf } from './digest.ts';
 import { openAccounts } from './open-accounts.ts';
@@ -106,7 +106,7 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
 
   test('what cannot be done changes nothing and is not logged', async () => {
-    await expect(book.rotate('bob')).rejects.toThrow(NotPossible);
+    await expect(book.rotate('bob')).rejects.toThrow(AccountError);
     await expect(book.revoke('0123456789ab')).rejects.toThrow('keys list');
     await expect(book.revokeAll('bob')).rejects.toThrow('no user bob');
     await expect(book.setPlan('bob', PLAN)).rejects.toThrow('keys issue --user bob');

@@ -6,7 +6,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export const digestOf = (key: string, pepper: Buffer): Buffer =>
   createHmac('sha256', pepper).update(key).digest();
 
-/** Whether any of the digests is the one presented; every one is compared, so time says nothing. */
+/** Whether any of the digests is the one presented. All are compared, so the time taken reveals nothing. */
 export function matchesAny(presented: Buffer, stored: readonly Uint8Array[]): boolean {
   let found = false;
   for (const digest of stored) {

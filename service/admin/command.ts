@@ -12,7 +12,7 @@ export const EXIT = {
   usage: 2,
   /** Done, but something was left out: records were rejected. */
   partly: 3,
-  /** Not possible as things stand here: a file, the disk, the accounts. */
+  /** The state of a file, the disk or the accounts does not allow it. */
   local: 6,
 } as const;
 
@@ -22,9 +22,9 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface AdminTerminal {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => Date;
-  /** The name that the system knows whoever runs the command by. */
+  /** The system's name for the user who runs the command. */
   readonly operator: string;
-  /** A line on standard output: what was asked for, and nothing else. */
+  /** A line on standard output: the result and nothing else. */
   readonly out: (line: string) => void;
   /** A line on standard error: words for the operator. */
   readonly say: (line: string) => void;

@@ -77,7 +77,7 @@ async function load(
   const started = performance.now();
   try {
     const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
-    tellOf(counts, rejects.files, terminal);
+    reportCounts(counts, rejects.files, terminal);
     const milliseconds = Math.round(performance.now() - started);
     terminal.out(
       JSON.stringify({
@@ -103,7 +103,7 @@ function sourceOf(file: string, { input }: AdminTerminal): ImportSource {
   return { name: file, bytes: () => readFile(file) };
 }
 
-function tellOf(
+function reportCounts(
   { rejected, unknown_fields }: ImportCounts,
   files: readonly string[],
   { say }: AdminTerminal,

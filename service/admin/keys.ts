@@ -151,7 +151,7 @@ interface Revealing extends Pick<KeyRequest, 'book' | 'terminal' | 'values'> {
   readonly previous?: string;
 }
 
-/** The one time that a key is shown. Words go beside it, so that a pipe takes the key alone. */
+/** Shows a key, once. The explanation goes to standard error, so that a pipe takes the key alone. */
 async function reveal(
   { id, key }: NewKey,
   event: string,

@@ -5,14 +5,14 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { afterEach, expect, test } from 'vitest';
 import { setKeys } from '../accounts/accounts.ts';
 import { digestOf } from '../accounts/digest.ts';
-import type { LimitFigures } from './limits.ts';
-import { SAMPLE_LIMITS, USUAL_LIMITS, limitsWith, memoryLimits } from './limits.ts';
+import type { RateLimits } from './limits.ts';
+import { SAMPLE_LIMITS, DEFAULT_LIMITS, limitsWith, memoryLimits } from './limits.ts';
 import { Refusal } from './error-response.ts';
 import type { Store } from '../store/store.ts';
 import { PREMIUM, USER_KEY, errorOf, runService } from '../testing/run-service.ts';
 import type { Reply, Running } from '../testing/run-service.ts';
 
-const WIDE: LimitFigures = {
+const WIDE: RateLimits = {
   user: { perSecond: 1000, burst: 1000 },
   inFlight: 1000,
   address: { perSecond: 1000, burst: 1000 },
@@ -22,7 +22,7 @@ const WIDE: LimitFigures = {
 let service: Running | undefined;
 afterEach(() => service?.close());
 
-async function running(limits: LimitFigures, wrap?: (store: Store) => Store): Promise<Running> {
+async function running(limits: RateLimits, wrap?: (store: Store) => Store): Promise<Running> {
   service = await runService({ limits, bounds: { throttled: 5 }, ...(wrap && { wrap }) });
   return service;
 }
@@ -37,7 +37,7 @@ const inTurn = async (count: number, ask: () => Promise<Reply>): Promise<Reply[]
 const slow = (burst: number) => ({ perSecond: burst / 3600, burst });
 
 test('the figures are those of the decision', () => {
-  expect(USUAL_LIMITS).toEqual({
+  expect(DEFAULT_LIMITS).toEqual({
     user: { perSecond: 5, burst: 10 },
     inFlight: 4,
     address: { perSecond: 20, burst: 20 },
@@ -139,7 +139,7 @@ const headersOfRefusal = (error: unknown): Readonly<Record<string, string>> => {
 
 /** Limits over a counter that always says the same. */
 const saying = (consume: () => Promise<RateLimiterRes>) =>
-  limitsWith(USUAL_LIMITS, () => ({ consume }) as unknown as RateLimiterAbstract);
+  limitsWith(DEFAULT_LIMITS, () => ({ consume }) as unknown as RateLimiterAbstract);
 
 test.each([
   [0, '1'],

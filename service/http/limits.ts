@@ -10,7 +10,7 @@ import { Refusal } from './error-response.ts';
 /** More are refused, never cut off (docs/decisions.md, "span and size"). */
 export const MOST_RECORDS = 50_000;
 
-/** The refusal of an answer that would be larger than any is. */
+/** The refusal of an answer that would be too large. */
 export const tooManyRecords = (table: Table): Refusal =>
   new Refusal('RANGE_TOO_LARGE', {
     details: [
@@ -24,16 +24,16 @@ export interface Rate {
   readonly burst: number;
 }
 
-export interface LimitFigures {
+export interface RateLimits {
   readonly user: Rate;
-  /** Requests of one user that may be worked on at the same time. */
+  /** The most concurrent requests of one user. */
   readonly inFlight: number;
   readonly address: Rate;
   /** Failed authentications of one address, a minute. */
   readonly failuresAMinute: number;
 }
 
-export const USUAL_LIMITS: LimitFigures = {
+export const DEFAULT_LIMITS: RateLimits = {
   user: { perSecond: 5, burst: 10 },
   inFlight: 4,
   address: { perSecond: 20, burst: 20 },
@@ -44,7 +44,7 @@ export const USUAL_LIMITS: LimitFigures = {
  * The sample service has one user, on the same machine: a race page asks nine tables at once and a day in the
  * background follows, so the usual figures would only make its own screens wait.
  */
-export const SAMPLE_LIMITS: LimitFigures = {
+export const SAMPLE_LIMITS: RateLimits = {
   user: { perSecond: 50, burst: 100 },
   inFlight: 16,
   address: { perSecond: 200, burst: 200 },
@@ -54,13 +54,13 @@ export const SAMPLE_LIMITS: LimitFigures = {
 /** Counts, and throws a Refusal (429 with Retry-After) where a limit is reached. */
 export interface Limits {
   address(address: string): Promise<void>;
-  /** Refuses an address that has failed too often, before its keys are looked at. */
+  /** Refuses an address that has failed too often, before its keys are checked. */
   mayAuthenticate(address: string): Promise<Attempt>;
-  /** Takes one request of the user's; the headers tell what is left, `release` ends its time in flight. */
+  /** Counts one request of the user; the headers say how many are left, `release` ends its time in flight. */
   user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
 }
 
-/** A look at the keys of an address. Either end may refuse: of guesses sent all at once only the first few count. */
+/** An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count. */
 export interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;
@@ -79,17 +79,17 @@ export interface CounterWanted {
   readonly duration: number;
 }
 
-/** Counters of this process alone. */
+/** Counters in the memory of this process. */
 export const memoryCounter = (wanted: CounterWanted): RateLimiterAbstract => new RateLimiterMemory(wanted);
 
-export const memoryLimits = (figures: LimitFigures): Limits => limitsWith(figures, memoryCounter);
+export const memoryLimits = (figures: RateLimits): Limits => limitsWith(figures, memoryCounter);
 
 /**
- * Limits over counters that may be shared with other processes. How many requests are in flight is each process's
- * own count: a process that ended could not give its share back.
+ * Limits over counters that may be shared with other processes. Each process counts its own requests in flight: one
+ * that ended could not return its share.
  */
 export function limitsWith(
-  figures: LimitFigures,
+  figures: RateLimits,
   counter: (wanted: CounterWanted) => RateLimiterAbstract,
 ): Limits {
   const rate = (keyPrefix: string, { burst, ...rest }: Rate) =>
@@ -116,7 +116,7 @@ export function limitsWith(
       const before = failed;
       return {
         async succeeded() {
-          // Asked again only where somebody failed meanwhile: a good key asks the counter once.
+          // Consulted again only after a failure in the meantime: a good key costs one look at the counter.
           if (failed !== before) await refuseGuesser(network);
         },
         async failed() {
@@ -149,7 +149,7 @@ export function limitsWith(
   };
 }
 
-/** A window that is as long as the rate takes to give the burst back. */
+/** A window as long as the rate needs to refill the burst. */
 const windowSeconds = (rate: Rate): number => Math.max(1, Math.ceil(rate.burst / rate.perSecond));
 
 async function take(
@@ -170,7 +170,7 @@ function pause(milliseconds: number, headers: Readonly<Record<string, string>> =
   return new Refusal('TOO_MANY_REQUESTS', { headers: { ...headers, 'retry-after': String(seconds) } });
 }
 
-/** Held back, because whoever asks again as soon as refused would keep the service busy with refusing. */
+/** Delayed: a client that retries at once would keep the service busy with refusals. */
 function pauseOfStranger(milliseconds: number): Refusal {
   const { refused, headers } = pause(milliseconds);
   return new Refusal(refused, { headers, isThrottled: true });

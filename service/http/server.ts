@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrokenRequests } from './malformed-requests.ts';
+import { MalformedRequests } from './malformed-requests.ts';
 import type { AddressOf } from './client-address.ts';
 import { networkOf, ofConnection } from './client-address.ts';
-import type { Bounds } from './overload/connection-limits.ts';
-import { USUAL_BOUNDS } from './overload/connection-limits.ts';
-import { ConnectionsUnderWay } from './overload/active-connections.ts';
-import { ConnectionsByAddress } from './overload/connections-per-address.ts';
-import { Watch } from './overload/server-stats.ts';
+import type { ConnectionLimits } from './overload/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './overload/connection-limits.ts';
+import { ActiveConnections } from './overload/active-connections.ts';
+import { ConnectionsPerAddress } from './overload/connections-per-address.ts';
+import { ServerStats } from './overload/server-stats.ts';
 import { Refusal } from './error-response.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
@@ -26,7 +26,10 @@ export interface Listening {
 export async function listen(
   service: Service,
   at: { host: string; port: number },
-  { bounds = USUAL_BOUNDS, watch = new Watch() }: { bounds?: Bounds; watch?: Watch } = {},
+  {
+    bounds = DEFAULT_CONNECTION_LIMITS,
+    watch = new ServerStats(),
+  }: { bounds?: ConnectionLimits; watch?: ServerStats } = {},
 ): Promise<Listening> {
   const server = new ServiceServer(service, bounds, watch);
   await server.listen(at);
@@ -35,25 +38,26 @@ export async function listen(
 
 class ServiceServer implements Listening {
   readonly #service: Service;
-  readonly #bounds: Bounds;
-  readonly #watch: Watch;
+  readonly #bounds: ConnectionLimits;
+  readonly #watch: ServerStats;
   readonly #addressOf: AddressOf;
   readonly #server: Server;
-  readonly #connections = new ConnectionsUnderWay();
-  readonly #byNetwork: ConnectionsByAddress;
-  readonly #malformed: BrokenRequests;
+  readonly #connections = new ActiveConnections();
+  readonly #byNetwork: ConnectionsPerAddress;
+  readonly #malformed: MalformedRequests;
   readonly #answers = new Map<Promise<void>, UnderWay>();
   /** Networks that have asked too often, and until when that is remembered (`performance.now`). */
   readonly #throttledUntil = new Map<string, number>();
   readonly #sweep: NodeJS.Timeout;
   #draining = false;
+  #url = '';
 
-  constructor(service: Service, bounds: Bounds, watch: Watch) {
+  constructor(service: Service, bounds: ConnectionLimits, watch: ServerStats) {
     this.#service = service;
     this.#bounds = bounds;
     this.#watch = watch;
     this.#addressOf = service.addressOf ?? ofConnection;
-    this.#byNetwork = new ConnectionsByAddress(bounds.connectionsOfAddress);
+    this.#byNetwork = new ConnectionsPerAddress(bounds.connectionsOfAddress);
     // A missing Host is refused as everything else is, with a body that says so.
     this.#server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
     // Closing a server calls it too.
@@ -65,14 +69,14 @@ class ServiceServer implements Listening {
     // An unknown expectation is ignored, as it may be (RFC 9110, section 10.1.1).
     this.#server.on('checkExpectation', (request, response) => this.#take(request, response, false));
     this.#server.on('connection', (socket) => this.#admit(socket));
-    this.#malformed = new BrokenRequests((socket) => this.#mayBeTold(socket as Socket));
+    this.#malformed = new MalformedRequests((socket) => this.#mayBeTold(socket as Socket));
     this.#malformed.answerOn(this.#server);
     this.#sweep = setInterval(() => this.#enforceBounds(), bounds.check).unref();
   }
 
+  /** Known while it drains too, when the server has no address any more. */
   get url(): string {
-    const { address, port, family } = this.#server.address() as AddressInfo;
-    return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    return this.#url;
   }
 
   async listen({ host, port }: { host: string; port: number }): Promise<void> {
@@ -80,6 +84,8 @@ class ServiceServer implements Listening {
       this.#server.once('error', reject);
       this.#server.listen(port, host, resolve);
     });
+    const { address, port: taken, family } = this.#server.address() as AddressInfo;
+    this.#url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
   }
 
   async drain(milliseconds: number): Promise<void> {
@@ -194,7 +200,7 @@ interface UnderWay {
   readonly since: number;
 }
 
-const optionsFor = (bounds: Bounds): ServerOptions => ({
+const optionsFor = (bounds: ConnectionLimits): ServerOptions => ({
   headersTimeout: bounds.header,
   requestTimeout: bounds.request,
   keepAliveTimeout: bounds.idle,

@@ -5,7 +5,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { PostgresBulkWriter } from './postgres/bulk-writer.ts';
 import { SqliteBulkWriter } from './sqlite/bulk-writer.ts';
 
-/** A record as it is to be kept. */
+/** A record ready to be stored. */
 export interface ReadyRecord {
   /** At least the columns that keys, order and filters are read from. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface BulkWriter {
    * Adds records, all of them or none. One with the same primary key is replaced unless it is newer by its
    * `updated_at`; of two with the same time the later one stays.
    *
-   * @returns how many changed what is held; of the others the same or a newer version was held already
+   * @returns how many were new or newer; the same or a newer version of the others was stored already
    */
   keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
   close(): Promise<void>;

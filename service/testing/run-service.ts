@@ -10,10 +10,10 @@ import { setKeys } from '../accounts/accounts.ts';
 import { SqliteAccounts } from '../accounts/sqlite-accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
 import type { AddressOf } from '../http/client-address.ts';
-import type { Bounds } from '../http/overload/connection-limits.ts';
-import { USUAL_BOUNDS } from '../http/overload/connection-limits.ts';
-import { Watch } from '../http/overload/server-stats.ts';
-import type { LimitFigures } from '../http/limits.ts';
+import type { ConnectionLimits } from '../http/overload/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/overload/connection-limits.ts';
+import { ServerStats } from '../http/overload/server-stats.ts';
+import type { RateLimits } from '../http/limits.ts';
 import { NO_LIMITS, memoryLimits } from '../http/limits.ts';
 import { newLog } from '../log.ts';
 import { listen } from '../http/server.ts';
@@ -60,13 +60,13 @@ export interface Running {
 export const ON_TIME = { median: 0, worst: 0, stop: () => {} };
 
 interface Choices {
-  readonly limits?: LimitFigures;
+  readonly limits?: RateLimits;
   readonly now?: () => Date;
   readonly wrap?: (store: Store) => Store;
   /** Instead of the small stable. */
   readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
-  readonly bounds?: Partial<Bounds>;
-  readonly watch?: Watch;
+  readonly bounds?: Partial<ConnectionLimits>;
+  readonly watch?: ServerStats;
   readonly addressOf?: AddressOf;
 }
 
@@ -93,8 +93,8 @@ export async function runService(choices: Choices = {}): Promise<Running> {
     },
     { host: '127.0.0.1', port: 0 },
     {
-      bounds: { ...USUAL_BOUNDS, ...choices.bounds },
-      watch: choices.watch ?? new Watch({ lateness: ON_TIME }),
+      bounds: { ...DEFAULT_CONNECTION_LIMITS, ...choices.bounds },
+      watch: choices.watch ?? new ServerStats({ lateness: ON_TIME }),
     },
   );
   return {

@@ -89,7 +89,7 @@ async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise
   );
 }
 
-/** Days in a row of which the same is to be said. */
+/** Consecutive days with the same state. */
 interface Period {
   from: string;
   to: string;

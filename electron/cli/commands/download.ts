@@ -1,4 +1,4 @@
-// railbird download TABLE...: a period of tables into the archive. What is finished stays, whatever happens then.
+// railbird download TABLE...: fetches a period of tables into the archive. Finished parts stay, whatever happens.
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';

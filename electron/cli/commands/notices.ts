@@ -1,4 +1,4 @@
-// railbird notices [--dismiss ID|all]: what was set aside in the data folder, until it is dismissed.
+// railbird notices [--dismiss ID|all]: files that were quarantined in the data folder, until they are dismissed.
 
 import type { Notice } from '#shared/bridge/notices.ts';
 import { UsageError } from '../command-error.ts';

@@ -21,7 +21,7 @@ import {
   tableNamed,
 } from '../selection.ts';
 import { UsageError } from '../command-error.ts';
-import { insistOnReadable } from '../write-rows.ts';
+import { requireReadable } from '../write-rows.ts';
 
 export const query: CliCommand = {
   name: 'query',
@@ -72,7 +72,7 @@ export const query: CliCommand = {
       ...(values['neutralize'] === true ? { neutralize: true } : {}),
       language: languageFrom(values),
     } as const;
-    if (path === undefined) insistOnReadable(layout.format, context.terminal, 'give --out FILE.');
+    if (path === undefined) requireReadable(layout.format, context.terminal, 'give --out FILE.');
     if (values['offline'] === true && values['refresh'] === true)
       throw new UsageError('Either --offline or --refresh.');
     const { signal, terminal, progress: onProgress } = context;

@@ -35,7 +35,7 @@ export const race: CliCommand = {
     const isComing = racedate > today;
     const results = isComing ? undefined : await read(pair('t_se', 'd_se'));
     const payoffs = isComing ? undefined : await read(pair('t_hj', 'd_hj'));
-    // A result says itself who took part; before it the records of the day know of late withdrawals.
+    // A result contains who took part; before it, the records of the day have late withdrawals.
     const isOpen = !isComing && !isRun(results?.rows ?? []);
     const prerace = isOpen ? await ifThere(read(['t_pd'])) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
@@ -60,7 +60,7 @@ export const race: CliCommand = {
   },
 };
 
-/** What adds to the page and is no part of it: undefined where it is not held and cannot be asked for. */
+/** An optional part of the page: undefined where it is not stored and the service is unreachable. */
 async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
   try {
     return await read;

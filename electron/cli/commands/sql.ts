@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
-import { insistOnReadable, writeRows } from '../write-rows.ts';
+import { requireReadable, writeRows } from '../write-rows.ts';
 
 export const sql: CliCommand = {
   name: 'sql',
@@ -24,7 +24,7 @@ export const sql: CliCommand = {
   isAccounted: true,
   run: async ({ words: [text = ''], values }, context) => {
     const format = oneOf('format', values['format'], EXPORT_FORMATS, 'csv');
-    insistOnReadable(format, context.terminal, 'redirect standard output to a file.');
+    requireReadable(format, context.terminal, 'redirect standard output to a file.');
     const { signal, now } = context;
     const core = await context.open({ offline: true });
     const file = core.archiveFile();

@@ -42,7 +42,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   updated_at: matches(TIME, 'a time as ISO 8601, or YYYYMMDD'),
 };
 
-/** Whether a record's keys, order or filters are read from the column, so that its value has to be at hand. */
+/** Whether a record's keys, order or filters are read from the column, so that its value is kept beside the JSON. */
 export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
   FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);
 

@@ -6,7 +6,7 @@ import { meetingsOn } from './calendar/calendar.ts';
 import { cardOf } from './race/card.ts';
 import { monthOf } from './calendar/days.ts';
 import { holdingRecord } from './records/holding.ts';
-import { standingOf } from './people-and-horses/rating.ts';
+import { ratingOf } from './people-and-horses/rating.ts';
 import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
 import { played } from './testing/played.ts';
 import { workOf } from './people-and-horses/training.ts';
@@ -62,7 +62,7 @@ it('a better index comes home earlier, and follows what was known before', () =>
   expectNear(
     correlation(
       idm,
-      runs.map(({ entry }) => standingOf(world, entry)),
+      runs.map(({ entry }) => ratingOf(world, entry)),
     ),
     0.84,
     0.05,

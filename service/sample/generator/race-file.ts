@@ -71,7 +71,7 @@ const RESULT_AFTER = 8;
 /** The day on which the indices of a result come: the Thursday after the weekend. */
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
-/** Where a race stands on a day and at a time (HHMM, Tokyo). */
+/** The stage of a race on a day and at a time (HHMM, Tokyo). */
 export function stageOf(race: SampleRace, today: number, now: string | undefined): RaceFileStage {
   if (race.day > today) return 'card';
   if (race.day === today) {

@@ -7,7 +7,7 @@ import { EXCLUDED, SCRATCHED, STOPPED } from './entry-columns.ts';
 import { goingOf } from './calendar/going.ts';
 import { marketOf } from './betting/odds.ts';
 import { payoffsOf } from './betting/pools.ts';
-import { standingOf } from './people-and-horses/rating.ts';
+import { ratingOf } from './people-and-horses/rating.ts';
 import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
 import { played } from './testing/played.ts';
 import type { SampleRace } from './world.ts';
@@ -158,7 +158,7 @@ it('indices, weights and gaps spread as real ones do', () => {
     [4, 55.4],
   ] as const)
     expectNear(mean(runs.filter((each) => each.level === level).map(({ run }) => run.idm)), target, 5);
-  const before = runs.map(({ entry }) => standingOf(world, entry));
+  const before = runs.map(({ entry }) => ratingOf(world, entry));
   const middle = mean(idm);
   const covariance = mean(idm.map((value, index) => (value - middle) * ((before[index] ?? 0) - 37)));
   expectNear(covariance / deviation(idm) / deviation(before), 0.84, 0.06);

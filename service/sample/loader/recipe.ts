@@ -5,14 +5,14 @@ import { defaultRange, raceDates } from '../generator/generate.ts';
 import type { SampleRange } from './range.ts';
 
 export interface Recipe {
-  /** Stands beside each day that is kept; another name means that all is made again. */
+  /** Stored with each day; under another name everything is made again. */
   readonly name: string;
   readonly seed: string;
   /** The race days that a service holds on that day, in order. */
   raceDates(today: string): readonly string[];
 }
 
-/** To be raised with every change of the generator that changes a record. */
+/** Raise it with every change of the generator that changes a record. */
 const GENERATOR = 3;
 const SEED = 'railbird';
 

@@ -7,7 +7,7 @@ import { codeOf, inTransaction } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Any number that nobody else locks in this database. */
+/** Any number that no other program locks in this database. */
 const LOCK = 7_245_224;
 
 const UNDEFINED_TABLE = '42P01';

@@ -12,7 +12,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { AccountBook } from '../../accounts/account-book.ts';
 import { openAccounts } from '../../accounts/open-accounts.ts';
-import type { LimitFigures } from '../../http/limits.ts';
+import type { RateLimits } from '../../http/limits.ts';
 import { parseOptions } from '../../options.ts';
 import { sampleDays } from '../../sample/generator/generate.ts';
 import type { RunningService } from '../../service.ts';
@@ -24,7 +24,7 @@ import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { openPool } from './pool.ts';
 
-const WIDE: LimitFigures = {
+const WIDE: RateLimits = {
   user: { perSecond: 10_000, burst: 10_000 },
   inFlight: 1000,
   address: { perSecond: 10_000, burst: 10_000 },
@@ -67,7 +67,7 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
   };
 
   /** A process on a machine of its own: only the pepper was copied to it. */
-  async function start(machine: string, limits: LimitFigures, ...more: string[]): Promise<RunningService> {
+  async function start(machine: string, limits: RateLimits, ...more: string[]): Promise<RunningService> {
     const dataDir = join(folder, machine);
     mkdirSync(dataDir, { recursive: true });
     if (machine !== 'one') copyFileSync(join(folder, 'one', 'pepper'), join(dataDir, 'pepper'));

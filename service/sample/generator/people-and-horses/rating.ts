@@ -25,7 +25,7 @@ export function levelOf(world: SampleWorld, entry: number): number {
   return earned <= 500 ? 2 : earned <= 1000 ? 3 : earned <= 1600 ? 4 : 5;
 }
 
-export const standingOf = (world: SampleWorld, entry: number): number =>
+export const ratingOf = (world: SampleWorld, entry: number): number =>
   standing(levelOf(world, entry), world.ability[entry] ?? 0, world.race(entry).spec.track.surface === 3);
 
 /** A tenth of February: coats are thick and summer is far. */
@@ -62,7 +62,7 @@ export function burden(world: SampleWorld, race: SampleRace, entry: number, allo
   if (spec.weights === 1)
     weight =
       Math.round(
-        (545 + Math.max(-35, Math.min(40, (standingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
+        (545 + Math.max(-35, Math.min(40, (ratingOf(world, entry) - 52) * 1.7)) - (female ? 15 : 0)) / 5,
       ) * 5;
   if (spec.weights === 2 && (world.earned[entry] ?? 0) > 5000) weight += 10;
   return weight - (spec.grade === 0 ? allowance : 0);

@@ -16,7 +16,7 @@ import {
   type Jockey,
   type Trainer,
 } from '../people-and-horses/people.ts';
-import { burden, levelOf, standingOf } from '../people-and-horses/rating.ts';
+import { burden, levelOf, ratingOf } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
 export interface CardEntry {
@@ -100,7 +100,7 @@ export function cardOf(world: SampleWorld, race: SampleRace, market: Market): Ca
     const style = styleOf(root, horse);
     const level = levelOf(world, entry);
     const fancy = Math.log(chance / 0.032);
-    const idm = Math.round(clamp(standingOf(world, entry) + draw.normal() * 2.2, 10, 74) * 10);
+    const idm = Math.round(clamp(ratingOf(world, entry) + draw.normal() * 2.2, 10, 74) * 10);
     const jockeyIndex = Math.round(38 * jockey.skill ** 2.1);
     const insideinfo = Math.round(clamp(fancy * 0.75 + 0.35 + draw.normal() * 0.9, -1, 5.5) * 10);
     const ten = -15.4 + (2.6 - style) * 5.6 + draw.normal() * 6.4 + (level - 2) * 0.8;

@@ -1,4 +1,4 @@
-// What the eye says of a runner on the day: body and demeanour, the same in the paddock and in the result.
+// A runner's body and demeanour on the day, the same in the paddock and in the result.
 
 import { Draw } from '../draw.ts';
 

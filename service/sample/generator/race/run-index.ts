@@ -2,7 +2,7 @@
 // added to the raw score for how the race went.
 
 import type { Draw } from '../draw.ts';
-import { standingOf } from '../people-and-horses/rating.ts';
+import { ratingOf } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
 /** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
@@ -23,7 +23,7 @@ export interface Corrections {
 /** How far a second behind the winner sets an index back, by class: better fields are closer in the scale of IDM. */
 const INDEX_SPREAD = [1.15, 1.05, 0.85, 0.72, 0.62, 0.95];
 
-/** Rounded, and never the minus nought that rounding up to nought leaves. */
+/** Rounded, without the negative zero that rounding up to zero leaves. */
 export const whole = (value: number): number => Math.round(value) + 0;
 
 /** How far a runner's index is set back, a second and a place. */
@@ -46,9 +46,9 @@ export function winnerIndex(
   draw: Draw,
 ): number {
   const mean =
-    starters.reduce((sum, index) => sum + standingOf(world, race.first + index), 0) / starters.length;
+    starters.reduce((sum, index) => sum + ratingOf(world, race.first + index), 0) / starters.length;
   const winner = starters.find((index) => world.finish[race.first + index] === 1) ?? 0;
-  const own = standingOf(world, race.first + winner);
+  const own = ratingOf(world, race.first + winner);
   return mean + 13.4 * spread + (own - mean) * 0.25 + draw.normal() * 2.2;
 }
 

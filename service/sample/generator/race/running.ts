@@ -28,7 +28,7 @@ export interface RunnerResult {
   readonly margin: string | null;
   /** Tenths behind the winner; on the winner's own row, ahead of the second. */
   readonly gap: number;
-  /** Order at corners 1 to 4, 0 where there is none. */
+  /** Order at corners 1 to 4; 0 without such a corner. */
   readonly corners: readonly [number, number, number, number];
   readonly first3f: number;
   readonly later3f: number;

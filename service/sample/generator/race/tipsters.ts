@@ -4,7 +4,7 @@ import type { Card } from './card.ts';
 import { unit } from '../draw.ts';
 
 const MARKS = ['honmei', 'taikou', 'kurosankaku', 'shirosankaku', 'batsu'] as const;
-/** Tipsters asked: the selected ones, and all. */
+/** Numbers of tipsters: the selected ones, and all. */
 const SELECTED = 7;
 const ALL = 50;
 

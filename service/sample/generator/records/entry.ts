@@ -231,7 +231,7 @@ function estimates(runner: Runner): RecordDraft {
   };
 }
 
-/** Its time in the stable, and what is expected of it. */
+/** The runner's time in the stable, and its ranks among the outsiders. */
 const stay = ({ root, each, rest, rank }: Runner): RecordDraft => ({
   reason_for_rest: rest.reason,
   putin_stables_date: racedateOf(rest.since),

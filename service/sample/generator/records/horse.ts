@@ -1,4 +1,4 @@
-// m_uk: the horse master. A record says nothing of its races, so that every day gives the same one.
+// m_uk: the horse master. A record does not depend on races, so it is the same on every day.
 
 import { racedateOf, tokyoInstant } from '../calendar/days.ts';
 import { birthDayOf, debutDayOf, horseIdOf, registrationOf, sexOf } from '../people-and-horses/horses.ts';

@@ -46,7 +46,7 @@ function runOf(past: PastRace, entry: number): Subject {
 const whenHome = (read: (subject: Subject) => string | number | null) => (subject: Subject) =>
   subject.finished ? read(subject) : null;
 
-/** The suffixes of the specification (section 2.9) in its order, and what each says of the run. */
+/** The suffixes of the specification (section 2.9) in its order, each with its value for a run. */
 const SUFFIXES: readonly (readonly [string, (subject: Subject) => string | number | null])[] = [
   ['resultkey', (s) => resultkeyOf(s.world.horse[s.entry] ?? 0, s.race.day)],
   ['racedate', (s) => racedateOf(s.race.day)],

@@ -13,7 +13,7 @@ export function changeText(change: number): string {
   return (change > 0 ? '+' : '-') + String(Math.abs(change)).padStart(2, ' ');
 }
 
-/** Nothing becomes null: ranks and marks of 0 are none. */
+/** 0, which is no rank or mark, becomes null. */
 export const orNull = (rank: number | undefined): string | null =>
   rank === undefined || rank === 0 ? null : String(rank);
 
