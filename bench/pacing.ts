@@ -9,7 +9,7 @@ import { systemClock } from '../electron/service-client/clock.ts';
 import { firstSize, sizeNote, writeSize } from '../electron/downloads/plan/window-size.ts';
 import { accountOfPeriod, fetchPeriod } from '../electron/downloads/period.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { USUAL_LIMITS } from '../service/http/rate-limits.ts';
+import { DEFAULT_LIMITS } from '../service/http/limits.ts';
 import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
 
@@ -71,7 +71,7 @@ async function run(name: string, daysAWindow?: number) {
 
 /** Requests after the first window of the limiter, against what it permits in that time. */
 function shareOf(sent: readonly number[]): { seconds: number; share: number } {
-  const { perSecond, burst } = USUAL_LIMITS.user;
+  const { perSecond, burst } = DEFAULT_LIMITS.user;
   const from = (sent[0] ?? 0) + (burst / perSecond) * 1000;
   const later = sent.filter((at) => at >= from);
   // The last one opens a turn that nobody takes.
@@ -89,7 +89,7 @@ const share = Math.min(...runs.map((run) => run.share));
 process.stdout.write(
   `${JSON.stringify({
     name: 'pacing',
-    permitted_a_second: USUAL_LIMITS.user.perSecond,
+    permitted_a_second: DEFAULT_LIMITS.user.perSecond,
     share,
     share_wanted: SHARE_WANTED,
     refusals,

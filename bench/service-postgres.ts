@@ -13,12 +13,12 @@ import { Agent, request } from 'undici';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { AccountBook } from '../service/accounts/account-book.ts';
-import { openRows } from '../service/accounts/open-rows.ts';
+import { openAccounts } from '../service/accounts/open-accounts.ts';
 import { parseOptions } from '../service/options.ts';
 import { sampleDays } from '../service/sample/generator/generate.ts';
 import type { RunningService } from '../service/service.ts';
 import { startService } from '../service/service.ts';
-import { openBulkWriter } from '../service/store/open-bulk-writer.ts';
+import { openBulkWriter } from '../service/store/bulk-writer.ts';
 import { startPostgres } from '../service/testing/postgres.ts';
 import { median } from './measuring/figures.ts';
 
@@ -111,7 +111,7 @@ async function subject(name: string, database: string | undefined, options: stri
 
 const keysOf = new Map<string | undefined, { readonly api: string; readonly user: string }>();
 for (const database of databases) {
-  const { rows: accounts, pepper } = await openRows(folder, database);
+  const { accounts, pepper } = await openAccounts(folder, database);
   const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'bench' });
   const api = (await book.issue(null)).key;
   const user = (await book.issue('bench', { name: 'standard', until: null })).key;

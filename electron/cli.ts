@@ -40,7 +40,7 @@ const code = await runCli(process.argv.slice(2), {
       report: () => undefined,
     }),
 });
-// What was said last may still be on its way through a pipe.
+// The last message may still be on its way through a pipe.
 process.stderr.write('', () => process.exit(code));
 
 function usualDataDir(): string {

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { SAMPLE_LIMITS } from './http/rate-limits.ts';
+import { SAMPLE_LIMITS } from './http/limits.ts';
 import { runService } from './testing/run-service.ts';
 import type { Sent } from './testing/run-service.ts';
 
@@ -13,8 +14,8 @@ const USER = 'canary-user-9b7e40';
 
 test('keys in any part of a request come back in no header, body, log line or file', async () => {
   const service = await runService({ limits: SAMPLE_LIMITS });
-  service.accounts.setApplicationKey(digestOf(API, service.pepper), { keepPrevious: false });
-  service.accounts.addUserKey('tester', digestOf(USER, service.pepper));
+  await setKeys(service.accounts, null, [digestOf(API, service.pepper)]);
+  await setKeys(service.accounts, 'tester', [digestOf(USER, service.pepper)]);
   const query = `?api_key=${API}`;
   const headers = { 'content-type': 'application/json', 'x-user-key': USER };
   const requests: Sent[] = [

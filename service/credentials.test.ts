@@ -1,8 +1,9 @@
 // Both keys, plans and rotation (specification, section 5), over real sockets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { API_KEY, USER_KEY, errorOf, runService } from './testing/run-service.ts';
+import { PREMIUM, API_KEY, USER_KEY, errorOf, runService } from './testing/run-service.ts';
 import type { Running } from './testing/run-service.ts';
 
 let service: Running;
@@ -43,12 +44,10 @@ test('good keys are let in, an api_key in escapes too', async () => {
 });
 
 test('a user without a plan, or with one that has ended, is refused with 403', async () => {
-  service.accounts.setUser('none', { name: null, until: null });
-  service.accounts.addUserKey('none', digest('none-key'));
-  service.accounts.setUser('ended', { name: 'premium', until: '2026-11-20T12:00:00.000Z' });
-  service.accounts.addUserKey('ended', digest('ended-key'));
-  service.accounts.setUser('ending', { name: 'premium', until: '2026-11-20T12:00:00.001Z' });
-  service.accounts.addUserKey('ending', digest('ending-key'));
+  const until = (time: string) => ({ name: 'premium', until: `2026-11-20T${time}Z` });
+  await setKeys(service.accounts, 'none', [digest('none-key')], null);
+  await setKeys(service.accounts, 'ended', [digest('ended-key')], until('12:00:00.000'));
+  await setKeys(service.accounts, 'ending', [digest('ending-key')], until('12:00:00.001'));
   const none = await ask(`?api_key=${API_KEY}`, 'none-key');
   const ended = await ask(`?api_key=${API_KEY}`, 'ended-key');
   expect([none.status, errorOf(none)]).toMatchObject([403, { code: 'FORBIDDEN', reason: 'NO_PLAN' }]);
@@ -62,19 +61,23 @@ test('while the application key is rotated the previous one still works, the one
     const headers = { 'content-type': 'application/json', 'x-user-key': USER_KEY };
     return (await rotating.send({ query: `?api_key=${key}`, headers, body: '{}' })).status;
   };
-  rotating.accounts.setApplicationKey(digestOf('second', rotating.pepper), { keepPrevious: true });
+  const good = (...keys: string[]) =>
+    setKeys(
+      rotating.accounts,
+      null,
+      keys.map((key) => digestOf(key, rotating.pepper)),
+    );
+  await good(API_KEY, 'second');
   expect([await status(API_KEY), await status('second')]).toEqual([200, 200]);
-  rotating.accounts.setApplicationKey(digestOf('third', rotating.pepper), { keepPrevious: true });
+  await good('second', 'third');
   expect([await status(API_KEY), await status('second'), await status('third')]).toEqual([401, 200, 200]);
   await rotating.close();
 });
 
 test('a user may have two keys while one is rotated, and a revoked key is wrong at once', async () => {
-  service.accounts.setUser('two', { name: 'premium', until: null });
-  service.accounts.addUserKey('two', digest('old-key'));
-  service.accounts.addUserKey('two', digest('new-key'));
+  await setKeys(service.accounts, 'two', [digest('old-key'), digest('new-key')], PREMIUM);
   expect((await ask(`?api_key=${API_KEY}`, 'old-key')).status).toBe(200);
-  service.accounts.revokeUserKey(digest('old-key'));
+  await setKeys(service.accounts, 'two', [digest('new-key')]);
   expect((await ask(`?api_key=${API_KEY}`, 'old-key')).status).toBe(401);
   expect((await ask(`?api_key=${API_KEY}`, 'new-key')).status).toBe(200);
 });

@@ -7,8 +7,9 @@ import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { decode, decodeTurn } from '#shared/catalogue/decode.ts';
 import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
+import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { USUAL_LIMITS } from './http/rate-limits.ts';
+import { DEFAULT_LIMITS } from './http/limits.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
 import {
@@ -74,7 +75,7 @@ describe('order of checks', () => {
 
 describe('rate limit', () => {
   test('the usual figures: the eleventh request at once has to wait, whole seconds', async () => {
-    const limited = await runService({ limits: USUAL_LIMITS });
+    const limited = await runService({ limits: DEFAULT_LIMITS });
     const replies = [];
     for (let time = 0; time <= 10; time++) replies.push(await limited.ask('/v1/tra'));
     const [first, last] = [replies[0], replies.find(({ status }) => status === 429)];
@@ -148,8 +149,9 @@ describe('versions', () => {
 describe('keys', () => {
   test('a previous api_key and a second user key are good too, and none is logged', async () => {
     const rotating = await runService();
-    rotating.accounts.setApplicationKey(digestOf('next-api-key', rotating.pepper), { keepPrevious: true });
-    rotating.accounts.addUserKey('tester', digestOf('next-user-key', rotating.pepper));
+    const digests = (...keys: string[]) => keys.map((key) => digestOf(key, rotating.pepper));
+    await setKeys(rotating.accounts, null, digests(API_KEY, 'next-api-key'));
+    await setKeys(rotating.accounts, 'tester', digests(USER_KEY, 'next-user-key'));
     const statuses = [];
     for (const apiKey of [API_KEY, 'next-api-key']) {
       for (const userKey of [USER_KEY, 'next-user-key']) {

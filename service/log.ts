@@ -1,12 +1,12 @@
-// The log: one JSON line an event on standard error. No target, header or body is ever put into it, because the
-// target carries the application key and the headers carry the user's.
+// The log: one JSON line an event on standard error. It never contains a target, header or body: the target carries
+// the application key and the headers carry the user's.
 
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 
 export type ServiceLog = Logger;
 
-/** What is said of a request: nothing that was sent, only what became of it. */
+/** The log line of a request: its outcome, and nothing that was sent. */
 export interface RequestLine {
   readonly request_id: string;
   readonly address: string;
@@ -33,14 +33,14 @@ function isoTime(): string {
   return instant.text;
 }
 
-/** Characters that are handed on at once, and milliseconds that a line waits for others at most. */
+/** Characters that are written at once, and the most milliseconds that a line waits for others. */
 const HANDFUL = 8 * 1024;
 const WAIT = 100;
 
 /**
  * Standard error, written in the background so that a reader that stops reading stops nothing here; under load many
- * lines at once, because each write wakes a thread. Lines are gathered before the destination sees them: it measures
- * all it holds anew for each one.
+ * lines at once, because each write wakes a thread. Lines are gathered before the destination gets them: for each one
+ * it measures its whole buffer again.
  */
 export class StandardError {
   #lines = '';
@@ -49,7 +49,7 @@ export class StandardError {
   readonly #out;
 
   constructor() {
-    // Ahead of the destination's own listener, which writes what it then holds before the process is gone.
+    // Before the destination's own listener, which writes its buffer at the end of the process.
     process.once('exit', () => this.#handOn());
     this.#out = pino.destination({ dest: 2, sync: false, minLength: HANDFUL });
   }
@@ -61,7 +61,7 @@ export class StandardError {
     else this.#waiting ??= setTimeout(() => this.#flush(), WAIT);
   }
 
-  /** Calls back once all is written, or cannot be. What comes after is left out. */
+  /** Calls back once everything is written, or cannot be. Later lines are dropped. */
   end(ended: () => void): void {
     this.#handOn();
     this.#hasEnded = true;
@@ -83,8 +83,8 @@ export class StandardError {
 }
 
 /**
- * Ends the process once what was logged is written, or cannot be. An exit while a last line is on its way to a reader
- * that is gone would try it for ever.
+ * Ends the process once the log is written, or cannot be. An exit with a last line on its way to a reader that is gone
+ * would retry forever.
  */
 export function exitAfterLog(destination: StandardError, code: number): void {
   destination.end(() => process.exit(code));

@@ -10,13 +10,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SqliteAccounts } from './accounts/accounts.ts';
+import { setKeys } from './accounts/accounts.ts';
+import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { digestOf } from './accounts/digest.ts';
 import { pepperOf } from './accounts/pepper.ts';
 import { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import { recordOf } from './testing/records.ts';
 import type { Answered } from './testing/run-service.ts';
-import { API_KEY, USER_KEY, errorOf, send } from './testing/run-service.ts';
+import { PREMIUM, API_KEY, USER_KEY, errorOf, send } from './testing/run-service.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -82,10 +83,9 @@ test('SIGTERM in the middle of a large answer cuts nothing of it, however slowly
   await store.close();
   const pepper = pepperOf(join(folder, 'pepper'));
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
-  accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });
-  accounts.setUser('tester', { name: 'premium', until: null });
-  accounts.addUserKey('tester', digestOf(USER_KEY, pepper));
-  accounts.close();
+  await setKeys(accounts, null, [digestOf(API_KEY, pepper)]);
+  await setKeys(accounts, 'tester', [digestOf(USER_KEY, pepper)], PREMIUM);
+  await accounts.close();
 
   const started = start();
   const { url } = await listening(started);
@@ -117,7 +117,7 @@ test('SIGTERM in the middle of a large answer cuts nothing of it, however slowly
   expect([result.result_count, result.data.length]).toEqual([entries.length, entries.length]);
   expect(Buffer.concat(parts).length).toBeGreaterThan(20_000_000);
   expect((await started.ended).code).toBe(0);
-}); // prettier-ignore
+});
 
 test('without an account nobody is let in', async () => {
   const { url } = await listening(start());

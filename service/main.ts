@@ -1,12 +1,11 @@
 // The Horse-Racing Data Query Service on the command line: npm run -s service -- --help
 
 import { setFlagsFromString } from 'node:v8';
-import { runCommand } from './admin/command.ts';
+import { processTerminal, runCommand } from './admin/command.ts';
 import { commandOf } from './admin/commands.ts';
-import { processTerminal } from './admin/terminal.ts';
-import { isDiskFull } from './store/disk-full.ts';
+import { isDiskFull } from './store/store.ts';
 import { StandardError, exitAfterLog, newLog } from './log.ts';
-import { OptionsError, USAGE, parseOptions } from './options.ts';
+import { OptionsError, parseOptions, usage } from './options.ts';
 import { startService } from './service.ts';
 import { onShutdown } from './shutdown.ts';
 
@@ -25,19 +24,19 @@ try {
   if (command) {
     process.exitCode = await runCommand(command, rest, processTerminal());
   } else if (process.argv.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
+    process.stdout.write(usage());
   } else {
     await serve();
   }
 } catch (error) {
   if (isDiskFull(error)) {
-    // For whoever started this and reads its first line; a person reads the other.
+    // The first is for the program that started this, the second for a user.
     process.stdout.write(`${JSON.stringify({ event: 'failed', reason: 'STORAGE_FULL' })}\n`);
     process.stderr.write('The disk of the data folder is full: free some space on it and start again.\n');
   } else {
     process.stderr.write(`${error instanceof Error ? error.message : 'The service could not start.'}\n`);
   }
-  if (error instanceof OptionsError) process.stderr.write(`${USAGE}\n`);
+  if (error instanceof OptionsError) process.stderr.write(usage());
   process.exitCode = error instanceof OptionsError ? 2 : 1;
 }
 
@@ -47,7 +46,7 @@ async function serve(): Promise<void> {
   onShutdown(
     (milliseconds) => {
       log.info('stopping');
-      // Whatever hangs, a process that was told to end does.
+      // The process ends even if something hangs.
       setTimeout(() => process.exit(1), milliseconds + 3_000).unref();
       void service.close(milliseconds).then(
         () => exitAfterLog(destination, 0),
@@ -60,7 +59,7 @@ async function serve(): Promise<void> {
     { withParent: options.exitWithParent },
   );
 
-  // Whoever started this may stop reading after the first line.
+  // The program that started this may stop reading after the first line.
   process.stdout.on('error', () => {});
   process.stdout.write(`${JSON.stringify({ event: 'listening', url: service.url, ...service.keys })}\n`);
   log.info(

@@ -1,17 +1,17 @@
-// What stands behind the service: records, accounts and limits, from the data folder or from PostgreSQL.
+// Opens the storage of the service: records, accounts and limits, in the data folder or in PostgreSQL.
 
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Accounts } from './accounts/accounts.ts';
-import { SqliteAccounts } from './accounts/accounts.ts';
+import { SqliteAccounts } from './accounts/sqlite-accounts.ts';
 import { agreedPepper } from './accounts/agreed-pepper.ts';
 import { DamagedPepper, pepperOf } from './accounts/pepper.ts';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import type { SampleKeys } from './accounts/sample-account.ts';
 import { openSampleAccount } from './accounts/sample-account.ts';
-import type { LimitFigures, Limits } from './http/rate-limits.ts';
-import { limitsWith, memoryLimits } from './http/rate-limits.ts';
+import type { RateLimits, Limits } from './http/limits.ts';
+import { limitsWith, memoryLimits } from './http/limits.ts';
 import { Loader } from './sample/loader/loader.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { SampleStore } from './sample/loader/sample-store.ts';
@@ -29,7 +29,7 @@ export interface Storage {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly pepper: Buffer;
-  readonly limits: (figures: LimitFigures) => Limits;
+  readonly limits: (figures: RateLimits) => Limits;
   /** In sample mode only. */
   readonly keys?: SampleKeys;
   /** Bytes that the store takes up on disk; undefined while that cannot be known. */
@@ -60,18 +60,22 @@ export function openFolder(folder: string): Storage {
     stopLoading: async () => {},
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
     },
   };
 }
 
-/** Sample racing and its one account, in a folder of their own: they never stand beside real data. */
-export function openSample(dataDir: string, recipe: Recipe, { now, log }: StorageDeps): Storage {
+/** Sample racing and its account, in a folder of their own, apart from real data. */
+export async function openSample(
+  dataDir: string,
+  recipe: Recipe,
+  { now, log }: StorageDeps,
+): Promise<Storage> {
   const folder = join(dataDir, 'sample');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pepper = samplePepper(folder, log);
   const accounts = orMadeAgain(join(folder, 'accounts.sqlite'), (path) => new SqliteAccounts(path), log);
-  const keys = openSampleAccount(accounts, pepper);
+  const keys = await openSampleAccount(accounts, pepper);
   const file = join(folder, 'records.sqlite');
   const kept = orMadeAgain(file, (path) => new SqliteStore(path), log);
   const loader = new Loader(file, recipe, { make: makeInThreads, now, log });
@@ -87,12 +91,12 @@ export function openSample(dataDir: string, recipe: Recipe, { now, log }: Storag
     stopLoading: () => loader.stop(),
     async close() {
       await store.close();
-      accounts.close();
+      await accounts.close();
     },
   };
 }
 
-/** Sample racing follows from its seed and its keys from the pepper, so a damaged file of either is begun anew. */
+/** A damaged file of the sample is made again: its racing follows from the seed, its keys from the pepper. */
 function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: ServiceLog): Opened {
   try {
     checkPages(file);
@@ -107,7 +111,7 @@ function orMadeAgain<Opened>(file: string, open: (file: string) => Opened, log: 
 
 const MADE_AGAIN = 'a damaged file of the sample is made again';
 
-/** The sample's keys are told at each start, so without its pepper it is given others; the accounts know the old ones. */
+/** Without its pepper the sample gets new keys, which each start prints; the accounts, which have the old ones, go. */
 function samplePepper(folder: string, log: ServiceLog): Buffer {
   const file = join(folder, 'pepper');
   try {
@@ -135,7 +139,7 @@ async function databaseSize(pool: pg.Pool): Promise<number | undefined> {
     );
     return rows[0] && Number(rows[0].bytes);
   } catch {
-    // The other figures tell the more while the database is away.
+    // The other metrics matter more while the database is unavailable.
     return undefined;
   }
 }

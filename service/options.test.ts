@@ -1,7 +1,7 @@
 // The command line of the service.
 
 import { expect, test } from 'vitest';
-import { OptionsError, USAGE, parseOptions } from './options.ts';
+import { OptionsError, parseOptions, usage } from './options.ts';
 
 const parse = (...argv: string[]) => parseOptions(argv, { XDG_DATA_HOME: '/data' });
 
@@ -85,6 +85,6 @@ test('limits may have a file of their own figures, and stay on', () => {
 
 test('the usage names every option', () => {
   for (const name of ['port', 'metrics-port', 'host', 'sample', 'data-dir', 'limits', 'exit-with-parent']) {
-    expect(USAGE).toContain(`--${name}`);
+    expect(usage()).toContain(`--${name}`);
   }
 });

@@ -2,7 +2,8 @@
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import type { CommandRow, OptionRow, Program } from '#shared/command-line/command-line.ts';
+import { readCommand } from '#shared/command-line/command-line.ts';
 import type { AddressOf } from './http/client-address.ts';
 import { behindProxies } from './http/client-address.ts';
 import type { SampleRange } from './sample/loader/range.ts';
@@ -25,39 +26,88 @@ export interface ServiceOptions {
   readonly figures: string | undefined;
   /** Of the metrics, on the loopback address; undefined for none, 0 lets the system choose. */
   readonly metricsPort: number | undefined;
-  /** Tells a client's address behind proxies that the operator named; undefined where there are none. */
+  /** A client's address behind the operator's proxies; undefined without proxies. */
   readonly addressOf: AddressOf | undefined;
   /** Stop when standard input closes, so that a child never outlives the app that started it. */
   readonly exitWithParent: boolean;
 }
 
-/** A command line that cannot be used; the message is for the person who typed it. */
+/** A command line that cannot be used; the message is for the user who typed it. */
 export class OptionsError extends Error {}
 
-export const USAGE = `Usage: npm run -s service -- [options]
-  --port N             port to listen on; 0, the default, takes any free one
-  --host HOST          address to listen on; default 127.0.0.1
-  --sample[=FROM..TO]  serve generated sample racing and print its keys: the last eight weeks, or
-                       that range (2016-01-01..2025-12-31) and the current week
-  --data-dir DIR       where records and accounts are kept; default ${defaultDataDir('~', {})}
-  --limits=on|off|FILE rate limits; off only on a loopback address; a .json file has other figures
-  --metrics-port N     serve metrics on that port of 127.0.0.1; 0 takes any free one
-  --trust-proxy LIST   addresses or networks of proxies, with commas: theirs alone is X-Forwarded-For believed
-  --exit-with-parent   stop when standard input closes
+export const PROGRAM: Program = {
+  name: 'npm run -s service --',
+  typed: 'npm run -s service --',
+  options: [],
+};
 
-DATABASE_URL in the environment, postgresql://..., keeps records, accounts and limits in PostgreSQL instead; the
-sample stays in DIR.
+export const DATA_DIR_OPTION = {
+  name: 'data-dir',
+  value: 'DIR',
+  help: `where records and accounts are kept; default ${defaultDataDir('~', {})}`,
+} as const satisfies OptionRow;
 
-Beside serving, each with --help of its own:
-  keys                 issue, rotate, revoke and list the keys that open the service
-  plans                set and list until when a user may ask
-  import               load records from files
-  migrate              make the schema of this release in PostgreSQL`;
+const SERVE = {
+  name: '',
+  usage: '[options]',
+  summary: 'the Horse-Racing Data Query Service',
+  options: [
+    { name: 'port', value: 'N', help: 'port to listen on; 0, the default, takes any free one' },
+    { name: 'host', value: 'HOST', help: 'address to listen on; default 127.0.0.1' },
+    {
+      name: 'sample',
+      value: '[FROM..TO]',
+      help:
+        'serve generated sample racing and print its keys: the last eight weeks, or that range ' +
+        '(--sample=2016-01-01..2025-12-31) and the current week',
+    },
+    DATA_DIR_OPTION,
+    {
+      name: 'limits',
+      value: 'on|off|FILE',
+      help: 'rate limits; off only on a loopback address; a .json file has other figures',
+    },
+    {
+      name: 'metrics-port',
+      value: 'N',
+      help: 'serve metrics on that port of 127.0.0.1; 0 takes any free one',
+    },
+    {
+      name: 'trust-proxy',
+      value: 'LIST',
+      help: 'addresses or networks of proxies, with commas: X-Forwarded-For is believed from these alone',
+    },
+    { name: 'exit-with-parent', help: 'stop when standard input closes' },
+  ],
+  notes: [
+    `DATABASE_URL in the environment, postgresql://..., keeps records, accounts and limits in PostgreSQL instead; the
+sample stays in DIR.`,
+    `Other commands, each with --help of its own:
+  keys      issue, rotate, revoke and list the keys that open the service
+  plans     set and list until when a user may ask
+  import    load records from files
+  migrate   make the schema of this release in PostgreSQL`,
+  ],
+} as const satisfies CommandRow;
+
+/** The help of serving. */
+export function usage(): string {
+  const line = readCommand(['--help'], SERVE, PROGRAM);
+  return line.kind === 'help' ? line.text : '';
+}
 
 /** @throws OptionsError naming what is wrong */
 export function parseOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ServiceOptions {
-  const ranges = argv.filter((argument) => argument.startsWith(WITH_RANGE));
-  const { values } = parse(argv.filter((argument) => !ranges.includes(argument)));
+  const line = readCommand(argv, SERVE, PROGRAM);
+  if (line.kind === 'help') throw new OptionsError('--help is no way to serve');
+  if (line.kind === 'unusable') {
+    throw new OptionsError(
+      line.problem === 'wrong number of words'
+        ? 'There is no such command; there are keys, plans, import and migrate.'
+        : line.message,
+    );
+  }
+  const { values } = line;
   const host = values.host ?? '127.0.0.1';
   const limits = values.limits ?? 'on';
   const figures = limits.endsWith('.json') ? limits : undefined;
@@ -70,25 +120,20 @@ export function parseOptions(argv: readonly string[], environment: NodeJS.Proces
   return {
     port: portOf(values.port ?? '0'),
     host,
-    sample: values.sample ?? ranges.length > 0,
-    sampleRange: rangeOf(ranges),
+    sample: values.sample !== undefined,
+    sampleRange: typeof values.sample === 'string' ? rangeOf(values.sample) : undefined,
     dataDir: dataDirOf(values['data-dir'], environment),
     databaseUrl: databaseUrlOf(environment),
     limits: limits === 'off' ? 'off' : 'on',
     figures,
     metricsPort:
       values['metrics-port'] === undefined ? undefined : portOf(values['metrics-port'], '--metrics-port'),
-    addressOf: proxiesOf(values['trust-proxy']),
+    addressOf: values['trust-proxy'] === undefined ? undefined : proxiesOf(values['trust-proxy']),
     exitWithParent: values['exit-with-parent'] ?? false,
   };
 }
 
-/** An option with an optional value, which the parser does not know. */
-const WITH_RANGE = '--sample=';
-
-function rangeOf(ranges: readonly string[]): SampleRange | undefined {
-  const text = ranges.at(-1)?.slice(WITH_RANGE.length);
-  if (text === undefined) return undefined;
+function rangeOf(text: string): SampleRange {
   try {
     return readRange(text);
   } catch (error) {
@@ -96,30 +141,7 @@ function rangeOf(ranges: readonly string[]): SampleRange | undefined {
   }
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        sample: { type: 'boolean' },
-        'data-dir': { type: 'string' },
-        limits: { type: 'string' },
-        'metrics-port': { type: 'string' },
-        'trust-proxy': { type: 'string' },
-        'exit-with-parent': { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new OptionsError(error instanceof Error ? error.message : 'the options cannot be read');
-  }
-}
-
-function proxiesOf(list: string | undefined): AddressOf | undefined {
-  if (list === undefined) return undefined;
+function proxiesOf(list: string): AddressOf {
   try {
     return behindProxies(list.split(',').map((text) => text.trim()));
   } catch (error) {
@@ -137,15 +159,9 @@ function portOf(text: string, option = '--port'): number {
 
 const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.[0-9]{1,3}){3}|::1)$/.test(host);
 
-/**
- * The folder of that option, or the usual one.
- *
- * @throws OptionsError
- */
-export function dataDirOf(option: string | undefined, environment: NodeJS.ProcessEnv): string {
-  if (option === '') throw new OptionsError('--data-dir needs a folder');
-  return option ?? defaultDataDir(homedir(), environment);
-}
+/** The folder of that option, or the usual one. */
+export const dataDirOf = (option: string | undefined, environment: NodeJS.ProcessEnv): string =>
+  option ?? defaultDataDir(homedir(), environment);
 
 /**
  * DATABASE_URL, which chooses PostgreSQL. It is no option: it may hold a password.

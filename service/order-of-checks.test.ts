@@ -1,8 +1,9 @@
 // "Order of checks": a request that fails a check and every later one is told of the earliest.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setKeys } from './accounts/accounts.ts';
 import { digestOf } from './accounts/digest.ts';
-import { errorOf, runService } from './testing/run-service.ts';
+import { PREMIUM, errorOf, runService } from './testing/run-service.ts';
 import type { Running, Sent } from './testing/run-service.ts';
 
 let service: Running;
@@ -19,17 +20,15 @@ beforeAll(async () => {
       failuresAMinute: 1000,
     },
   });
-  service.accounts.setUser('unpaid', { name: null, until: null });
-  service.accounts.addUserKey('unpaid', digestOf(UNPAID, service.pepper));
+  await setKeys(service.accounts, 'unpaid', [digestOf(UNPAID, service.pepper)], null);
 });
 
 afterAll(() => service.close());
 
 /** A user with a request to spend: the limiter allows one each. */
-function freshUser(name: string): string {
+async function freshUser(name: string): Promise<string> {
   const key = `key-of-${name}`;
-  service.accounts.setUser(name, { name: 'premium', until: null });
-  service.accounts.addUserKey(name, digestOf(key, service.pepper));
+  await setKeys(service.accounts, name, [digestOf(key, service.pepper)], PREMIUM);
   return key;
 }
 
@@ -72,8 +71,7 @@ test('the plan comes before the limit of the user and an unknown table', async (
 });
 
 test('the limit of the user comes before an unknown table', async () => {
-  service.accounts.setUser('busy', { name: 'premium', until: null });
-  service.accounts.addUserKey('busy', digestOf(BUSY, service.pepper));
+  await setKeys(service.accounts, 'busy', [digestOf(BUSY, service.pepper)], PREMIUM);
   const ask = () => service.send({ ...all, headers: { ...all.headers, 'x-user-key': BUSY } });
   expect((await ask()).status).toBe(404);
   expect((await ask()).status).toBe(429);
@@ -82,31 +80,31 @@ test('the limit of the user comes before an unknown table', async () => {
 test('an unknown table comes before the media type', async () => {
   const reply = await service.send({
     ...all,
-    headers: { ...all.headers, 'x-user-key': freshUser('unknown-table') },
+    headers: { ...all.headers, 'x-user-key': await freshUser('unknown-table') },
   });
   expect([reply.status, errorOf(reply).code]).toEqual([404, 'NOT_FOUND']);
 });
 
 test('the media type comes before the size', async () => {
-  const headers = { ...all.headers, 'x-user-key': freshUser('media-type') };
+  const headers = { ...all.headers, 'x-user-key': await freshUser('media-type') };
   const reply = await service.send({ ...all, path: '/v1/tra', headers });
   expect([reply.status, errorOf(reply).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
 test('the size comes before the JSON', async () => {
-  const headers = { 'content-type': 'application/json', 'x-user-key': freshUser('size') };
+  const headers = { 'content-type': 'application/json', 'x-user-key': await freshUser('size') };
   const reply = await service.send({ ...all, path: '/v1/tra', headers });
   expect([reply.status, errorOf(reply).code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
 test('JSON comes before the parameters', async () => {
-  const headers = { 'content-type': 'application/json', 'x-user-key': freshUser('json') };
+  const headers = { 'content-type': 'application/json', 'x-user-key': await freshUser('json') };
   const reply = await service.send({ path: '/v1/tra', headers, body: '{"racekye":' });
   expect(errorOf(reply).reason).toBe('INVALID_JSON');
 });
 
 test('the parameters come before the span', async () => {
-  const headers = { 'content-type': 'application/json', 'x-user-key': freshUser('parameters') };
+  const headers = { 'content-type': 'application/json', 'x-user-key': await freshUser('parameters') };
   const body = JSON.stringify({ start_racedate: '20200101', end_racedate: '20260101', racekey: 5 });
   const reply = await service.send({ path: '/v1/dky', headers, body });
   expect(errorOf(reply).reason).toBe('INVALID_PARAMETER');

@@ -3,8 +3,8 @@
 import type { SampleKeys } from './accounts/sample-account.ts';
 import type { Storage } from './open-storage.ts';
 import { openDatabase, openFolder, openSample } from './open-storage.ts';
-import type { LimitFigures } from './http/rate-limits.ts';
-import { NO_LIMITS, SAMPLE_LIMITS, USUAL_LIMITS } from './http/rate-limits.ts';
+import type { RateLimits } from './http/limits.ts';
+import { NO_LIMITS, SAMPLE_LIMITS, DEFAULT_LIMITS } from './http/limits.ts';
 import type { Recipe } from './sample/loader/recipe.ts';
 import { sampleRecipe } from './sample/loader/recipe.ts';
 import type { ServiceLog } from './log.ts';
@@ -13,14 +13,14 @@ import { listen } from './http/server.ts';
 import type { Gauge } from './http/overload/metrics.ts';
 import type { MetricsServer } from './http/overload/metrics-server.ts';
 import { serveMetrics } from './http/overload/metrics-server.ts';
-import { USUAL_BOUNDS } from './http/overload/connection-limits.ts';
-import { readFigures } from './http/overload/limits-file.ts';
-import { USUAL_SHEDDING } from './http/overload/shedding.ts';
-import { Watch } from './http/overload/server-stats.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './http/overload/connection-limits.ts';
+import { readLimitsFile } from './http/overload/limits-file.ts';
+import { DEFAULT_SHEDDING } from './http/overload/shedding.ts';
+import { ServerStats } from './http/overload/server-stats.ts';
 
 export interface RunningService {
   readonly url: string;
-  /** Where the metrics are, if they were asked for. */
+  /** The address of the metrics, if they are served. */
   readonly metricsUrl: string | undefined;
   /** In sample mode only. */
   readonly keys: SampleKeys | undefined;
@@ -32,7 +32,7 @@ interface ServiceDeps {
   readonly now: () => Date;
   readonly log: ServiceLog;
   /** Instead of the usual figures of the mode. */
-  readonly limits?: LimitFigures;
+  readonly limits?: RateLimits;
   /** Instead of the usual sample data. */
   readonly recipe?: Recipe;
 }
@@ -44,19 +44,19 @@ export async function startService(
 ): Promise<RunningService> {
   const storage = await openStorage(options, recipe, { now, log });
   const usual = {
-    limits: options.sample ? SAMPLE_LIMITS : USUAL_LIMITS,
-    shedding: USUAL_SHEDDING,
-    bounds: USUAL_BOUNDS,
+    limits: options.sample ? SAMPLE_LIMITS : DEFAULT_LIMITS,
+    shedding: DEFAULT_SHEDDING,
+    bounds: DEFAULT_CONNECTION_LIMITS,
   };
-  const figures = options.figures === undefined ? usual : readFigures(options.figures, usual);
+  const figures = options.figures === undefined ? usual : readLimitsFile(options.figures, usual);
   const { store, accounts, pepper } = storage;
-  const gate = {
+  const deps = {
     accounts,
     pepper,
     now,
     limits: options.limits === 'off' ? NO_LIMITS : storage.limits(limits ?? figures.limits),
   };
-  const watch = new Watch({ shedding: figures.shedding });
+  const watch = new ServerStats({ shedding: figures.shedding });
   let metrics: MetricsServer | undefined;
   const closeAll = async () => {
     watch.stop();
@@ -67,7 +67,7 @@ export async function startService(
     if (options.metricsPort !== undefined) {
       metrics = await serveMetrics(options.metricsPort, async () => watch.text(await storeGauges(storage)));
     }
-    const server = await listen({ ...gate, store, log, addressOf: options.addressOf }, options, {
+    const server = await listen({ ...deps, store, log, addressOf: options.addressOf }, options, {
       watch,
       bounds: figures.bounds,
     });
@@ -92,10 +92,10 @@ export async function startService(
 async function openStorage(
   { sample, dataDir, databaseUrl }: ServiceOptions,
   recipe: Recipe,
-  around: Pick<ServiceDeps, 'now' | 'log'>,
+  deps: Pick<ServiceDeps, 'now' | 'log'>,
 ): Promise<Storage> {
-  if (sample) return openSample(dataDir, recipe, around);
-  return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, around);
+  if (sample) return openSample(dataDir, recipe, deps);
+  return databaseUrl === undefined ? openFolder(dataDir) : openDatabase(databaseUrl, dataDir, deps);
 }
 
 /** How large the store is; nothing while that cannot be known. */

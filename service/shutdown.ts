@@ -1,10 +1,10 @@
-// When the service ends: on a signal it lets what is under way finish; when its parent is gone it ends at once.
+// Shutdown: on a signal the service finishes its answers; when its parent is gone it ends at once.
 
 /** How long a drain may take: a little less than the half minute that supervisors usually allow. */
 export const DRAIN_FOR = { signal: 25_000, parentGone: 500 };
 
 /**
- * Calls `end` once, with how long answers under way may take.
+ * Calls `end` once, with the milliseconds that active answers may take.
  *
  * @param withParent whether to end when standard input closes, which it does however the parent ended
  */

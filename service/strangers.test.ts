@@ -3,8 +3,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { behindProxies } from './http/client-address.ts';
 import type { AddressOf } from './http/client-address.ts';
-import { Watch } from './http/overload/server-stats.ts';
-import { USUAL_LIMITS } from './http/rate-limits.ts';
+import { ServerStats } from './http/overload/server-stats.ts';
+import { DEFAULT_LIMITS } from './http/limits.ts';
 import { rawClients } from './testing/raw-clients.ts';
 import { API_KEY, ON_TIME, USER_KEY, runService } from './testing/run-service.ts';
 import type { Reply, Running } from './testing/run-service.ts';
@@ -21,14 +21,14 @@ const open = (first: string | Buffer) => clients.open(service.url, first);
 const header = (...more: string[]) =>
   ['POST /v1/tra HTTP/1.1', 'host: x', 'content-type: application/json', ...more, '', ''].join('\r\n');
 const GOOD = [`POST /v1/tra?api_key=${API_KEY} HTTP/1.1`, 'host: x', `x-user-key: ${USER_KEY}`];
-const gauge = (watch: Watch, name: string) =>
+const gauge = (watch: ServerStats, name: string) =>
   Number(new RegExp(`^railbird_${name} (.*)$`, 'm').exec(watch.text())?.[1]);
 
 /** So long that what waits for it is waited for in vain. */
 const NEVER = 1_000_000;
 
 test('bodies that strangers promise and never send take no place from a user', async () => {
-  const watch = new Watch({ lateness: ON_TIME, shedding: { late: 1e9, underWay: 2 } });
+  const watch = new ServerStats({ lateness: ON_TIME, shedding: { late: 1e9, underWay: 2 } });
   service = await runService({ watch, bounds: { unread: NEVER } });
   const strangers = ['content-length: 100', 'content-length: 1000000', 'transfer-encoding: chunked']
     .flatMap((promise) => Array<string>(3).fill(promise))
@@ -84,7 +84,7 @@ test('nobody is told to send a body that will not be read', async () => {
 });
 
 const LIMITS = {
-  ...USUAL_LIMITS,
+  ...DEFAULT_LIMITS,
   user: { perSecond: 1000, burst: 1000 },
   address: { perSecond: 1000, burst: 1000 },
 };
@@ -134,7 +134,7 @@ test('requests of one IPv6 client count together', async () => {
 });
 
 test('whoever asks in vain waits for the refusal; a user does not wait behind', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   const limits = { ...LIMITS, failuresAMinute: 1 };
   service = await runService({ limits, addressOf: behindProxy, watch, bounds: { throttled: NEVER } });
   const guesses = header('content-length: 0', 'x-forwarded-for: 203.0.113.9');
@@ -218,7 +218,7 @@ describe.skipIf(process.platform === 'darwin')(
     const good = [...GOOD, 'content-length: 0', '', ''].join('\r\n');
 
     test('has one share of the connections', async () => {
-      const watch = new Watch({ lateness: ON_TIME });
+      const watch = new ServerStats({ lateness: ON_TIME });
       service = await runService({ bounds: { connectionsOfAddress: 2 }, addressOf, watch });
       const [first] = [openFrom(2), openFrom(3)];
       await expect.poll(() => gauge(watch, 'connections')).toBe(2);

@@ -4,7 +4,7 @@
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generator/generate.ts';
-import { Watch } from '../../service/http/overload/server-stats.ts';
+import { ServerStats } from '../../service/http/overload/server-stats.ts';
 import { runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
 
 /** Noon in Tokyo, two weeks and more after the last of the racing: all of it is final. */
@@ -53,7 +53,7 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
   }
   records.set('m_uk', [...horses.values()]);
   // The app under test shares the event loop with the service, which must not take that for strain of its own.
-  const watch = new Watch({ shedding: { late: Infinity, underWay: Infinity } });
+  const watch = new ServerStats({ shedding: { late: Infinity, underWay: Infinity } });
   const service = await runService({ records, now: () => new Date(NOW), watch });
   const daysOfKeys = new Map<string, string>();
   for (const { racekey, racedate } of records.get('t_ra') ?? []) {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { USUAL_LIMITS } from '../../service/http/rate-limits.ts';
+import { DEFAULT_LIMITS } from '../../service/http/limits.ts';
 import { sampleDays, type SampleRecord } from '../../service/sample/generator/generate.ts';
 import { API_KEY, runService, USER_KEY } from '../../service/testing/run-service.ts';
 
@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
   };
   make(YEAR, ['d_ka', 'd_ra', 'd_hj']);
   make(MONTH, ['d_ky']);
-  const service = await runService({ records, limits: USUAL_LIMITS });
+  const service = await runService({ records, limits: DEFAULT_LIMITS });
   process.stdout.write(`${service.url}\n`);
   await once(process.stdin.resume(), 'end');
   await service.close();

@@ -18,9 +18,8 @@ const OF_NODE = [
   '@duckdb/node-api',
   '@orpc/server',
   'better-sqlite3',
-  'fastify',
+  'commander',
   'keytar',
-  'p-queue',
   'pino',
   'rate-limiter-flexible',
   'sirv',
@@ -44,7 +43,8 @@ const OF_THE_PAGE = [
 const ROOMS = {
   shared: {
     rooms: [],
-    onlyPackages: ['zod', '@orpc/contract', '@internationalized/date', 'vitest', 'fast-check'],
+    // commander for command-line/ alone, which only programs that run in Node import.
+    onlyPackages: ['zod', '@orpc/contract', '@internationalized/date', 'commander', 'vitest', 'fast-check'],
   },
   service: { rooms: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
   electron: { rooms: ['shared'], node: true, withoutPackages: OF_THE_PAGE },

@@ -73,7 +73,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'limits-and-accounts',
-    files: ['service/http/rate-limits.ts', 'service/accounts/*.ts'],
+    files: ['service/http/limits.ts', 'service/accounts/*.ts'],
     // Those of store/postgres/ want a PostgreSQL on this machine; without one its rows are not reached.
     tests: ['service/*.test.ts', 'service/{accounts,admin,http,store/postgres}/*.test.ts'],
     wanted: 85,
@@ -132,7 +132,6 @@ export const AREAS: readonly Area[] = [
     files: [
       'service/http/{answer,body,client-address,credentials,malformed-requests,nearest,parameters,read-body}.ts',
       'service/http/{request-context,request-pipeline,respond}.ts',
-      'service/racedate.ts',
     ],
     tests: ['service/*.test.ts', 'service/http/*.test.ts'],
     wanted: 70,

@@ -1,8 +1,8 @@
-// What a command says in its own words when it cannot go on; the messages are for the person who typed it.
+// Errors of commands; their messages are for the user who typed the command.
 
 import type { ExitName } from './exit-codes.ts';
 
-/** With the way that the run then ends. */
+/** Carries how the run ends. */
 export class CommandError extends Error {
   readonly exit: ExitName;
 
@@ -19,7 +19,7 @@ export class UsageError extends CommandError {
   }
 }
 
-/** It says why itself; the help of the command line would not. */
+/** Its message is enough, without a hint at the help. */
 export class ExplainedError extends UsageError {}
 
 /** SQL that DuckDB does not take, in its words. */

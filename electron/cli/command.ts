@@ -1,38 +1,19 @@
-// What a command is, what it is given, and what it leaves behind.
+// What a command is, what it gets and what it returns.
 
+import type { CommandRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Incompleteness, Summary } from '#shared/bridge/results.ts';
 import type { DataCore } from '../data-core.ts';
 import type { FetchProgress } from '../downloads/fetch/fetched.ts';
 import type { Notices } from '../files/notices.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface Option {
-  readonly name: string;
-  /** What its value is called in the help; an option without one is a switch. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-/** Options as given, by name; switches are `true`. */
-export type OptionValues = Readonly<Record<string, string | true | undefined>>;
-
-export interface CliCommand {
-  readonly name: string;
-  /** What follows the name. */
-  readonly usage: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** What else its help says, a paragraph an entry. */
-  readonly notes?: readonly string[];
+export interface CliCommand extends CommandRow {
   readonly examples: readonly string[];
-  readonly options: readonly Option[];
-  /** How many words it takes besides its options. */
-  readonly words: readonly [least: number, most: number];
-  /** It delivers records, and ends with the account of them. */
+  /** It delivers records, and reports on them at its end. */
   readonly isAccounted?: true;
-  /** The account is meant even where the sample was last in use. */
+  /** It concerns the account even where the sample was in use last. */
   readonly ofAccount?: true;
-  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to account for. */
+  /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to report on. */
   readonly run: (given: Given, context: Context) => Promise<CommandOutcome | undefined>;
 }
 
@@ -46,15 +27,15 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Can be read whatever state the settings and the archive are in. */
+  /** Readable whatever the state of settings and archive. */
   readonly notices: Notices;
-  /** Opened when first wanted, closed at the end. */
+  /** Opens it at the first call; it is closed at the end. */
   readonly open: (options?: { readonly offline?: boolean }) => Promise<DataCore>;
-  /** Shown on a terminal while it lasts. */
+  /** Shows progress on a terminal. */
   readonly progress: (progress: FetchProgress, what?: string) => void;
 }
 
-/** The account of what was delivered. */
+/** What was delivered. */
 export interface CommandOutcome {
   readonly records: number;
   readonly windows: number;
@@ -82,7 +63,7 @@ export const NOTHING: CommandOutcome = {
   reasons: [],
 };
 
-/** Several accounts as one. */
+/** Several outcomes as one. */
 export const together = (outcomes: readonly CommandOutcome[]): CommandOutcome => ({
   records: outcomes.reduce((sum, each) => sum + each.records, 0),
   windows: outcomes.reduce((sum, each) => sum + each.windows, 0),

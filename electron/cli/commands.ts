@@ -1,6 +1,8 @@
-// Every command of the command line, in the order of its help. How to add one: a file in commands/, and a row here.
+// Every command of `railbird`, in the order of the help. To add one, add a file in commands/ and a row here.
 
-import type { CliCommand } from './command.ts';
+import { readProgram, type OptionRow } from '#shared/command-line/command-line.ts';
+import type { CliCommand, Given } from './command.ts';
+import { UsageError } from './command-error.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
 import { download } from './commands/download.ts';
@@ -26,3 +28,42 @@ export const COMMANDS: readonly CliCommand[] = [
   key,
   notices,
 ];
+
+/** Every command takes these. No key is ever an option: every user of a machine can read its command lines. */
+const COMMON_OPTIONS: readonly OptionRow[] = [
+  { name: 'sample', help: 'ask the sample service of this repository: no account is needed' },
+  {
+    name: 'data-dir',
+    value: 'DIR',
+    help: 'where the archive, settings and log are kept (also RAILBIRD_DATA_DIR)',
+  },
+];
+
+const BEFORE = 'Railbird from a terminal: the same archive, downloads and checks as the app.';
+
+const AFTER = `Every command takes the options above; "railbird COMMAND --help" says what else it takes.
+
+The service is the one that the app is connected to, or the one in RAILBIRD_BASE_URL, RAILBIRD_API_KEY and
+RAILBIRD_USER_KEY. Keys are never options: set them with "railbird key set".
+
+Records go to standard output or the file. Progress goes to standard error, and after it one line of JSON:
+  {"records":N,"complete":true,"windows":N,"requests":N,"retries":N,"set_aside":N,"drift":N,"repeated":N,"reasons":[...]}
+
+Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 403), 5 unreachable,
+  6 local (disk, archive, keychain), 130 stopped by Ctrl-C, 141 the reader closed the pipe.`;
+
+export type CliRequest =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'run'; readonly command: CliCommand; readonly given: Given };
+
+/**
+ * @param typed what a user types in front of a command, for the help. Errors: UsageError.
+ */
+export function readArguments(argv: readonly string[], typed: string): CliRequest {
+  const program = { name: 'railbird', typed, options: COMMON_OPTIONS };
+  const line = readProgram(argv, COMMANDS, program, { before: BEFORE, after: AFTER });
+  if (line.kind === 'unusable') throw new UsageError(line.message);
+  return line.kind === 'help'
+    ? line
+    : { kind: 'run', command: line.row, given: { words: line.words, values: line.values } };
+}

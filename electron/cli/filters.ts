@@ -1,13 +1,13 @@
 // --where: which records, in the grammar of the window's filters.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
+import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { parseWhere } from '#shared/filters/where.ts';
-import type { Option, OptionValues } from './command.ts';
 import { ExplainedError } from './command-error.ts';
 import { alignText, widthOf } from './text-table.ts';
 
-export const WHERE_OPTION: Option = {
+export const WHERE_OPTION: OptionRow = {
   name: 'where',
   value: 'FILTERS',
   help: 'only records that pass: "COLUMN FILTER; COLUMN FILTER"',
@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ['grade_cd =', 'empty; grade_cd != is not empty'],
 ];
 
-/** For the help of the command that tells most of it. */
+/** For the help of `query`, to which the other commands refer. */
 export const WHERE_NOTE = `Filters for --where: a column's name or label, then what its values must be. Several are parted by ";" or "and".
 ${alignText(FORMS.map(([form, meaning]) => [`  ${form}`, meaning]))}`;
 

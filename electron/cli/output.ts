@@ -1,4 +1,4 @@
-// Standard output as a place that may close, fill up or fail: each write waits for its turn and says how it ended.
+// Standard output may close, fill up or fail: writes run one after another, and each reports how it ended.
 
 import type { Writable } from 'node:stream';
 

@@ -16,7 +16,7 @@ export function progressLine(progress: FetchProgress, what?: string): string {
 }
 
 export interface ProgressBar {
-  /** `what`: of several things, the one that is under way. */
+  /** `what`: the current one of several things. */
   show(progress: FetchProgress, what?: string): void;
   clear(): void;
 }
@@ -33,7 +33,7 @@ export function createProgressBar(options: {
   let last = Number.NEGATIVE_INFINITY;
   return {
     show: (progress, what) => {
-      // Nothing to wait for: what is held needs no line.
+      // Stored data needs no progress line.
       if (progress.windowsTotal === 0) return;
       if (progress.windowsDone < progress.windowsTotal && options.now() - last < DRAW_EVERY_MS) return;
       last = options.now();

@@ -30,11 +30,11 @@ export interface PrintedRace extends RaceRecords {
   readonly payoffs: RecordValues | undefined;
   /** Results whose indices are still to come. */
   readonly provisional: number;
-  /** Where there is no such race: the key of the one that is spelled otherwise. */
+  /** Without such a race: the key of the one with another spelling. */
   readonly meant?: string | undefined;
 }
 
-/** What is read from its left; everything else ends at its right. */
+/** Left-aligned columns; the others are right-aligned. */
 const LEFT: ReadonlySet<string> = new Set([
   'finish', 'horse_name', 'jockey_name', 'trainer_name', 'sex_and_age', 'horse_age', 'margin', 'corners',
   'integration_mark', 'foottype_cd',

@@ -78,7 +78,7 @@ async function ask<T>(
   use: (answer: SqlAnswer) => Promise<T>,
 ): Promise<T> {
   const connection = await instance.connect();
-  // Said again and again: a question that is only about to begin does not hear it.
+  // Repeated: a query that has not started yet misses an interrupt.
   const stopping = setInterval(() => {
     if (signal.aborted) connection.interrupt();
   }, INTERRUPT_EVERY_MS);
@@ -111,7 +111,7 @@ async function openLocked(path: string): Promise<DuckDBInstance> {
   }
 }
 
-/** DuckDB's own words are the best there are for the person who wrote the SQL. */
+/** DuckDB's own message helps the author of the SQL most. */
 async function answering<T>(signal: AbortSignal, act: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new RailbirdError('CANCELLED');
   try {

@@ -59,7 +59,7 @@ export async function readRace(
       if (read.rows.length > 0) return read;
       empty ??= read;
     } catch (error) {
-      // The other table may still be held when the service cannot be asked.
+      // The other table may be stored even if the service is unreachable.
       if (!(error instanceof RailbirdError) || !MAY_BE_STORED.has(error.code)) throw error;
       failure ??= error;
     }

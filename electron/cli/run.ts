@@ -6,14 +6,12 @@ import type { Activity } from '#shared/bridge/app.ts';
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../service-client/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
-import { readArguments } from './arguments.ts';
 import { mentionOf } from './commands/notices.ts';
 import { NOTHING, type CliCommand, type Context, type Given, type CommandOutcome } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { readArguments } from './commands.ts';
 import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
 import { EXIT, EXIT_OF_ERROR, SIGNAL_NUMBERS } from './exit-codes.ts';
-import { helpOf, helpOfAll } from './help.ts';
 import { OutputError } from './output.ts';
 import type { Terminal } from './terminal.ts';
 import { CommandError, ExplainedError, UsageError } from './command-error.ts';
@@ -24,7 +22,7 @@ export interface OpenCoreOptions extends Pick<DataCoreOptions, 'startWith' | 'of
 }
 
 export interface CliEnvironment {
-  /** What a person types in front of a command. */
+  /** What the user types in front of a command. */
   readonly program: string;
   readonly terminal: Terminal;
   /** Its reason is the name of the signal that stops the run. */
@@ -43,38 +41,37 @@ interface End {
   readonly reasons: readonly (Incompleteness | { readonly reason: string; readonly where: string })[];
 }
 
-/** Never fails: whatever happens is said and has a code. */
-export async function runCli(argv: readonly string[], world: CliEnvironment): Promise<number> {
-  const { terminal } = world;
+/** Never rejects: every failure is reported and has an exit code. */
+export async function runCli(argv: readonly string[], environment: CliEnvironment): Promise<number> {
+  const { terminal } = environment;
   try {
-    const asked = readArguments(argv, COMMANDS);
-    if (asked.kind === 'run') return await runCommand(asked.command, asked.given, world);
-    const { program } = world;
-    await terminal.write(asked.command ? helpOf(asked.command, program) : helpOfAll(COMMANDS, program));
+    const request = readArguments(argv, environment.program);
+    if (request.kind === 'run') return await runCommand(request.command, request.given, environment);
+    await terminal.write(request.text);
     return EXIT.complete;
   } catch (error) {
-    return failed(error, world, false).code;
+    return failed(error, environment, false).code;
   }
 }
 
 async function runCommand(command: CliCommand, given: Given, outside: CliEnvironment): Promise<number> {
   let opened: DataCore | undefined;
-  // A service may quote the keys that it was sent, and an error of the system an address with one in it.
+  // A service may quote the keys that it received, and a system error an address with one in it.
   const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
-  const world = { ...outside, terminal: { ...outside.terminal, say } };
-  const { terminal } = world;
+  const environment = { ...outside, terminal: { ...outside.terminal, say } };
+  const { terminal } = environment;
   const tally = { requests: 0, retries: 0 };
   const dataDir = given.values['data-dir'];
-  const notices = world.openNotices(typeof dataDir === 'string' ? dataDir : undefined);
+  const notices = environment.openNotices(typeof dataDir === 'string' ? dataDir : undefined);
   let opening: Promise<DataCore> | undefined;
   let offline = false;
   const context: Context = {
-    ...world,
+    ...environment,
     notices,
     progress: (progress, what) => terminal.bar.show(progress, what),
     open: (options = {}) => {
       offline = options.offline === true;
-      return (opening ??= world
+      return (opening ??= environment
         .openCore({ ...coreOptions(command, given, tally), ...options })
         .then((core) => (opened = core)));
     },
@@ -84,26 +81,26 @@ async function runCommand(command: CliCommand, given: Given, outside: CliEnviron
     const outcome = await command.run(given, context);
     end = delivered(outcome ?? NOTHING, (await opening)?.client.activity.current());
     terminal.bar.clear();
-    for (const line of causesOf(end.outcome.reasons)) terminal.say(line);
+    for (const line of causeLines(end.outcome.reasons)) terminal.say(line);
   } catch (error) {
-    end = failed(error, world, offline, await opening?.catch(() => undefined));
+    end = failed(error, environment, offline, await opening?.catch(() => undefined));
   }
   terminal.bar.clear();
-  const closed = await close(opening, world);
+  const closed = await close(opening, environment);
   if (command.name !== 'notices') {
-    // The core knows of those too that it could not write.
+    // The core also has notices that it could not write.
     const core = await opening?.catch(() => undefined);
-    const mention = mentionOf(await (core?.notices ?? notices).list(), world.program);
+    const mention = mentionOf(await (core?.notices ?? notices).list(), environment.program);
     if (mention !== undefined) terminal.say(mention);
   }
   const code = end.code === EXIT.complete ? closed : end.code;
-  // Nothing was begun with a command line that cannot be carried out.
+  // A command line that cannot be carried out has started nothing.
   if (command.isAccounted && code !== EXIT.usage) terminal.say(accountOf(end, code, tally));
   return code;
 }
 
-/** Why parts could not be fetched, a line a cause: an account that only names them leaves one guessing. */
-function causesOf(reasons: readonly Incompleteness[]): string[] {
+/** Why parts could not be fetched, one line a cause, which the JSON account leaves out. */
+function causeLines(reasons: readonly Incompleteness[]): string[] {
   const causes = Map.groupBy(
     reasons.filter(({ because }) => because !== undefined),
     ({ because }) => JSON.stringify(because),
@@ -137,7 +134,7 @@ function coreOptions(
   };
 }
 
-/** Why something is missing decides the code: a refusal is not mended by asking again, a lost network may be. */
+/** The reason decides the code: to ask again does not help after a refusal, but may after a lost network. */
 function delivered(outcome: CommandOutcome, activity: Activity | undefined): End {
   const code =
     outcome.reasons.length === 0
@@ -150,7 +147,7 @@ function delivered(outcome: CommandOutcome, activity: Activity | undefined): End
   return { code, outcome, reasons: outcome.reasons };
 }
 
-/** Says what went wrong. */
+/** Reports what went wrong. */
 function failed(
   error: unknown,
   { terminal, signal, program }: CliEnvironment,
@@ -181,7 +178,7 @@ function failed(
     );
     return error.isClosed ? end(EXIT.closedPipe, 'output_closed') : end(EXIT.local, 'output_failed');
   }
-  // What lies behind it is for the log, which hides keys as this does.
+  // The details go to the log, which hides keys as this does.
   core?.report(error);
   if (!(error instanceof RailbirdError)) {
     const message = error instanceof Error ? error.message : String(error);
@@ -199,7 +196,7 @@ function failed(
   return end(EXIT[EXIT_OF_ERROR[error.code]], error.code);
 }
 
-/** The core is closed whatever happened, its children with it. */
+/** Closes the core and its children whatever happened. */
 async function close(opening: Promise<DataCore> | undefined, { terminal }: CliEnvironment): Promise<number> {
   const core = await opening?.catch(() => undefined);
   try {

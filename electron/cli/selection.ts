@@ -1,12 +1,13 @@
-// What a command line selects: table, filter, columns, order. Checked before anything is asked. Pure.
+// What a command line selects: table, filter, columns, order. Checked before any request. Pure.
 
 import type { Sort } from '#shared/bridge/source.ts';
+import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
+import type { Language } from '#shared/text.ts';
 import { TABLE_CODES, type Filter, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { MOST_SORT_COLUMNS } from '../query-engine/row-set.ts';
-import type { Option, OptionValues } from './command.ts';
 import { UsageError } from './command-error.ts';
 
 /** "d_ra", or "dra" as in the service's addresses. Errors: UsageError. */
@@ -17,7 +18,7 @@ export function tableNamed(word: string): Table {
   return TABLES[code];
 }
 
-export const FILTER_OPTIONS: readonly (Option & { readonly filter: FilterName })[] = [
+export const FILTER_OPTIONS: readonly (OptionRow & { readonly filter: FilterName })[] = [
   { name: 'racedate', value: 'DATE', filter: 'racedate', help: 'one day, YYYYMMDD or YYYY-MM-DD' },
   { name: 'from', value: 'DATE', filter: 'start_racedate', help: 'first day of a period' },
   { name: 'to', value: 'DATE', filter: 'end_racedate', help: 'last day of a period' },
@@ -68,7 +69,7 @@ export function checked(option: string, filter: FilterName, typed: string): stri
   throw new UsageError(`--${option} takes ${rule.form.en}, not "${typed}".`);
 }
 
-/** One day is a period to the past tables, and a period of one day is a day to the others. */
+/** Past tables take one day as a period; the other tables take a period of one day as a day. */
 function adapted(table: Table, filter: Filter): Filter {
   const { racedate, start_racedate: from, end_racedate: to, ...rest } = filter;
   if ((from === undefined) !== (to === undefined))
@@ -114,7 +115,7 @@ export const listOf = (text: string): string[] =>
 export function columnsFrom(text: string | true | undefined, stored: readonly string[]): readonly string[] {
   if (typeof text !== 'string') return stored;
   const names = listOf(text);
-  insistOn(names, stored);
+  requireKnown(names, stored);
   if (new Set(names).size !== names.length) throw new UsageError('--columns names a column twice.');
   return names;
 }
@@ -129,14 +130,14 @@ export function sortFrom(text: string | true | undefined, stored: readonly strin
   );
   if (sort.length > MOST_SORT_COLUMNS)
     throw new UsageError(`--sort takes at most ${MOST_SORT_COLUMNS} columns.`);
-  insistOn(
+  requireKnown(
     sort.map(({ column }) => column),
     stored,
   );
   return sort;
 }
 
-function insistOn(names: readonly string[], stored: readonly string[]): void {
+function requireKnown(names: readonly string[], stored: readonly string[]): void {
   const known = new Set(stored);
   const wrong = names.find((name) => !known.has(name));
   if (wrong === undefined) return;
@@ -161,3 +162,15 @@ export function oneOf<const T extends string>(
     throw new UsageError(`--${option} takes ${choices.join(', ')}, not "${String(typed)}".`);
   return found;
 }
+
+const LANGUAGES = ['en', 'ja'] as const satisfies readonly Language[];
+
+export const LANGUAGE_OPTION: OptionRow = {
+  name: 'language',
+  value: LANGUAGES.join('|'),
+  help: 'of labels and codes; en unless given',
+};
+
+/** English by default, whatever the terminal's language, so that a script's output does not depend on who runs it. */
+export const languageFrom = (values: OptionValues): Language =>
+  oneOf('language', values['language'], LANGUAGES, 'en');

@@ -1,15 +1,16 @@
-// A small table of the command line's own making: aligned text for a person, or any of the files' formats.
+// Writes a small table as aligned text or in any export format.
 
+import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { FieldType } from '#shared/catalogue/column.ts';
 import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import type { Context, Option, OptionValues } from './command.ts';
+import type { Context } from './command.ts';
 import { oneOf } from './selection.ts';
 import { alignText } from './text-table.ts';
 import { writeRows } from './write-rows.ts';
 
 export interface SheetField {
   readonly name: string;
-  /** Numbers stand right in text, and are numbers in JSON. */
+  /** Numbers are right-aligned in text, and numbers in JSON. */
   readonly type: FieldType;
 }
 
@@ -19,7 +20,7 @@ export const sheetFields = (types: Readonly<Record<string, FieldType>>): readonl
 
 export const SHEET_FORMATS = ['text', ...EXPORT_FORMATS] as const;
 
-export const SHEET_OPTION: Option = {
+export const SHEET_OPTION: OptionRow = {
   name: 'format',
   value: 'FORMAT',
   help: `${SHEET_FORMATS.join(', ')}; text unless given`,

@@ -1,4 +1,4 @@
-// The terminal as a command sees it: where records go, where words go, and what a person types.
+// The terminal as a command sees it: records, messages, and what the user types.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -10,25 +10,25 @@ import { harmless, printable } from './text-table.ts';
 const USUAL_WIDTH = 80;
 
 export interface Terminal {
-  /** Records, and whatever else was asked for. Errors: OutputError. */
+  /** Records and other results. Errors: OutputError. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
-  /** Whether what is written is seen by a person, rather than read by a program or kept in a file. */
+  /** Whether standard output is a terminal, not a pipe or a file. */
   readonly isShown: boolean;
-  /** A line for the person. */
+  /** A line for the user, on standard error. */
   readonly say: (line: string) => void;
   readonly bar: ProgressBar;
-  /** Whether a person types, rather than a program. */
+  /** Whether standard input is a terminal. */
   readonly isTyped: boolean;
-  /** One line typed without its being shown. Rejects with the signal's reason. */
+  /** One typed line, not shown. Rejects with the signal's reason. */
   readonly askHidden: (question: string, signal: AbortSignal) => Promise<string>;
-  /** Everything that is piped in. */
+  /** All of standard input. */
   readonly readAll: () => Promise<string>;
 }
 
 /** `signal` ends a write that waits for a reader. */
 export function processTerminal(process: NodeJS.Process, signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr } = process;
-  // Who started this may have stopped listening; there is nobody left to tell.
+  // The parent may have closed standard error; then nothing can be reported.
   stderr.on('error', () => undefined);
   const write = writerTo(stdout, signal);
   const bar = stderr.isTTY
@@ -63,7 +63,7 @@ async function askHidden(
   question: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // readline echoes what is typed to its output: this one shows nothing.
+  // readline echoes what is typed to its output; this one shows nothing.
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input, output: silent, terminal: true });
   // In raw mode Ctrl-C is a character like any other.

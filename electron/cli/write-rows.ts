@@ -9,7 +9,7 @@ import { UsageError } from './command-error.ts';
 import type { Context } from './command.ts';
 
 /** A terminal would be filled with signs that steer it. Errors: UsageError. */
-export function insistOnReadable(
+export function requireReadable(
   format: ExportFormat,
   { isShown }: Context['terminal'],
   advice: string,
@@ -25,7 +25,7 @@ export async function writeRows(
   fields: readonly JsonField[],
   produce: (page: (cells: CellPage) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  insistOnReadable(format, terminal, 'redirect standard output to a file.');
+  requireReadable(format, terminal, 'redirect standard output to a file.');
   const header = fields.map(({ name }) => name);
   const { write } = terminal;
   const file = await FILE_FORMATS[format].begin({ fields, header, folder: tmpdir(), signal, write });

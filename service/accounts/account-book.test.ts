@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openPool } from '../store/postgres/pool.ts';
 import type { TestPostgres } from '../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../testing/postgres.ts';
-import { AccountBook, NotPossible } from './account-book.ts';
+import { AccountBook, AccountError } from './account-book.ts';
 import type { Accounts } from './accounts.ts';
-import { SqliteAccounts } from './accounts.ts';
 import { digestOf } from './digest.ts';
-import { openRows } from './open-rows.ts';
+import { openAccounts } from './open-accounts.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
+import { SqliteAccounts } from './sqlite-accounts.ts';
 
 const PLAN = { name: 'standard', until: '2027-03-31T15:00:00.000Z' };
 const around = { now: () => new Date('2026-11-20T12:00:00Z'), operator: 'ann' };
@@ -106,7 +106,7 @@ function accountSuite(open: () => Promise<Opened>): void {
   });
 
   test('what cannot be done changes nothing and is not logged', async () => {
-    await expect(book.rotate('bob')).rejects.toThrow(NotPossible);
+    await expect(book.rotate('bob')).rejects.toThrow(AccountError);
     await expect(book.revoke('0123456789ab')).rejects.toThrow('keys list');
     await expect(book.revokeAll('bob')).rejects.toThrow('no user bob');
     await expect(book.setPlan('bob', PLAN)).rejects.toThrow('keys issue --user bob');
@@ -164,8 +164,8 @@ function accountSuite(open: () => Promise<Opened>): void {
 
 describe('SQLite', () => {
   const open = async (): Promise<Opened> => {
-    const { rows, pepper } = await openRows(folder, undefined);
-    const book = new AccountBook(rows, { ...around, pepper });
+    const { accounts: changed, pepper } = await openAccounts(folder, undefined);
+    const book = new AccountBook(changed, { ...around, pepper });
     const file = join(folder, 'accounts.sqlite');
     const accounts = new SqliteAccounts(file);
     return {
@@ -186,7 +186,7 @@ describe('SQLite', () => {
       },
       async close() {
         await book.close();
-        accounts.close();
+        await accounts.close();
       },
     };
   };
@@ -213,8 +213,8 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   accountSuite(async () => {
     const url = await postgres.database();
-    const { rows, pepper } = await openRows(folder, url);
-    const book = new AccountBook(rows, { ...around, pepper });
+    const { accounts, pepper } = await openAccounts(folder, url);
+    const book = new AccountBook(accounts, { ...around, pepper });
     const pool = openPool(url, 'answers');
     return {
       book,
@@ -233,8 +233,8 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   test('of two operators who do the same at once one is told that it is done', async () => {
     const url = await postgres.database();
-    const opened = [await openRows(folder, url), await openRows(folder, url)];
-    const books = opened.map(({ rows, pepper }) => new AccountBook(rows, { ...around, pepper }));
+    const opened = [await openAccounts(folder, url), await openAccounts(folder, url)];
+    const books = opened.map(({ accounts, pepper }) => new AccountBook(accounts, { ...around, pepper }));
     await books[0]?.issue('bob');
     const twice = await Promise.allSettled(books.map((book) => book.rotate('bob')));
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -247,14 +247,14 @@ describe.skipIf(absent)(`PostgreSQL${absent ? `: ${absent}` : ''}`, () => {
 
   test('a machine with another pepper is told so, and one with a copy of it goes on', async () => {
     const url = await postgres.database();
-    const first = await openRows(join(folder, 'one'), url);
-    await expect(openRows(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
+    const first = await openAccounts(join(folder, 'one'), url);
+    await expect(openAccounts(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
     expect(readdirSync(join(folder, 'other'))).toEqual([]);
-    await openRows(join(folder, 'other'), undefined).then(({ rows }) => rows.close());
-    await expect(openRows(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
+    await openAccounts(join(folder, 'other'), undefined).then(({ accounts }) => accounts.close());
+    await expect(openAccounts(join(folder, 'other'), url)).rejects.toThrow('Copy the file "pepper"');
     copyFileSync(join(folder, 'one', 'pepper'), join(folder, 'other', 'pepper'));
-    const second = await openRows(join(folder, 'other'), url);
+    const second = await openAccounts(join(folder, 'other'), url);
     expect(second.pepper).toEqual(first.pepper);
-    await Promise.all([first.rows.close(), second.rows.close()]);
+    await Promise.all([first.accounts.close(), second.accounts.close()]);
   });
 });

@@ -1,50 +1,51 @@
 // What an operator does to the accounts: issue, rotate and revoke keys, set plans. Every change is in the audit log,
-// in one transaction with it. A key leaves here once, to whoever asked for it; what stays is its digest.
+// in one transaction with it. A key is returned once, when it is issued; only its digest is stored.
 
 import type {
+  AccountPlan,
   AccountRows,
+  Accounts,
   AuditEntry,
+  KeyOwner,
   StoredKey,
   StoredUser,
-  KeyOwner,
-  AccountPlan,
-} from './account-rows.ts';
+} from './accounts.ts';
 import { digestOf } from './digest.ts';
 import type { NewKey } from './new-key.ts';
 import { newKey } from './new-key.ts';
 
-/** What cannot be done as things stand; the message says what to do instead. */
-export class NotPossible extends Error {}
+/** The accounts do not allow it; the message says what to do instead. */
+export class AccountError extends Error {}
 
 interface AccountBookDeps {
   readonly pepper: Buffer;
   readonly now: () => Date;
-  /** Who does it: the name that the system knows the operator by. */
+  /** The system's name for the operator. */
   readonly operator: string;
 }
 
-/** During a rotation; more would be keys that nobody keeps track of. */
+/** Two during a rotation; nobody would keep track of more. */
 const MOST_KEYS = 2;
 
 export class AccountBook {
-  readonly #rows: AccountRows;
-  readonly #around: AccountBookDeps;
+  readonly #accounts: Accounts;
+  readonly #deps: AccountBookDeps;
 
-  /** @param rows closed with this */
-  constructor(rows: AccountRows, around: AccountBookDeps) {
-    this.#rows = rows;
-    this.#around = around;
+  /** @param accounts closed with this */
+  constructor(accounts: Accounts, deps: AccountBookDeps) {
+    this.#accounts = accounts;
+    this.#deps = deps;
   }
 
   /**
-   * The first key of a holder, and with `plan` the user's plan.
+   * Issues an owner's first key, and sets the user's plan where one is given.
    *
-   * @throws NotPossible where there is a key already
+   * @throws AccountError where there is a key already
    */
   issue(owner: KeyOwner, plan?: AccountPlan | null): Promise<NewKey> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       if ((await keysOf(rows, owner)).length > 0) {
-        throw new NotPossible(
+        throw new AccountError(
           `${named(owner)} has a key already. For a new one beside it: keys rotate ${asked(owner)}`,
         );
       }
@@ -56,16 +57,16 @@ export class AccountBook {
   }
 
   /**
-   * A second key; the one before stays valid until it is revoked.
+   * Issues a second key; the previous one stays valid until it is revoked.
    *
-   * @throws NotPossible where there is no key, or a rotation that has not been ended
+   * @throws AccountError where there is no key, or a rotation that has not been ended
    */
   rotate(owner: KeyOwner): Promise<{ readonly key: NewKey; readonly previous: string }> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       const [current, previous] = await keysOf(rows, owner);
-      if (!current) throw new NotPossible(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
+      if (!current) throw new AccountError(`${named(owner)} has no key yet: keys issue ${asked(owner)}`);
       if (previous) {
-        throw new NotPossible(
+        throw new AccountError(
           `${named(owner)} has ${MOST_KEYS} keys already. First end the older one: keys revoke ${previous.key_id}`,
         );
       }
@@ -76,12 +77,12 @@ export class AccountBook {
   /**
    * Ends one key, at once.
    *
-   * @throws NotPossible where there is none with that id
+   * @throws AccountError where there is none with that id
    */
   revoke(keyId: string): Promise<StoredKey> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       const key = (await rows.keys()).find(({ key_id }) => key_id === keyId);
-      if (!key) throw new NotPossible('There is no key with that id. The ids are in: keys list');
+      if (!key) throw new AccountError('There is no key with that id. The ids are in: keys list');
       await this.#remove(rows, key);
       return key;
     });
@@ -90,10 +91,10 @@ export class AccountBook {
   /**
    * Ends all keys of a user, at once; the user and the plan stay.
    *
-   * @throws NotPossible where there is no such user
+   * @throws AccountError where there is no such user
    */
   revokeAll(user: string): Promise<readonly StoredKey[]> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       await demandUser(rows, user);
       const keys = await keysOf(rows, user);
       for (const key of keys) await this.#remove(rows, key);
@@ -101,41 +102,36 @@ export class AccountBook {
     });
   }
 
-  /** @throws NotPossible where there is no such user */
+  /** @throws AccountError where there is no such user */
   setPlan(user: string, plan: AccountPlan | null): Promise<void> {
-    return this.#rows.atOnce(async (rows) => {
+    return this.#accounts.atOnce(async (rows) => {
       await demandUser(rows, user);
       await this.#setPlan(rows, user, plan);
     });
   }
 
-  /** The application's keys, then the users' by name; of each holder the newest first. */
+  /** The application's keys, then the users' by name; of each owner the newest first. */
   keys(): Promise<StoredKey[]> {
-    return this.#rows.keys();
+    return this.#accounts.keys();
   }
 
-  async users(): Promise<StoredUser[]> {
-    const users = await this.#rows.users();
-    return users.map(({ user, plan, until, keys }) => ({
-      user,
-      plan: plan === null ? null : { name: plan, until },
-      keys,
-    }));
+  users(): Promise<StoredUser[]> {
+    return this.#accounts.users();
   }
 
   /** Everything that was ever done, oldest first. */
   history(): Promise<AuditEntry[]> {
-    return this.#rows.history();
+    return this.#accounts.history();
   }
 
   close(): Promise<void> {
-    return this.#rows.close();
+    return this.#accounts.close();
   }
 
   async #add(rows: AccountRows, action: 'issue' | 'rotate', user: KeyOwner): Promise<NewKey> {
     const made = newKey(user === null ? 'application' : 'user');
-    const digest = digestOf(made.key, this.#around.pepper);
-    await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#around.now().toISOString() });
+    const digest = digestOf(made.key, this.#deps.pepper);
+    await rows.addKey({ digest, key_id: made.id, user, issued_at: this.#deps.now().toISOString() });
     await this.#log(rows, { action, user, key_id: made.id, detail: null });
     return made;
   }
@@ -152,7 +148,7 @@ export class AccountBook {
   }
 
   async #log(rows: AccountRows, done: Omit<AuditEntry, 'at' | 'operator'>): Promise<void> {
-    const { now, operator } = this.#around;
+    const { now, operator } = this.#deps;
     await rows.log({ at: now().toISOString(), operator, ...done });
   }
 }
@@ -162,7 +158,7 @@ const keysOf = async (rows: AccountRows, owner: KeyOwner): Promise<StoredKey[]> 
 
 async function demandUser(rows: AccountRows, user: string): Promise<void> {
   if ((await rows.users()).some((stored) => stored.user === user)) return;
-  throw new NotPossible(
+  throw new AccountError(
     `There is no user ${user}. A user comes with the first key: keys issue ${asked(user)}`,
   );
 }

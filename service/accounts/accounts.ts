@@ -1,21 +1,46 @@
-// Who may ask: application keys (current and previous), user keys and plans, in SQLite. Only digests are kept.
+// Who may ask: application keys (current and previous), user keys and plans. One port, with the same SQL over SQLite
+// and PostgreSQL. Only digests of keys are stored.
 
-import type Database from 'better-sqlite3';
-import { openAccountsFile } from './schema.ts';
+/** Whose key it is: a user's, or the application's where it is null. */
+export type KeyOwner = string | null;
 
-/** What the checks need to know of the accounts. */
-export interface Accounts {
-  /** @param digest of the user key that was sent */
-  lookUp(digest: Buffer): Promise<StoredCredentials>;
+export interface AccountPlan {
+  readonly name: string;
+  /** ISO 8601 instant at which it ends; null when it does not. */
+  readonly until: string | null;
 }
 
-export interface StoredCredentials {
-  /** Digests of the application keys that are valid now: the current one and, during a rotation, the previous. */
-  readonly applicationDigests: readonly Uint8Array[];
-  /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
-  readonly user: User | undefined;
+export interface StoredKey {
+  readonly key_id: string;
+  readonly user: KeyOwner;
+  /** The newest of its owner is current; `previous` is the one that is being rotated out. */
+  readonly state: 'current' | 'previous';
+  readonly issued_at: string | null;
 }
 
+export interface StoredUser {
+  readonly user: string;
+  readonly plan: AccountPlan | null;
+  readonly keys: number;
+}
+
+export interface AuditEntry {
+  readonly at: string;
+  readonly operator: string;
+  readonly action: 'issue' | 'rotate' | 'revoke' | 'set plan';
+  readonly user: KeyOwner;
+  readonly key_id: string | null;
+  readonly detail: string | null;
+}
+
+export interface NewStoredKey {
+  readonly digest: Buffer;
+  readonly key_id: string;
+  readonly user: KeyOwner;
+  readonly issued_at: string | null;
+}
+
+/** The user of a key, as the checks of a request need it. */
 export interface User {
   readonly id: string;
   readonly digest: Uint8Array;
@@ -25,108 +50,132 @@ export interface User {
   readonly planUntil: string | null;
 }
 
-/** Wrong keys are known too; what guesses them does not fill the memory. */
-const MOST_KNOWN = 1_000;
+export interface StoredCredentials {
+  /** Digests of the application keys that are valid now: the current one and, during a rotation, the previous. */
+  readonly applicationDigests: readonly Uint8Array[];
+  /** The user whose key has this digest, with the stored digest for a comparison in constant time. */
+  readonly user: User | undefined;
+}
+
+type Value = string | Buffer | null;
+
+/** Runs one statement, whose values are numbered $1, $2 in the order of their use. A named one is planned once. */
+export type Query = <Row>(sql: string, values?: readonly Value[], name?: string) => Promise<Row[]>;
+
+/** The rows as commands read and change them. `AccountBook` has the rules. */
+export class AccountRows {
+  readonly #query: Query;
+  /** PostgreSQL reserves the name "user". */
+  readonly #users: 'user' | 'account';
+
+  constructor(query: Query, users: 'user' | 'account') {
+    this.#query = query;
+    this.#users = users;
+  }
+
+  /** @param digest of the user key that was sent */
+  async lookUp(digest: Buffer): Promise<StoredCredentials> {
+    // In one round trip: every request asks.
+    const rows = await this.#query<Omit<User, 'id'> & { readonly id: string | null }>(
+      `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil" FROM access_key WHERE user_id IS NULL
+       UNION ALL SELECT owner.id, digest, plan, plan_until
+       FROM access_key JOIN ${this.#users} AS owner ON owner.id = user_id WHERE digest = $1`,
+      [digest],
+      'credentials',
+    );
+    const user = rows.find(({ id }) => id !== null);
+    return {
+      applicationDigests: rows.filter(({ id }) => id === null).map((row) => row.digest),
+      user: user && { ...user, id: user.id ?? '' },
+    };
+  }
+
+  /** The application's keys, then the users' by name; of each owner the newest first. */
+  keys(): Promise<StoredKey[]> {
+    return this.#query(
+      `SELECT key_id, user_id AS user, issued_at, CASE
+         WHEN row_number() OVER (PARTITION BY user_id ORDER BY number DESC) = 1 THEN 'current' ELSE 'previous'
+       END AS state FROM access_key ORDER BY user_id NULLS FIRST, number DESC`,
+    );
+  }
+
+  async users(): Promise<StoredUser[]> {
+    const rows = await this.#query<{ user: string; plan: string | null; until: string | null; keys: number }>(
+      `SELECT id AS user, plan, plan_until AS until,
+         CAST((SELECT count(*) FROM access_key WHERE user_id = owner.id) AS integer) AS keys
+       FROM ${this.#users} AS owner ORDER BY id`,
+    );
+    return rows.map(({ user, plan, until, keys }) => ({
+      user,
+      plan: plan === null ? null : { name: plan, until },
+      keys,
+    }));
+  }
+
+  /** Everything that was ever done, oldest first. */
+  history(): Promise<AuditEntry[]> {
+    return this.#query(
+      'SELECT at, operator, action, user_id AS user, key_id, detail FROM audit_log ORDER BY number',
+    );
+  }
+
+  /** Does nothing where the user exists. */
+  async addUser(user: string): Promise<void> {
+    await this.#query(`INSERT INTO ${this.#users} (id) VALUES ($1) ON CONFLICT DO NOTHING`, [user]);
+  }
+
+  async addKey({ digest, key_id, user, issued_at }: NewStoredKey): Promise<void> {
+    await this.#query('INSERT INTO access_key (digest, key_id, user_id, issued_at) VALUES ($1, $2, $3, $4)', [
+      digest,
+      key_id,
+      user,
+      issued_at,
+    ]);
+  }
+
+  async removeKey(keyId: string): Promise<void> {
+    await this.#query('DELETE FROM access_key WHERE key_id = $1', [keyId]);
+  }
+
+  async setPlan(user: string, plan: AccountPlan | null): Promise<void> {
+    await this.#query(`UPDATE ${this.#users} SET plan = $1, plan_until = $2 WHERE id = $3`, [
+      plan?.name ?? null,
+      plan?.until ?? null,
+      user,
+    ]);
+  }
+
+  async log({ at, operator, action, user, key_id, detail }: AuditEntry): Promise<void> {
+    await this.#query(
+      'INSERT INTO audit_log (at, operator, action, user_id, key_id, detail) VALUES ($1, $2, $3, $4, $5, $6)',
+      [at, operator, action, user, key_id, detail],
+    );
+  }
+}
+
+export interface Accounts extends AccountRows {
+  /** Runs the work as one transaction, without others' changes in between: all of it or nothing. */
+  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
 
 /**
- * The accounts as the checks read them. What was found is kept until anything changes in the file, so that what a
- * command changes counts from the next request on. Its own changes are for keys that nobody issued (those of the
- * sample); a person’s go through
- * `AccountBook`, which logs them.
+ * Gives the owner exactly these keys, the newest last, and a user the plan where one is given, without an operator or
+ * the audit log: for the sample.
  */
-export class SqliteAccounts implements Accounts {
-  readonly #database: Database.Database;
-  readonly #applicationDigests;
-  readonly #userByDigest;
-  /** Changes with every change that another connection commits, of this process or another. */
-  readonly #version;
-  readonly #known = new Map<string, StoredCredentials>();
-  #knownAt = 0;
-
-  constructor(file: string) {
-    this.#database = openAccountsFile(file);
-    this.#applicationDigests = this.#database
-      .prepare<[], Buffer>('SELECT digest FROM access_key WHERE user_id IS NULL')
-      .pluck();
-    this.#userByDigest = this.#database.prepare<[Buffer], User>(
-      `SELECT user.id, digest, plan, plan_until AS planUntil
-       FROM access_key JOIN user ON user.id = user_id WHERE digest = ?`,
-    );
-    this.#version = this.#database.prepare<[], number>('PRAGMA data_version').pluck();
-  }
-
-  async lookUp(digest: Buffer): Promise<StoredCredentials> {
-    const version = this.#version.get() ?? 0;
-    if (version !== this.#knownAt || this.#known.size >= MOST_KNOWN) this.#forget();
-    this.#knownAt = version;
-    const name = digest.toString('latin1');
-    const known = this.#known.get(name);
-    if (known) return known;
-    const found = { applicationDigests: this.applicationDigests(), user: this.userByDigest(digest) };
-    this.#known.set(name, found);
-    return found;
-  }
-
-  applicationDigests(): readonly Uint8Array[] {
-    return this.#applicationDigests.all();
-  }
-
-  userByDigest(digest: Buffer): User | undefined {
-    return this.#userByDigest.get(digest);
-  }
-
-  #forget(): void {
-    this.#known.clear();
-  }
-
-  /** Makes this the application key; with `keepPrevious` the one before stays valid until the next change. */
-  setApplicationKey(digest: Buffer, { keepPrevious }: { readonly keepPrevious: boolean }): void {
-    this.#forget();
-    this.#database.transaction(() => {
-      const newest = 'SELECT max(number) FROM access_key WHERE user_id IS NULL';
-      const current = this.#database
-        .prepare<[], Buffer>(`SELECT digest FROM access_key WHERE number = (${newest})`)
-        .pluck()
-        .get();
-      if (current && digest.equals(current)) return;
-      const others = keepPrevious ? `AND number < (${newest})` : '';
-      this.#database.exec(`DELETE FROM access_key WHERE user_id IS NULL ${others}`);
-      this.#add(digest, null);
-    })();
-  }
-
-  /** Adds a user or changes the plan. */
-  setUser(id: string, plan: { readonly name: string | null; readonly until: string | null }): void {
-    this.#forget();
-    this.#database
-      .prepare(
-        `INSERT INTO user (id, plan, plan_until) VALUES (?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET plan = excluded.plan, plan_until = excluded.plan_until`,
-      )
-      .run(id, plan.name, plan.until);
-  }
-
-  /** Gives the user a key; others that the user has stay valid until they are revoked. */
-  addUserKey(id: string, digest: Buffer): void {
-    this.#add(digest, id);
-  }
-
-  revokeUserKey(digest: Buffer): void {
-    this.#forget();
-    this.#database.prepare('DELETE FROM access_key WHERE digest = ?').run(digest);
-  }
-
-  close(): void {
-    this.#database.close();
-  }
-
-  #add(digest: Buffer, userId: string | null): void {
-    this.#forget();
-    this.#database
-      .prepare(
-        `INSERT INTO access_key (digest, key_id, user_id) VALUES (?, ?, ?)
-         ON CONFLICT (digest) DO UPDATE SET user_id = excluded.user_id`,
-      )
-      .run(digest, digest.toString('hex', 0, 8), userId);
-  }
+export async function setKeys(
+  accounts: Accounts,
+  user: KeyOwner,
+  digests: readonly Buffer[],
+  plan?: AccountPlan | null,
+): Promise<void> {
+  const wanted = new Map(digests.map((digest) => [digest.toString('hex', 0, 8), digest]));
+  await accounts.atOnce(async (rows) => {
+    if (user !== null) await rows.addUser(user);
+    for (const key of await rows.keys()) {
+      if (key.user === user && !wanted.delete(key.key_id)) await rows.removeKey(key.key_id);
+    }
+    for (const [key_id, digest] of wanted) await rows.addKey({ digest, key_id, user, issued_at: null });
+    if (user !== null && plan !== undefined) await rows.setPlan(user, plan);
+  });
 }

@@ -1,5 +1,5 @@
-// The pepper of a database that several machines share: a file on each, and in the database a mark that tells whether
-// it is the right one. The pepper itself never goes there, so that a stolen database alone reveals no key.
+// The pepper of a database that several machines share: a file on each, and in the database a mark that shows whether
+// it is the right one. The pepper itself is never there, so that a stolen database alone reveals no key.
 
 import { existsSync } from 'node:fs';
 import type pg from 'pg';
@@ -9,7 +9,7 @@ import { pepperOf } from './pepper.ts';
 const MARK = 'pepper';
 
 /**
- * The pepper in that file; where the database has none yet, this one (made if need be) becomes its own.
+ * The pepper in that file; a database without a mark gets one for this pepper, which is made if necessary.
  *
  * @throws where the database belongs with another
  */

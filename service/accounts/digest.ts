@@ -1,31 +1,12 @@
-// Keys are kept and compared only as peppered SHA-256, in constant time.
+// Keys are stored as peppered SHA-256 digests and compared in constant time.
 
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A digest of 32 bytes. `pepper` has at most 64. The pepper is no part of the store, so a stolen store alone reveals no key. */
-export function digestOf(key: string, pepper: Buffer): Buffer {
-  const { inner, outer } = padsOf(pepper);
-  const first = hash('sha256', Buffer.concat([inner, Buffer.from(key, 'utf8')]), 'buffer');
-  return hash('sha256', Buffer.concat([outer, first]), 'buffer');
-}
+/** A digest of 32 bytes. The pepper is not in the store, so a stolen store alone reveals no key. */
+export const digestOf = (key: string, pepper: Buffer): Buffer =>
+  createHmac('sha256', pepper).update(key).digest();
 
-const BLOCK = 64;
-
-/** HMAC's two pads (RFC 2104), kept by pepper: the runtime's own HMAC makes a key object each time, at ten times the cost. */
-const pads = new WeakMap<Buffer, { readonly inner: Buffer; readonly outer: Buffer }>();
-
-function padsOf(pepper: Buffer) {
-  const stored = pads.get(pepper);
-  if (stored) return stored;
-  const key = Buffer.alloc(BLOCK);
-  pepper.copy(key);
-  const pad = (mask: number) => Buffer.from(key.map((byte) => byte ^ mask));
-  const found = { inner: pad(0x36), outer: pad(0x5c) };
-  pads.set(pepper, found);
-  return found;
-}
-
-/** Whether any of the digests is the one presented; every one is compared, so time says nothing. */
+/** Whether any of the digests is the one presented. All are compared, so the time taken reveals nothing. */
 export function matchesAny(presented: Buffer, stored: readonly Uint8Array[]): boolean {
   let found = false;
   for (const digest of stored) {

@@ -12,13 +12,19 @@ test('a remembered pair has the digests that its keys have, and no other pair ha
   expect(digestsOf('one', 'two', pepper)).not.toBe(digests);
   rememberDigests('one', 'two', pepper, digests);
   expect(digestsOf('one', 'two', pepper)).toBe(digests);
-  for (const [apiKey, userKey] of [['one', 'three'], ['three', 'two'], ['two', 'one'], ['one two', ''], ['', 'one two']] as const) {
+  for (const [apiKey, userKey] of [
+    ['one', 'three'],
+    ['three', 'two'],
+    ['two', 'one'],
+    ['one two', ''],
+    ['', 'one two'],
+  ] as const) {
     expect(digestsOf(apiKey, userKey, pepper)).toEqual({
       application: digestOf(apiKey, pepper),
       user: digestOf(userKey, pepper),
     });
   }
-}); // prettier-ignore
+});
 
 test('many pairs are remembered side by side', () => {
   const own = Buffer.alloc(32, 9);

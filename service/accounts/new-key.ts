@@ -1,4 +1,4 @@
-// Keys as they are issued: `rbu_<id>_<secret>` for a user, `rba_<id>_<secret>` for the application.
+// Issues keys: `rbu_<id>_<secret>` for a user, `rba_<id>_<secret>` for the application.
 
 import { randomBytes } from 'node:crypto';
 

@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path';
 import { newPepper } from './digest.ts';
 
-/** A file that holds no pepper: with any other, no key that was issued would be let in. */
+/** A file without a valid pepper: with a new one no issued key would be accepted. */
 export class DamagedPepper extends Error {
   constructor(file: string) {
     super(
@@ -27,7 +27,7 @@ export class DamagedPepper extends Error {
 }
 
 /**
- * Reads the pepper, or makes one where there is none. Two processes that start at once agree on one.
+ * Reads the pepper, or makes one where it is missing. Two processes that start at once agree on one.
  *
  * @throws DamagedPepper
  */
@@ -38,7 +38,7 @@ export function pepperOf(file: string): Buffer {
   return pepper;
 }
 
-/** Whole and on the disk before it has its name: keys that are issued with it are of no use without it. */
+/** Written and synced before it gets its name: without the pepper the keys issued with it are useless. */
 function make(file: string): void {
   const unnamed = `${file}.${randomBytes(6).toString('hex')}`;
   try {
@@ -56,7 +56,7 @@ function make(file: string): void {
   }
 }
 
-/** Unlike a rename, a link never takes the place of what another process made meanwhile; not every disk has links. */
+/** Unlike a rename, a link never replaces what another process made in the meantime; not every disk has links. */
 function name(unnamed: string, file: string): void {
   try {
     linkSync(unnamed, file);

@@ -1,10 +1,6 @@
 // A plan's last day, as an operator writes it, and the instant at which the plan ends.
 
-import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { dayNumber } from '../racedate.ts';
-
-const DAY = 86_400_000;
-const TOKYO = 9 * 3_600_000;
+import { DAY_MS, dayNumber, todayInTokyo, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 
 /**
  * The instant (ISO 8601) at which a plan ends whose last day is given, in Tokyo, as 2027-03-31 or 20270331; the day
@@ -13,7 +9,7 @@ const TOKYO = 9 * 3_600_000;
 export function endOfPlan(lastDay: string): string | undefined {
   const dashed = /^\d{4}-\d{2}-\d{2}$/.test(lastDay);
   const day = dayNumber(dashed ? lastDay.replaceAll('-', '') : lastDay);
-  return day === undefined ? undefined : new Date((day + 1) * DAY - TOKYO).toISOString();
+  return day === undefined ? undefined : new Date((day + 1) * DAY_MS - TOKYO_OFFSET_MS).toISOString();
 }
 
 /** The last day, 2027-03-31, of a plan that ends at that instant. */

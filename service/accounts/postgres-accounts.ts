@@ -1,38 +1,39 @@
-// Who may ask, in PostgreSQL, for several service processes. Only digests are kept.
+// The accounts in PostgreSQL, for several service processes.
 
 import type pg from 'pg';
+import { inTransactionAgain } from '../store/postgres/pool.ts';
 import { whileAvailable } from '../store/postgres/unavailable.ts';
-import type { Accounts, StoredCredentials } from './accounts.ts';
+import type { Accounts, Query, StoredCredentials } from './accounts.ts';
+import { AccountRows } from './accounts.ts';
 
-interface Row {
-  readonly id: string | null;
-  readonly digest: Buffer;
-  readonly plan: string | null;
-  readonly planUntil: string | null;
-}
-
-export class PostgresAccounts implements Accounts {
+export class PostgresAccounts extends AccountRows implements Accounts {
   readonly #pool: pg.Pool;
 
+  /** @param pool closed with this */
   constructor(pool: pg.Pool) {
+    super(queryOver(pool), 'account');
     this.#pool = pool;
   }
 
-  /** In one round trip: every request asks. */
-  async lookUp(digest: Buffer): Promise<StoredCredentials> {
-    const { rows } = await whileAvailable(() =>
-      this.#pool.query<Row>({
-        name: 'credentials',
-        text: `SELECT NULL AS id, digest, NULL AS plan, NULL AS "planUntil" FROM access_key WHERE user_id IS NULL
-          UNION ALL SELECT account.id, digest, plan, plan_until
-          FROM access_key JOIN account ON account.id = user_id WHERE digest = $1`,
-        values: [digest],
-      }),
-    );
-    const user = rows.find(({ id }) => id !== null);
-    return {
-      applicationDigests: rows.filter(({ id }) => id === null).map((row) => row.digest),
-      user: user && { ...user, id: user.id ?? '' },
-    };
+  override lookUp(digest: Buffer): Promise<StoredCredentials> {
+    return whileAvailable(() => super.lookUp(digest));
+  }
+
+  atOnce<Result>(work: (rows: AccountRows) => Promise<Result>): Promise<Result> {
+    return inTransactionAgain(this.#pool, async (client) => {
+      // Two operators at once would each see the keys as they were before the other.
+      await client.query('SET TRANSACTION ISOLATION LEVEL SERIALIZABLE');
+      return work(new AccountRows(queryOver(client), 'account'));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
   }
 }
+
+const queryOver =
+  (connection: pg.Pool | pg.PoolClient): Query =>
+  async <Row>(text: string, values: readonly unknown[] = [], name?: string) =>
+    (await connection.query({ ...(name !== undefined && { name }), text, values: [...values] }))
+      .rows as Row[];

@@ -1,6 +1,7 @@
 // The one account of a sample service: keys that follow from the data folder's pepper, and a plan that does not end.
 
-import type { SqliteAccounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { setKeys } from './accounts.ts';
 import { digestOf, sampleKey } from './digest.ts';
 
 export interface SampleKeys {
@@ -8,11 +9,11 @@ export interface SampleKeys {
   readonly user_key: string;
 }
 
-/** Makes the account where it is not there yet. The store gets digests only. */
-export function openSampleAccount(accounts: SqliteAccounts, pepper: Buffer): SampleKeys {
+/** Makes the account where it is missing. Only digests are stored. */
+export async function openSampleAccount(accounts: Accounts, pepper: Buffer): Promise<SampleKeys> {
   const keys = { api_key: sampleKey('api', pepper), user_key: sampleKey('user', pepper) };
-  accounts.setApplicationKey(digestOf(keys.api_key, pepper), { keepPrevious: false });
-  accounts.setUser('sample', { name: 'sample', until: null });
-  accounts.addUserKey('sample', digestOf(keys.user_key, pepper));
+  await setKeys(accounts, null, [digestOf(keys.api_key, pepper)]);
+  const plan = { name: 'sample', until: null };
+  await setKeys(accounts, 'sample', [digestOf(keys.user_key, pepper)], plan);
   return keys;
 }

@@ -1,8 +1,8 @@
 // What the commands for keys and plans share: opening the accounts, and reading users and plans off a command line.
 
 import { AccountBook } from '../accounts/account-book.ts';
-import type { AccountPlan } from '../accounts/account-rows.ts';
-import { openRows } from '../accounts/open-rows.ts';
+import type { AccountPlan } from '../accounts/accounts.ts';
+import { openAccounts } from '../accounts/open-accounts.ts';
 import { isKey } from '../accounts/new-key.ts';
 import { endOfPlan, isOver, lastDayOf } from '../accounts/plan-date.ts';
 import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
@@ -17,8 +17,11 @@ export async function withAccounts<Result>(
   { environment, now, operator }: AdminTerminal,
   work: (book: AccountBook) => Promise<Result>,
 ): Promise<Result> {
-  const { rows, pepper } = await openRows(dataDirOf(dataDir, environment), databaseUrlOf(environment));
-  const book = new AccountBook(rows, { pepper, now, operator });
+  const { accounts, pepper } = await openAccounts(
+    dataDirOf(dataDir, environment),
+    databaseUrlOf(environment),
+  );
+  const book = new AccountBook(accounts, { pepper, now, operator });
   try {
     return await work(book);
   } finally {
@@ -72,4 +75,16 @@ export function planSentence(user: string, plan: AccountPlan | null, now: Date):
     plan.until === null ? 'has no end' : `lasts until the end of ${lastDayOf(plan.until)} in Tokyo`;
   if (stateOf(plan, now) === 'active') return `The plan of ${user}, ${plan.name}, ${until}.`;
   return `The plan of ${user} is over, so requests are answered with 403. To renew it: ${setting}`;
+}
+
+/** The head and the rows as lines; the last column is not padded. */
+export function inColumns(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [head, ...rows];
+  const widths = head.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
+  return all.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -1,6 +1,9 @@
 // What a command beside serving is, and how it ends.
 
-import { OptionsError } from '../options.ts';
+import { userInfo } from 'node:os';
+import type { CommandRow, OptionRow, Problem, ValuesOf } from '#shared/command-line/command-line.ts';
+import { readCommand } from '#shared/command-line/command-line.ts';
+import { OptionsError, PROGRAM } from '../options.ts';
 
 /** Exit codes of the commands. */
 export const EXIT = {
@@ -9,7 +12,7 @@ export const EXIT = {
   usage: 2,
   /** Done, but something was left out: records were rejected. */
   partly: 3,
-  /** Not possible as things stand here: a file, the disk, the accounts. */
+  /** The state of a file, the disk or the accounts does not allow it. */
   local: 6,
 } as const;
 
@@ -19,37 +22,91 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface AdminTerminal {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: () => Date;
-  /** The name that the system knows whoever runs the command by. */
+  /** The system's name for the user who runs the command. */
   readonly operator: string;
-  /** A line on standard output: what was asked for, and nothing else. */
+  /** A line on standard output: the result and nothing else. */
   readonly out: (line: string) => void;
   /** A line on standard error: words for the operator. */
   readonly say: (line: string) => void;
   readonly input: AsyncIterable<Buffer>;
 }
 
-export interface AdminCommand {
-  readonly usage: string;
+/** A command beside serving, as a row. */
+export interface AdminCommand<
+  Options extends readonly OptionRow[] = readonly OptionRow[],
+> extends CommandRow<Options> {
   /** @throws OptionsError, or any error whose message is for the operator */
-  readonly run: (argv: readonly string[], terminal: AdminTerminal) => Promise<ExitCode>;
+  run(given: Given<Options>, terminal: AdminTerminal): Promise<ExitCode>;
 }
+
+export interface Given<Options extends readonly OptionRow[]> {
+  readonly words: readonly string[];
+  readonly values: ValuesOf<Options>;
+}
+
+/** Infers the types of the values from the options. */
+export const adminCommand = <const Options extends readonly OptionRow[]>(
+  row: AdminCommand<Options>,
+): AdminCommand => row;
+
+export const JSON_OPTION = {
+  name: 'json',
+  help: 'one JSON object a line, for programs',
+} as const satisfies OptionRow;
+
+/** What was typed is never repeated: somebody will paste a key where an id belongs. */
+const WORDS: { readonly [problem in Problem]: string } = {
+  'unknown command': 'there is no such command',
+  'unknown option': 'there is no such option',
+  'missing value': 'an option lacks its value',
+  'wrong number of words': 'the command was given too few or too many words',
+};
 
 /** Runs a command; whatever it throws becomes words and an exit code. */
 export async function runCommand(
-  { usage, run }: AdminCommand,
+  command: AdminCommand,
   argv: readonly string[],
   terminal: AdminTerminal,
 ): Promise<ExitCode> {
-  if (argv.includes('--help') || argv.length === 0) {
-    terminal.out(usage);
+  const line = readCommand(
+    argv.length === 0 || argv.includes('--help') ? ['--help'] : argv,
+    command,
+    PROGRAM,
+  );
+  if (line.kind === 'help') {
+    terminal.out(line.text.trimEnd());
     return argv.length === 0 ? EXIT.usage : EXIT.done;
   }
   try {
-    return await run(argv, terminal);
+    if (line.kind === 'unusable') throw new OptionsError(WORDS[line.problem]);
+    return await command.run(line, terminal);
   } catch (error) {
     terminal.say(error instanceof Error ? error.message : 'The command failed.');
     if (!(error instanceof OptionsError)) return EXIT.local;
     terminal.say('What can be given is in: --help');
     return EXIT.usage;
+  }
+}
+
+/** The process as a command sees it. */
+export function processTerminal(): AdminTerminal {
+  // The reader of a list may stop in the middle of it.
+  process.stdout.on('error', () => {});
+  return {
+    environment: process.env,
+    now: () => new Date(),
+    operator: operatorOf(),
+    out: (line) => void process.stdout.write(`${line}\n`),
+    say: (line) => void process.stderr.write(`${line}\n`),
+    input: process.stdin,
+  };
+}
+
+function operatorOf(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user need not have a name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }

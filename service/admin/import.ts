@@ -8,47 +8,59 @@ import type { ImportCounts, ImportSource } from './import/import-files.ts';
 import { importFiles } from './import/import-files.ts';
 import { readFile } from './import/open-file.ts';
 import { Rejects } from './import/rejects.ts';
-import { OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
-import { openBulkWriter } from '../store/open-bulk-writer.ts';
-import { readArguments } from './arguments.ts';
-import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
-import { EXIT } from './command.ts';
+import { DATA_DIR_OPTION, OptionsError, dataDirOf, databaseUrlOf } from '../options.ts';
+import { openBulkWriter } from '../store/bulk-writer.ts';
+import type { AdminTerminal, ExitCode } from './command.ts';
+import { adminCommand, EXIT } from './command.ts';
 
-const USAGE = `Usage: npm run -s service -- import --table TABLE FILE...
-
-Loads records into the store; a running service answers with them at once. FILE is NDJSON, an array of records,
-answers of the service that were saved, or CSV with a first line of field names; gzip too; - is standard input.
-
-  --table TABLE     ${TABLE_CODES.slice(0, 8).join(', ')},
-                    ${TABLE_CODES.slice(8).join(', ')}
-  --rejects FILE    where rejected records go; default DIR/rejects/<name of FILE>.rejects.ndjson
-  --data-dir DIR    where records and accounts are kept; default as for the service
-
-Every record is checked against the catalogue. Bad ones go to the reject file with line and reasons, good ones are
-kept. A record that is held already is replaced unless its updated_at is newer, so importing twice changes nothing,
+export const importing = adminCommand({
+  name: 'import',
+  words: '[FILE...]',
+  usage: '--table TABLE FILE...',
+  summary: 'load records of one table from files',
+  options: [
+    {
+      name: 'table',
+      value: 'TABLE',
+      help: `${TABLE_CODES.slice(0, 8).join(', ')},\n${TABLE_CODES.slice(8).join(', ')}`,
+    },
+    {
+      name: 'rejects',
+      value: 'FILE',
+      help: 'where rejected records go; default DIR/rejects/<name of FILE>.rejects.ndjson',
+    },
+    DATA_DIR_OPTION,
+  ],
+  notes: [
+    `A running service answers with the records at once. FILE is NDJSON, an array of records, answers of the service that
+were saved, or CSV with a first line of field names; gzip too; - is standard input.`,
+    `Every record is checked against the catalogue. Bad ones go to the reject file with line and reasons, good ones are
+kept. A record that is stored already is replaced unless its updated_at is newer, so importing twice changes nothing,
 and an import that was interrupted is simply run again. Fields that the table does not have are left out and counted.
-In CSV nothing is null and "" is an empty string.
+In CSV nothing is null and "" is an empty string.`,
+    `The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
+line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`,
+  ],
+  run: ({ words: files, values }, terminal) =>
+    load({ files, table: values.table, rejects: values.rejects, dataDir: values['data-dir'] }, terminal),
+});
 
-The last line on standard output is a summary in JSON. Exit code: 0 all records kept, 3 some rejected, 2 the command
-line cannot be used, 6 a file or the store cannot be used (what was committed before stays).`;
+interface LoadRequest {
+  readonly files: readonly string[];
+  readonly table: string | undefined;
+  readonly rejects: string | undefined;
+  readonly dataDir: string | undefined;
+}
 
-const OPTIONS = {
-  table: { type: 'string' },
-  rejects: { type: 'string' },
-  'data-dir': { type: 'string' },
-} as const;
-
-export const importing: AdminCommand = { usage: USAGE, run };
-
-async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
-  const { values, positionals: files } = readArguments(argv, OPTIONS);
-  const { table } = values;
+async function load(
+  { files, table, rejects: rejectFile, dataDir }: LoadRequest,
+  terminal: AdminTerminal,
+): Promise<ExitCode> {
   if (table === undefined || !isTableCode(table)) {
     throw new OptionsError(`--table takes one of: ${TABLE_CODES.join(', ')}`);
   }
   if (files.length === 0) throw new OptionsError('import needs at least one FILE; - is standard input');
-  if (values.rejects === '') throw new OptionsError('--rejects needs a file');
-  if (files.some((file) => values.rejects !== undefined && resolve(file) === resolve(values.rejects))) {
+  if (files.some((file) => rejectFile !== undefined && resolve(file) === resolve(rejectFile))) {
     throw new OptionsError('--rejects names a file that is to be imported; it would be overwritten');
   }
   if (files.filter((file) => file === '-').length > 1)
@@ -56,16 +68,16 @@ async function run(argv: readonly string[], terminal: AdminTerminal): Promise<Ex
   // Before anything is loaded: a name that was mistyped should not be found out after an hour.
   const sources = files.map((file) => sourceOf(file, terminal));
 
-  const folder = dataDirOf(values['data-dir'], terminal.environment);
+  const folder = dataDirOf(dataDir, terminal.environment);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const rejects = new Rejects(
-    values.rejects === undefined ? { folder: join(folder, 'rejects') } : { file: values.rejects },
+    rejectFile === undefined ? { folder: join(folder, 'rejects') } : { file: rejectFile },
   );
   const bulkWriter = await openBulkWriter(folder, databaseUrlOf(terminal.environment));
   const started = performance.now();
   try {
     const counts = await importFiles(tableOf(table), sources, { bulkWriter, rejects });
-    tellOf(counts, rejects.files, terminal);
+    reportCounts(counts, rejects.files, terminal);
     const milliseconds = Math.round(performance.now() - started);
     terminal.out(
       JSON.stringify({
@@ -91,7 +103,7 @@ function sourceOf(file: string, { input }: AdminTerminal): ImportSource {
   return { name: file, bytes: () => readFile(file) };
 }
 
-function tellOf(
+function reportCounts(
   { rejected, unknown_fields }: ImportCounts,
   files: readonly string[],
   { say }: AdminTerminal,

@@ -1,72 +1,71 @@
 // `keys`: issue, rotate, revoke and list the keys that open the service (specification, section 5).
 
+import type { OptionRow } from '#shared/command-line/command-line.ts';
 import type { AccountBook } from '../accounts/account-book.ts';
-import type { StoredKey, KeyOwner } from '../accounts/account-rows.ts';
+import type { StoredKey, KeyOwner } from '../accounts/accounts.ts';
 import type { NewKey } from '../accounts/new-key.ts';
 import { isKeyId } from '../accounts/new-key.ts';
-import { OptionsError } from '../options.ts';
-import { planOf, planSentence, userOf, withAccounts } from './accounts.ts';
-import { readArguments } from './arguments.ts';
-import { inColumns } from './columns.ts';
-import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
-import { EXIT } from './command.ts';
+import { DATA_DIR_OPTION, OptionsError } from '../options.ts';
+import { inColumns, planOf, planSentence, userOf, withAccounts } from './accounts.ts';
+import type { AdminTerminal, Given } from './command.ts';
+import { adminCommand, EXIT, JSON_OPTION } from './command.ts';
 
-const USAGE = `Usage: npm run -s service -- keys <what> [options]
+const OPTIONS = [
+  { name: 'api', help: "the application's key" },
+  { name: 'user', value: 'NAME', help: "a user's key" },
+  { name: 'until', value: 'DATE', help: "with issue: the last day of the user's plan, 2027-03-31, or never" },
+  { name: 'plan', value: 'NAME', help: 'with --until: what the plan is called; default standard' },
+  JSON_OPTION,
+  DATA_DIR_OPTION,
+] as const satisfies readonly OptionRow[];
 
-Every request needs two keys: the application's (api_key) and the user's (x-user-key).
-A key is printed once, alone, on standard output; the service keeps only a digest of it.
+interface KeyRequest extends Given<typeof OPTIONS> {
+  readonly book: AccountBook;
+  readonly terminal: AdminTerminal;
+}
 
-  keys issue --api                            the application's key
+const ACTIONS: Readonly<Record<string, (request: KeyRequest) => Promise<void>>> = {
+  issue,
+  rotate,
+  revoke,
+  list,
+  log,
+};
+
+export const keys = adminCommand({
+  name: 'keys',
+  words: '[what] [id]',
+  usage: '<what> [options]',
+  summary: 'issue, rotate, revoke and list the keys that open the service',
+  options: OPTIONS,
+  notes: [
+    `Every request needs two keys: the application's (api_key) and the user's (x-user-key).
+A key is printed once, alone, on standard output; the service keeps only a digest of it.`,
+    `  keys issue --api                            the application's key
   keys issue --user NAME --until 2027-03-31   a user, with a key and a plan up to that day (or: never)
   keys rotate --api | --user NAME             a second key; both are good until the older is revoked
   keys revoke ID                              end the key with that id, at once
   keys revoke --user NAME                     end all keys of a user, at once
   keys list                                   who has which key, by id; never the keys
-  keys log                                    what was done, when and by whom
-
-  --plan NAME      with --until: what the plan is called; default standard
-  --json           one JSON object a line, for programs
-  --data-dir DIR   where records and accounts are kept; default as for the service
-
-A new service: keys issue --api, then keys issue --user NAME --until 2027-03-31.
+  keys log                                    what was done, when and by whom`,
+    `A new service: keys issue --api, then keys issue --user NAME --until 2027-03-31.
 To replace a key: keys rotate, hand the new key out, then keys revoke with the older id.
-A running service goes by what was changed from its next request on.`;
+A running service uses what was changed from its next request on.`,
+  ],
+  async run({ words: [what = '', ...words], values }, terminal) {
+    const act = Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined;
+    if (!act) throw new OptionsError(`keys takes one of: ${Object.keys(ACTIONS).join(', ')}`);
+    if (words.length > (what === 'revoke' ? 1 : 0))
+      throw new OptionsError(`keys ${what} was given too many words`);
+    if (what !== 'issue' && (values.until !== undefined || values.plan !== undefined)) {
+      throw new OptionsError('a plan is changed with: plans set NAME --until 2027-03-31');
+    }
+    await withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
+    return EXIT.done;
+  },
+});
 
-const OPTIONS = {
-  api: { type: 'boolean' },
-  user: { type: 'string' },
-  until: { type: 'string' },
-  plan: { type: 'string' },
-  json: { type: 'boolean' },
-  'data-dir': { type: 'string' },
-} as const;
-
-interface Asked {
-  readonly words: readonly string[];
-  readonly values: ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
-  readonly book: AccountBook;
-  readonly terminal: AdminTerminal;
-}
-
-const WHAT: Readonly<Record<string, (asked: Asked) => Promise<void>>> = { issue, rotate, revoke, list, log };
-
-export const keys: AdminCommand = { usage: USAGE, run };
-
-async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments(argv, OPTIONS);
-  const [what = '', ...words] = positionals;
-  const act = Object.hasOwn(WHAT, what) ? WHAT[what] : undefined;
-  if (!act) throw new OptionsError(`keys takes one of: ${Object.keys(WHAT).join(', ')}`);
-  if (words.length > (what === 'revoke' ? 1 : 0))
-    throw new OptionsError(`keys ${what} was given too many words`);
-  if (what !== 'issue' && (values.until !== undefined || values.plan !== undefined)) {
-    throw new OptionsError('a plan is changed with: plans set NAME --until 2027-03-31');
-  }
-  await withAccounts(values['data-dir'], terminal, (book) => act({ words, values, book, terminal }));
-  return EXIT.done;
-}
-
-async function issue({ values, book, terminal }: Asked): Promise<void> {
+async function issue({ values, book, terminal }: KeyRequest): Promise<void> {
   const holder = ownerOf(values);
   const plan = planOf(values.until, values.plan);
   if (holder === null && plan !== undefined)
@@ -74,13 +73,13 @@ async function issue({ values, book, terminal }: Asked): Promise<void> {
   await reveal(await book.issue(holder, plan), 'issued', { holder, book, terminal, values });
 }
 
-async function rotate({ values, book, terminal }: Asked): Promise<void> {
+async function rotate({ values, book, terminal }: KeyRequest): Promise<void> {
   const holder = ownerOf(values);
   const { key, previous } = await book.rotate(holder);
   await reveal(key, 'rotated', { holder, book, terminal, values, previous });
 }
 
-async function revoke({ words: [id], values, book, terminal }: Asked): Promise<void> {
+async function revoke({ words: [id], values, book, terminal }: KeyRequest): Promise<void> {
   if ((id === undefined) === (values.user === undefined) || values.api) {
     throw new OptionsError(
       'keys revoke takes either the id of a key or --user NAME; the ids are in: keys list',
@@ -103,7 +102,7 @@ async function revoke({ words: [id], values, book, terminal }: Asked): Promise<v
   }
 }
 
-async function list({ values, book, terminal }: Asked): Promise<void> {
+async function list({ values, book, terminal }: KeyRequest): Promise<void> {
   const plans = new Map((await book.users()).map(({ user, plan }) => [user, plan]));
   const stored = await book.keys();
   if (values.json) {
@@ -125,7 +124,7 @@ const rowOf = ({ key_id, user, state, issued_at }: StoredKey): string[] => [
   issued_at?.slice(0, 19).concat('Z') ?? '',
 ];
 
-async function log({ values, book, terminal }: Asked): Promise<void> {
+async function log({ values, book, terminal }: KeyRequest): Promise<void> {
   const entries = await book.history();
   if (values.json) {
     for (const entry of entries) terminal.out(JSON.stringify(entry));
@@ -142,17 +141,17 @@ async function log({ values, book, terminal }: Asked): Promise<void> {
   inColumns(['AT', 'BY', 'DID', 'TO', 'KEY', ''], rows).forEach(terminal.out);
 }
 
-function ownerOf({ api, user }: Asked['values']): KeyOwner {
+function ownerOf({ api, user }: KeyRequest['values']): KeyOwner {
   if ((api === true) === (user !== undefined)) throw new OptionsError('give either --api or --user NAME');
   return user === undefined ? null : userOf(user);
 }
 
-interface Revealing extends Pick<Asked, 'book' | 'terminal' | 'values'> {
+interface Revealing extends Pick<KeyRequest, 'book' | 'terminal' | 'values'> {
   readonly holder: KeyOwner;
   readonly previous?: string;
 }
 
-/** The one time that a key is shown. Words go beside it, so that a pipe takes the key alone. */
+/** Shows a key, once. The explanation goes to standard error, so that a pipe takes the key alone. */
 async function reveal(
   { id, key }: NewKey,
   event: string,

@@ -1,47 +1,46 @@
 // `plans`: who may ask, and until when (specification, section 5: without a plan, or after its end, 403).
 
-import { OptionsError } from '../options.ts';
-import { planOf, planSentence, stateOf, untilOf, userOf, withAccounts } from './accounts.ts';
-import { readArguments } from './arguments.ts';
-import { inColumns } from './columns.ts';
-import type { AdminCommand, ExitCode, AdminTerminal } from './command.ts';
-import { EXIT } from './command.ts';
+import type { OptionRow } from '#shared/command-line/command-line.ts';
+import { DATA_DIR_OPTION, OptionsError } from '../options.ts';
+import { inColumns, planOf, planSentence, stateOf, untilOf, userOf, withAccounts } from './accounts.ts';
+import type { AdminTerminal, Given } from './command.ts';
+import { adminCommand, EXIT, JSON_OPTION } from './command.ts';
 
-const USAGE = `Usage: npm run -s service -- plans <what> [options]
+const OPTIONS = [
+  {
+    name: 'until',
+    value: 'DATE',
+    help: "the plan's last day, 2027-03-31, which counts in full, in Tokyo; or never",
+  },
+  { name: 'plan', value: 'NAME', help: 'with --until: what the plan is called; default standard' },
+  { name: 'none', help: 'take the plan away' },
+  JSON_OPTION,
+  DATA_DIR_OPTION,
+] as const satisfies readonly OptionRow[];
 
-A user's plan says until when the service answers; without one, or after its end, the answer is 403.
+type Values = Given<typeof OPTIONS>['values'];
 
-  plans set NAME --until 2027-03-31   the plan's last day; it counts in full, in Tokyo
+export const plans = adminCommand({
+  name: 'plans',
+  words: '[what] [words...]',
+  usage: '<what> [options]',
+  summary: 'set and list until when a user may ask',
+  options: OPTIONS,
+  notes: [
+    "A user's plan says until when the service answers; without one, or after its end, the answer is 403.",
+    `  plans set NAME --until 2027-03-31   the plan's last day; it counts in full, in Tokyo
   plans set NAME --until never        a plan without an end
   plans set NAME --none               take the plan away; the keys stay
-  plans list                          every user with plan, state and number of keys
-
-  --plan NAME      with --until: what the plan is called; default standard
-  --json           one JSON object a line, for programs
-  --data-dir DIR   where records and accounts are kept; default as for the service
-
-A user comes with the first key: keys issue --user NAME --until 2027-03-31.`;
-
-const OPTIONS = {
-  until: { type: 'string' },
-  plan: { type: 'string' },
-  none: { type: 'boolean' },
-  json: { type: 'boolean' },
-  'data-dir': { type: 'string' },
-} as const;
-
-type Values = ReturnType<typeof readArguments<typeof OPTIONS>>['values'];
-
-export const plans: AdminCommand = { usage: USAGE, run };
-
-async function run(argv: readonly string[], terminal: AdminTerminal): Promise<ExitCode> {
-  const { values, positionals } = readArguments(argv, OPTIONS);
-  const [what, ...words] = positionals;
-  if (what === 'set') await set(words, values, terminal);
-  else if (what === 'list' && words.length === 0) await list(values, terminal);
-  else throw new OptionsError('plans takes one of: set NAME, list');
-  return EXIT.done;
-}
+  plans list                          every user with plan, state and number of keys`,
+    'A user comes with the first key: keys issue --user NAME --until 2027-03-31.',
+  ],
+  async run({ words: [what, ...words], values }, terminal) {
+    if (what === 'set') await set(words, values, terminal);
+    else if (what === 'list' && words.length === 0) await list(values, terminal);
+    else throw new OptionsError('plans takes one of: set NAME, list');
+    return EXIT.done;
+  },
+});
 
 async function set(words: readonly string[], values: Values, terminal: AdminTerminal): Promise<void> {
   const [name] = words;

@@ -2,7 +2,7 @@
 
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
 import type { CheckedQuery } from './query.ts';
-import { MOST_RECORDS, tooManyRecords } from './record-limit.ts';
+import { MOST_RECORDS, tooManyRecords } from './limits.ts';
 import type { RecordFilter, Store } from '../store/store.ts';
 
 /** When `kettonum` was deprecated, RFC 9745: 2026-01-01. The specification gives no day on which it goes. */

@@ -5,12 +5,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { Refusal } from './error-response.ts';
 
-/** Every filter together is far smaller. */
+/** All filters together are far smaller. */
 export const LARGEST_BODY = 16 * 1024;
 
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 
-/** @throws Refusal 415. An empty body needs no type: there is nothing that could be misread. */
+/** @throws Refusal 415. An empty body needs no type: nothing in it could be misread. */
 export function demandJson(headers: IncomingHttpHeaders): void {
   const type = headers['content-type'];
   const encoding = headers['content-encoding'];
@@ -24,8 +24,8 @@ const isEmpty = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 /**
- * @param body of which more than the largest may be left out
- * @throws Refusal 413, as soon as it is known
+ * @param body which may be cut off beyond the largest allowed
+ * @throws Refusal 413, before the body is read to its end
  */
 export async function readBody(headers: IncomingHttpHeaders, body: () => Promise<Buffer>): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -33,7 +33,7 @@ export async function readBody(headers: IncomingHttpHeaders, body: () => Promise
   try {
     read = await body();
   } catch {
-    // A body that ends before its end is no failure of the service's.
+    // A body that is cut short is no failure of the service.
     throw new Refusal('BAD_REQUEST');
   }
   if (read.length > LARGEST_BODY) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -55,7 +55,7 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Refuses a name that comes twice: JSON then takes the last, and another question might be answered than was asked.
+ * Refuses a name that comes twice: JSON.parse takes the last, so the answer might be to another question.
  *
  * @param filter what was read from the body: members that are strings, each counted by its name and its value
  * @throws Refusal INVALID_PARAMETER

@@ -1,5 +1,5 @@
-// What is hardly HTTP: bytes that cannot be read as a request, and CONNECT, which Node gives to nobody. They get the
-// interface's error body all the same, written by hand, and never into the middle of another answer.
+// Answers malformed requests: bytes that are no HTTP request, and CONNECT, for which Node emits no request. They get the
+// interface's error body too, written by hand, and never in the middle of another answer.
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -17,16 +17,16 @@ interface Latest {
   readonly done: Promise<void>;
 }
 
-export class BrokenRequests {
+export class MalformedRequests {
   readonly #latest = new WeakMap<Duplex, Latest>();
   readonly #mayBeTold: (connection: Duplex) => Promise<boolean>;
 
-  /** @param mayBeTold whether a connection gets an answer at all, and when: an address may have had too many */
+  /** @param mayBeTold whether a connection gets an answer, and when: an address may have had too many */
   constructor(mayBeTold: (connection: Duplex) => Promise<boolean>) {
     this.#mayBeTold = mayBeTold;
   }
 
-  /** To be told of every request, and when it is done with. */
+  /** Call it with every request, and with the promise of its end. */
   note(request: IncomingMessage, response: ServerResponse, done: Promise<void>): void {
     const before = this.#latest.get(request.socket)?.done ?? Promise.resolve();
     this.#latest.set(request.socket, { request, response, before, done: before.then(() => done) });
@@ -42,7 +42,7 @@ export class BrokenRequests {
 
   async #refuse(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
     const latest = this.#latest.get(socket);
-    // What broke is the body of the latest request, or something after it.
+    // The error is in the body of the latest request, or after it.
     const isItsBody = latest !== undefined && !latest.request.complete;
     await (isItsBody ? latest.before : latest?.done);
     const isAnswered = isItsBody && latest.response.headersSent;

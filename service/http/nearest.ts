@@ -1,4 +1,4 @@
-// Which of the known names a person most probably meant.
+// Which of the known names the user most probably meant.
 
 /** The name that takes the fewest changed letters, or undefined where none is near. */
 export function nearest<Name extends string>(typed: string, names: readonly Name[]): Name | undefined {

@@ -3,7 +3,7 @@
 
 import type { Filter, FilterName, Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
-import { FIRST_RACEDATE, dayNumber } from '../racedate.ts';
+import { FIRST_RACEDATE, dayNumber } from '#shared/racing/racedate.ts';
 import type { Detail } from './error-response.ts';
 import { Refusal } from './error-response.ts';
 import type { RecordFilter } from '../store/store.ts';

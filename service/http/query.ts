@@ -3,7 +3,7 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RecordFilter } from '../store/store.ts';
 
-/** A request that is to be answered. */
+/** A request that passed the checks. */
 export interface CheckedQuery {
   readonly table: Table;
   /** As sent: what `request.parameters` repeats. */

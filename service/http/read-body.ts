@@ -1,14 +1,14 @@
-// A body as it arrives, without the runtime's own iterator: that costs a small request more than all its checks.
+// Receives a body without the runtime's own iterator, which costs a small request more than all its checks.
 
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body in one piece, once it is whole or has passed `most` bytes; what comes after that stays unread, and the
- * connection open for the refusal.
+ * The body in one piece, once it is complete or longer than `most` bytes; the rest stays unread, and the connection
+ * open for the refusal.
  *
- * @throws where the body ends before its end
+ * @throws where the body is cut short
  */
-export function arriving(request: IncomingMessage, most: number): Promise<Buffer> {
+export function receiveBody(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.complete) {
       reject(new Error('the client left'));

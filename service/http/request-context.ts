@@ -1,4 +1,4 @@
-// One request on its way through the checks, without the transport it came by.
+// One request on its way through the checks, independent of its transport.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from './error-response.ts';
@@ -15,17 +15,17 @@ export interface RequestContext {
   readonly headers: IncomingHttpHeaders;
   /** How many Host fields were sent; `headers` holds the first of them. */
   readonly hosts: number;
-  /** Reads the body, which is not asked for before its turn in the order of checks; not far beyond the largest. */
+  /** Reads the body, a little beyond the largest allowed at most. Called only when the checks before it have passed. */
   readonly body: () => Promise<Buffer>;
   /**
-   * Counts the request toward what the service has under way. What strangers send never does.
+   * Counts the request among the active ones. Requests without good keys never count.
    *
-   * @throws Refusal SERVICE_UNAVAILABLE where that is too much already
+   * @throws Refusal SERVICE_UNAVAILABLE where there are too many already
    */
   readonly passedKeys: () => void;
   /** Header fields of the answer, whatever it will be. */
   readonly answerHeaders: Record<string, string>;
-  /** To be called when the answer is sent or given up. */
+  /** Call it when the answer is sent or abandoned. */
   readonly afterwards: (() => void)[];
 }
 
@@ -42,8 +42,8 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /**
- * Demands one host that can be read: servers that disagree on which of two is meant can be played against one another
- * (RFC 9112, section 3.2).
+ * Demands one valid host: servers that choose differently between two can be played off against each other (RFC 9112,
+ * section 3.2).
  *
  * @throws Refusal BAD_REQUEST
  */

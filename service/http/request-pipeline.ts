@@ -2,7 +2,7 @@
 
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Limits } from './rate-limits.ts';
+import type { Limits } from './limits.ts';
 import type { StaticPage } from './pages/page.ts';
 import { PAGE_METHODS, pageAt } from './pages/page.ts';
 import { Refusal } from './error-response.ts';
@@ -13,7 +13,7 @@ import type { CheckedQuery } from './query.ts';
 import type { RequestContext } from './request-context.ts';
 import { demandHost, splitTarget } from './request-context.ts';
 
-/** What the checks lean on. */
+/** What the checks need. */
 export interface RequestDeps {
   readonly limits: Limits;
   readonly accounts: Accounts;
@@ -21,7 +21,7 @@ export interface RequestDeps {
   readonly now: () => Date;
 }
 
-/** A request that passed: for records, for a page, or to know the methods. The last two need no keys. */
+/** A request that passed: for records, for a page, or for the allowed methods. The last two need no keys. */
 export type Passed =
   | { readonly kind: 'query'; readonly query: CheckedQuery }
   | { readonly kind: 'page'; readonly page: StaticPage }
@@ -32,10 +32,10 @@ export type Passed =
  *
  * @throws Refusal by the first check that fails
  */
-export async function passChecks(context: RequestContext, gate: RequestDeps): Promise<Passed> {
+export async function passChecks(context: RequestContext, deps: RequestDeps): Promise<Passed> {
   const { path, query: search } = splitTarget(context.target);
 
-  await gate.limits.address(context.address);
+  await deps.limits.address(context.address);
   demandHost(context);
   const page = pageAt(path);
   if (!page && !path.startsWith('/v1/')) throw new Refusal('NOT_FOUND');
@@ -46,17 +46,17 @@ export async function passChecks(context: RequestContext, gate: RequestDeps): Pr
   }
   if (page) return { kind: 'page', page };
 
-  const attempt = await gate.limits.mayAuthenticate(context.address);
+  const attempt = await deps.limits.mayAuthenticate(context.address);
   const query = new URLSearchParams(search);
-  const user = await userOf(query, context.headers, gate.accounts, gate.pepper);
+  const user = await userOf(query, context.headers, deps.accounts, deps.pepper);
   if (user === undefined) {
     await attempt.failed();
     throw new Refusal('UNAUTHORIZED');
   }
   await attempt.succeeded();
-  demandPlan(user, gate.now());
+  demandPlan(user, deps.now());
   context.passedKeys();
-  const turn = await gate.limits.user(user.id);
+  const turn = await deps.limits.user(user.id);
   context.afterwards.push(turn.release);
   Object.assign(context.answerHeaders, turn.headers);
 

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerTo } from './answer.ts';
-import { arriving } from './read-body.ts';
+import { receiveBody } from './read-body.ts';
 import { LARGEST_BODY } from './body.ts';
 import type { RequestDeps } from './request-pipeline.ts';
 import { passChecks } from './request-pipeline.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Bounds } from './overload/connection-limits.ts';
-import type { Watch } from './overload/server-stats.ts';
+import type { ConnectionLimits } from './overload/connection-limits.ts';
+import type { ServerStats } from './overload/server-stats.ts';
 import type { ServiceLog, RequestLine } from '../log.ts';
 import type { AddressOf } from './client-address.ts';
 import { ofConnection } from './client-address.ts';
@@ -22,44 +22,44 @@ import { stream } from './stream.ts';
 export interface Service extends RequestDeps {
   readonly store: Store;
   readonly log: ServiceLog;
-  /** Whom a request counts for; usually the other end of its connection. */
+  /** The address that a request counts for; usually the other end of its connection. */
   readonly addressOf?: AddressOf | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What became of a request. */
+/** The outcome of a request, for the log. */
 interface RequestOutcome {
   table?: string;
   records?: number;
   refused?: string;
-  /** Of the body that was sent. */
+  /** Bytes of the answer's body that were sent. */
   bytes: number;
 }
 
-/** What the server knows of a request beside its words. */
+/** What the server knows about a request beside its contents. */
 export interface About {
-  /** Too many requests of its connection are under way before it. */
+  /** Too many requests of its connection are active already. */
   readonly isCrowded: boolean;
-  /** The client waits to be told before it sends the body (RFC 9110, section 10.1.1). */
+  /** The client waits for "100 Continue" before it sends the body (RFC 9110, section 10.1.1). */
   readonly asksToContinue: boolean;
-  readonly bounds: Pick<Bounds, 'unread' | 'throttled'>;
-  /** To be called when its keys are found to be good. */
+  readonly bounds: Pick<ConnectionLimits, 'unread' | 'throttled'>;
+  /** Call it when the request's keys are valid. */
   readonly passedKeys: () => void;
-  /** To be called when it is refused because its address has asked too often, with the seconds that it has to wait. */
+  /** Call it when the request is refused because of its address's limit, with the seconds to wait. */
   readonly throttled: (seconds: number) => void;
 }
 
 /**
- * Answers one request. Never rejects: what fails becomes a 500 whose id the log also holds.
+ * Answers one request. Never rejects: a failure becomes a 500 whose id is also in the log.
  *
- * @param watch is told of it, and says whether the service is too busy to take it
+ * @param watch counts the request, and says whether the service is too busy to take it
  */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   service: Service,
-  watch: Watch,
+  watch: ServerStats,
   about: About,
 ): Promise<void> {
   watch.began();
@@ -105,11 +105,11 @@ export async function respond(
   await partFrom(request, response, about.bounds.unread);
 }
 
-/** Too busy to begin. */
+/** The refusal of a service that is too busy. */
 export const busy = (seconds: number): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', { headers: { 'retry-after': String(seconds) } });
 
-/** Until the answer is with the system or its reader is gone: until then it counts as in flight. */
+/** Waits until the system has the answer or its reader is gone: until then it counts as in flight. */
 async function leftBehind(response: ServerResponse): Promise<void> {
   if (response.closed) return;
   await new Promise<void>((resolve) => response.once('close', () => resolve()));
@@ -119,7 +119,7 @@ function contextOf(
   request: IncomingMessage,
   response: ServerResponse,
   addressOf: AddressOf,
-  watch: Watch,
+  watch: ServerStats,
   { asksToContinue, passedKeys }: About,
 ): RequestContext {
   const forwardedFor = request.headers['x-forwarded-for'];
@@ -135,7 +135,7 @@ function contextOf(
     hosts: request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length,
     body: () => {
       if (asksToContinue) response.writeContinue();
-      return arriving(request, LARGEST_BODY);
+      return receiveBody(request, LARGEST_BODY);
     },
     passedKeys() {
       passedKeys();
@@ -164,7 +164,7 @@ function send(
   response.end(body);
 }
 
-/** Sends the refusal and gives its name. */
+/** Sends the refusal and returns its code. */
 async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -174,13 +174,13 @@ async function refuse(
 ): Promise<string> {
   const refusal = error instanceof Refusal ? error : new Refusal('INTERNAL');
   if (!(error instanceof Refusal)) {
-    // Only where it happened: the message of an unforeseen error may repeat what was sent. That of a damaged file says
-    // which one it is and what to do.
+    // Only kind and stack: the message of an unforeseen error may repeat what was sent. That of a damaged file names
+    // the file and says what to do.
     const words = error instanceof DamagedDatabaseError ? error.message : 'request failed';
     log.error({ request_id: context.id, failure: placeOf(error) }, words);
   }
   if (response.headersSent) {
-    // Half of an answer is never given an end that looks whole.
+    // A partial answer must not look complete.
     response.destroy();
     return refusal.refused;
   }
@@ -194,8 +194,8 @@ async function refuse(
   if (!isUnread) {
     send(response, refusal.status, headers, body);
   } else if (!response.destroyed) {
-    // Whole, but not ended: the end closes the connection, and a system that closes on a client that is still sending
-    // throws the answer away.
+    // Written but not ended: the end closes the connection, and a system that closes on a client that is still sending
+    // discards the answer.
     const length = String(body.length);
     response.writeHead(refusal.status, { ...headers, 'content-length': length, connection: 'close' });
     response.write(body);
@@ -206,12 +206,12 @@ async function refuse(
 const mayBeLong = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGEST_BODY;
 
-/** Of a body that nobody reads, the bytes that are taken at most. */
+/** The most bytes of an unread body that are taken. */
 const MOST_UNREAD = 16 * LARGEST_BODY;
 
 /**
- * After an answer: takes some of what may still be coming of the request, for so many milliseconds at most. Then the
- * connection is closed, unless the request came to its end, and another may follow.
+ * After an answer, reads some of the rest of the request, for at most so many milliseconds. Then it closes the
+ * connection, unless the request is complete and another may follow.
  */
 async function partFrom(
   request: IncomingMessage,
@@ -234,7 +234,7 @@ async function partFrom(
   else if (!request.complete) request.socket.destroy();
 }
 
-/** Until a connection is closed, the signal comes, or so many milliseconds are over. */
+/** Waits for the end of a connection, the signal, or so many milliseconds. */
 async function closedWithin(socket: Socket, milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (socket.destroyed || signal?.aborted) return;
   await new Promise<void>((resolve) => {

@@ -4,13 +4,14 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BrokenRequests } from './malformed-requests.ts';
+import { MalformedRequests } from './malformed-requests.ts';
+import type { AddressOf } from './client-address.ts';
 import { networkOf, ofConnection } from './client-address.ts';
-import type { Bounds } from './overload/connection-limits.ts';
-import { USUAL_BOUNDS } from './overload/connection-limits.ts';
-import { ConnectionsUnderWay } from './overload/active-connections.ts';
-import { ConnectionsByAddress } from './overload/connections-per-address.ts';
-import { Watch } from './overload/server-stats.ts';
+import type { ConnectionLimits } from './overload/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './overload/connection-limits.ts';
+import { ActiveConnections } from './overload/active-connections.ts';
+import { ConnectionsPerAddress } from './overload/connections-per-address.ts';
+import { ServerStats } from './overload/server-stats.ts';
 import { Refusal } from './error-response.ts';
 import type { Service } from './respond.ts';
 import { respond } from './respond.ts';
@@ -25,125 +26,173 @@ export interface Listening {
 export async function listen(
   service: Service,
   at: { host: string; port: number },
-  { bounds = USUAL_BOUNDS, watch = new Watch() }: { bounds?: Bounds; watch?: Watch } = {},
+  {
+    bounds = DEFAULT_CONNECTION_LIMITS,
+    watch = new ServerStats(),
+  }: { bounds?: ConnectionLimits; watch?: ServerStats } = {},
 ): Promise<Listening> {
-  // A missing Host is refused as everything else is, with a body that says so.
-  const server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
-  const open = new Map<Promise<void>, UnderWay>();
-  const connections = new ConnectionsUnderWay();
-  // Closing a server calls it too.
-  server.closeIdleConnections = () => connections.closeIdle();
-  let draining = false;
-  const addressOf = service.addressOf ?? ofConnection;
-  const broken = new BrokenRequests(async (socket) => {
-    const address = (socket as Socket).remoteAddress ?? '';
-    if (addressOf.isProxy(address)) return true;
-    try {
-      await service.limits.address(addressOf(address, undefined));
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) return true;
-      await sleep(bounds.throttled, undefined, { ref: false });
-      return false;
-    }
-  });
-  /** What a connection counts for: whoever has one address of a network has all of them. */
-  const networkOfPeer = ({ remoteAddress = '' }: Socket): string =>
-    networkOf(addressOf(remoteAddress, undefined));
-  /** Networks that have asked too often, and until when that is remembered. */
-  const stored = new Map<string, number>();
-  const isThrottled = (socket: Socket): boolean =>
-    stored.size > 0 &&
-    !addressOf.isProxy(socket.remoteAddress ?? '') &&
-    (stored.get(networkOfPeer(socket)) ?? 0) > performance.now();
-  const take = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { asksToContinue = false } = {},
-  ): void => {
+  const server = new ServiceServer(service, bounds, watch);
+  await server.listen(at);
+  return server;
+}
+
+class ServiceServer implements Listening {
+  readonly #service: Service;
+  readonly #bounds: ConnectionLimits;
+  readonly #watch: ServerStats;
+  readonly #addressOf: AddressOf;
+  readonly #server: Server;
+  readonly #connections = new ActiveConnections();
+  readonly #byNetwork: ConnectionsPerAddress;
+  readonly #malformed: MalformedRequests;
+  readonly #answers = new Map<Promise<void>, UnderWay>();
+  /** Networks that have asked too often, and until when that is remembered (`performance.now`). */
+  readonly #throttledUntil = new Map<string, number>();
+  readonly #sweep: NodeJS.Timeout;
+  #draining = false;
+  #url = '';
+
+  constructor(service: Service, bounds: ConnectionLimits, watch: ServerStats) {
+    this.#service = service;
+    this.#bounds = bounds;
+    this.#watch = watch;
+    this.#addressOf = service.addressOf ?? ofConnection;
+    this.#byNetwork = new ConnectionsPerAddress(bounds.connectionsOfAddress);
+    // A missing Host is refused as everything else is, with a body that says so.
+    this.#server = createServer({ ...optionsFor(bounds), requireHostHeader: false });
+    // Closing a server calls it too.
+    this.#server.closeIdleConnections = () => this.#connections.closeIdle();
+    this.#server.timeout = bounds.stalled;
+    this.#server.on('request', (request, response) => this.#take(request, response, false));
+    // A client is told to continue only after its keys have been checked.
+    this.#server.on('checkContinue', (request, response) => this.#take(request, response, true));
+    // An unknown expectation is ignored, as it may be (RFC 9110, section 10.1.1).
+    this.#server.on('checkExpectation', (request, response) => this.#take(request, response, false));
+    this.#server.on('connection', (socket) => this.#admit(socket));
+    this.#malformed = new MalformedRequests((socket) => this.#mayBeTold(socket as Socket));
+    this.#malformed.answerOn(this.#server);
+    this.#sweep = setInterval(() => this.#enforceBounds(), bounds.check).unref();
+  }
+
+  /** Known while it drains too, when the server has no address any more. */
+  get url(): string {
+    return this.#url;
+  }
+
+  async listen({ host, port }: { host: string; port: number }): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, resolve);
+    });
+    const { address, port: taken, family } = this.#server.address() as AddressInfo;
+    this.#url = `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`;
+  }
+
+  async drain(milliseconds: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const cut = setTimeout(() => this.#server.closeAllConnections(), milliseconds);
+    await closed;
+    clearTimeout(cut);
+    clearInterval(this.#sweep);
+    await Promise.all(this.#answers.keys());
+    this.#watch.stop();
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, asksToContinue: boolean): void {
     // A client that goes away is no error of the service's.
     response.on('error', () => {});
     const { socket } = request;
-    const ahead = connections.asked(socket);
-    // Each request that waits for its turn takes memory; of an address that has asked too often none waits at all.
-    // The connection is closed later, so that its sender cannot begin anew at once.
-    if (ahead >= 4 * bounds.ahead || (ahead > 0 && isThrottled(socket))) {
+    const bounds = this.#bounds;
+    const ahead = this.#connections.asked(socket);
+    // Each request that waits for its turn takes memory; for an address that has asked too often none waits at all.
+    // The connection is closed later, so that its sender cannot start again at once.
+    if (ahead >= 4 * bounds.ahead || (ahead > 0 && this.#isThrottled(socket))) {
       if (!socket.isPaused()) setTimeout(() => socket.destroy(), bounds.throttled).unref();
       socket.pause();
       return;
     }
-    if (draining) response.shouldKeepAlive = false;
-    const done = respond(request, response, service, watch, {
+    if (this.#draining) response.shouldKeepAlive = false;
+    const done = respond(request, response, this.#service, this.#watch, {
       isCrowded: ahead >= bounds.ahead,
       asksToContinue,
       bounds,
-      passedKeys: () => connections.passedKeys(socket),
-      throttled: (seconds) => stored.set(networkOfPeer(socket), performance.now() + seconds * 1000),
+      passedKeys: () => this.#connections.passedKeys(socket),
+      throttled: (seconds) =>
+        this.#throttledUntil.set(this.#networkOf(socket), performance.now() + seconds * 1000),
     }).finally(() => {
-      open.delete(done);
-      connections.answered(socket);
-      // A connection that was kept for a next request is not waited for.
-      if (draining) setImmediate(() => connections.closeIdle());
+      this.#answers.delete(done);
+      this.#connections.answered(socket);
+      // A drain does not wait for a connection that was kept for a next request.
+      if (this.#draining) setImmediate(() => this.#connections.closeIdle());
     });
-    open.set(done, { response, since: performance.now() });
-    broken.note(request, response, done);
-  };
-  server.on('request', (request, response) => take(request, response));
-  // Nobody is told to go on whose keys nobody has seen.
-  server.on('checkContinue', (request, response) => take(request, response, { asksToContinue: true }));
-  // An expectation that is not known is passed over, as it may be (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', (request, response) => take(request, response));
-  broken.answerOn(server);
-  server.timeout = bounds.stalled;
-  const byAddress = new ConnectionsByAddress(bounds.connectionsOfAddress);
-  server.on('connection', (socket) => {
-    const network = networkOfPeer(socket);
-    const counts = !addressOf.isProxy(socket.remoteAddress ?? '');
-    if (counts && !byAddress.open(network)) {
+    this.#answers.set(done, { response, since: performance.now() });
+    this.#malformed.note(request, response, done);
+  }
+
+  /** Takes a new connection, unless its network or the whole service has too many. */
+  #admit(socket: Socket): void {
+    const network = this.#networkOf(socket);
+    const isCounted = !this.#isProxy(socket);
+    if (isCounted && !this.#byNetwork.open(network)) {
       socket.destroy();
-      watch.metrics.connectionDropped();
+      this.#watch.metrics.connectionDropped();
       return;
     }
-    if (connections.count >= bounds.connections) {
-      watch.metrics.connectionDropped();
-      if (!connections.closeOldestStranger()) {
-        if (counts) byAddress.closed(network);
+    if (this.#connections.count >= this.#bounds.connections) {
+      this.#watch.metrics.connectionDropped();
+      if (!this.#connections.closeOldestStranger()) {
+        if (isCounted) this.#byNetwork.closed(network);
         socket.destroy();
         return;
       }
     }
-    connections.opened(socket);
-    // Every request that waits for its turn looks whether the connection is still there.
+    this.#connections.opened(socket);
+    // Every request that waits for its turn listens for the end of the connection.
     socket.setMaxListeners(0);
-    const closed = watch.connected();
+    const closed = this.#watch.connected();
     socket.once('close', () => {
       closed();
-      if (counts) byAddress.closed(network);
+      if (isCounted) this.#byNetwork.closed(network);
     });
-  });
-  const sweep = setInterval(() => {
-    const longest = performance.now() - bounds.answer;
-    for (const { response, since } of open.values()) if (since < longest) response.destroy();
-    for (const [network, until] of stored) if (until < performance.now()) stored.delete(network);
-  }, bounds.check).unref();
+  }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(at.port, at.host, resolve);
-  });
-  return {
-    url: urlOf(server),
-    async drain(milliseconds) {
-      draining = true;
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
-      await closed;
-      clearTimeout(cut);
-      clearInterval(sweep);
-      await Promise.all(open.keys());
-      watch.stop();
-    },
-  };
+  /** Whether a malformed request is answered, after a while where its address has sent too many. */
+  async #mayBeTold(socket: Socket): Promise<boolean> {
+    if (this.#isProxy(socket)) return true;
+    try {
+      await this.#service.limits.address(this.#addressOf(socket.remoteAddress ?? '', undefined));
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) return true;
+      await sleep(this.#bounds.throttled, undefined, { ref: false });
+      return false;
+    }
+  }
+
+  #enforceBounds(): void {
+    const now = performance.now();
+    for (const { response, since } of this.#answers.values()) {
+      if (since < now - this.#bounds.answer) response.destroy();
+    }
+    for (const [network, until] of this.#throttledUntil) {
+      if (until < now) this.#throttledUntil.delete(network);
+    }
+  }
+
+  #isThrottled(socket: Socket): boolean {
+    if (this.#throttledUntil.size === 0 || this.#isProxy(socket)) return false;
+    return (this.#throttledUntil.get(this.#networkOf(socket)) ?? 0) > performance.now();
+  }
+
+  #isProxy({ remoteAddress = '' }: Socket): boolean {
+    return this.#addressOf.isProxy(remoteAddress);
+  }
+
+  /** What a connection counts for: a client with one address of a network has all of them. */
+  #networkOf({ remoteAddress = '' }: Socket): string {
+    return networkOf(this.#addressOf(remoteAddress, undefined));
+  }
 }
 
 interface UnderWay {
@@ -151,15 +200,10 @@ interface UnderWay {
   readonly since: number;
 }
 
-const optionsFor = (bounds: Bounds): ServerOptions => ({
+const optionsFor = (bounds: ConnectionLimits): ServerOptions => ({
   headersTimeout: bounds.header,
   requestTimeout: bounds.request,
   keepAliveTimeout: bounds.idle,
   connectionsCheckingInterval: bounds.check,
   maxHeaderSize: bounds.headerBytes,
 });
-
-function urlOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}

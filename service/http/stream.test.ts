@@ -34,7 +34,10 @@ async function streaming(pages: readonly Buffer[]): Promise<{
     Promise.all([streamed, closed]).then(() => resolve(), reject);
   });
   await new Promise<void>((settled) => server.listen(0, '127.0.0.1', settled));
-  closing.push(() => server.closeAllConnections(), () => server.close()); // prettier-ignore
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
   const { port } = server.address() as AddressInfo;
   const reply = await new Promise<IncomingMessage>((settled, failed) =>
     get({ port, host: '127.0.0.1', agent: false }, settled).once('error', failed),

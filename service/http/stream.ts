@@ -1,17 +1,17 @@
-// Sends an answer, as fast as its reader takes it and without holding more than a page.
+// Sends an answer as fast as its reader takes it, with at most a page in memory.
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { QueryAnswer } from './answer.ts';
 
-/** What was sent so far. */
+/** How much was sent so far. */
 interface Sent {
   bytes: number;
 }
 
 /**
- * Resolves when everything is handed over or the reader is gone. The memory of each page is freed as soon as the
- * system has its bytes: the page is empty then.
+ * Resolves when everything is written or the reader is gone. The memory of each page is freed as soon as the system
+ * has its bytes: the page is empty then.
  *
  * @throws what reading the pages throws; if that is after the first page, the answer has begun
  */
@@ -55,9 +55,9 @@ function writeAll(response: ServerResponse, parts: readonly Buffer[], sent: Sent
 }
 
 /**
- * Frees the memory of a page, unless it is a part of something larger. Left to the garbage collector, the pages of a
- * few large answers pile up to a hundred megabytes before it looks: to it a page is a small object. And the next page
- * gets memory that the processor still has at hand.
+ * Frees the memory of a page, unless it is part of a larger buffer. The garbage collector lets the pages of a few large
+ * answers pile up to a hundred megabytes, because each is a small object to it. The next page also gets memory that is
+ * still in the processor's cache.
  */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

@@ -1,8 +1,11 @@
-// The port through which records that were checked are kept in bulk. SQLite stands behind it here.
+// The port through which checked records are stored in bulk, with SQLite or PostgreSQL behind it.
 
+import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
+import { PostgresBulkWriter } from './postgres/bulk-writer.ts';
+import { SqliteBulkWriter } from './sqlite/bulk-writer.ts';
 
-/** A record as it is to be kept. */
+/** A record ready to be stored. */
 export interface ReadyRecord {
   /** At least the columns that keys, order and filters are read from. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -15,8 +18,15 @@ export interface BulkWriter {
    * Adds records, all of them or none. One with the same primary key is replaced unless it is newer by its
    * `updated_at`; of two with the same time the later one stays.
    *
-   * @returns how many changed what is held; of the others the same or a newer version was held already
+   * @returns how many were new or newer; the same or a newer version of the others was stored already
    */
   keep(table: TableCode, records: readonly ReadyRecord[]): Promise<number>;
   close(): Promise<void>;
+}
+
+/** @param databaseUrl of a PostgreSQL; without one the records are in the folder */
+export async function openBulkWriter(folder: string, databaseUrl: string | undefined): Promise<BulkWriter> {
+  return databaseUrl === undefined
+    ? new SqliteBulkWriter(join(folder, 'records.sqlite'))
+    : PostgresBulkWriter.open(databaseUrl);
 }

@@ -1,4 +1,4 @@
-// A selection as conditions on the key columns of a table, for both stores; values stand apart from the SQL.
+// A selection as conditions on the key columns of a table, for both stores, with values apart from the SQL.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -7,7 +7,7 @@ import type { RecordFilter } from './store.ts';
 /** SQL with a `?` for each of the values that follow. */
 export type SqlCondition = readonly [sql: string, ...values: (string | number)[]];
 
-/** All of them hold of every record that is meant. */
+/** A selected record meets all of them. */
 export function conditionsOf(table: TableCode, selection: RecordFilter): SqlCondition[] {
   const { from, to, racekey, horse_id, kettonum } = selection;
   const conditions: SqlCondition[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pepperOf } from '../accounts/pepper.ts';
-import { isDiskFull } from './disk-full.ts';
+import { isDiskFull } from './store.ts';
 import { newLog } from '../log.ts';
 import { parseOptions } from '../options.ts';
 import { startService } from '../service.ts';

@@ -2,10 +2,10 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PageTurns } from './page-scheduler.ts';
+import { PageScheduler } from './page-scheduler.ts';
 
 test('turns come in the order of asking, one in a turn of the event loop', async () => {
-  const turns = new PageTurns();
+  const turns = new PageScheduler();
   const given: string[] = [];
   for (const name of ['a', 'b', 'c']) void turns.next().then(() => given.push(name));
   const seen: string[] = [];

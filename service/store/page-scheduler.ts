@@ -1,10 +1,10 @@
-// One page a turn of the event loop, however many large answers are under way: a small question then waits for one
+// Allows one page a turn of the event loop, however many large answers are active: a small question then waits for one
 // page at most, not for one of each.
 
-export class PageTurns {
+export class PageScheduler {
   readonly #waiting: (() => void)[] = [];
 
-  /** When it is the caller's turn, in the order of asking; never in the same turn of the event loop. */
+  /** Resolves at the caller's turn, in the order of the calls; never in the same turn of the event loop. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

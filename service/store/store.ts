@@ -1,9 +1,8 @@
-// The port to where the records are kept. SQLite stands behind it here; another engine takes its place with the
-// same few operations.
+// The port to the stored records, with SQLite or PostgreSQL behind it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 
-/** Which records are meant: all conditions that are present, together. Dates are closed at both ends. */
+/** Selects records by all conditions that are present. Periods are closed at both ends. */
 export interface RecordFilter {
   readonly from?: string;
   readonly to?: string;
@@ -17,9 +16,9 @@ export interface RecordFilter {
 export interface Records {
   readonly count: number;
   /**
-   * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. To be
-   * iterated once, always: a large answer holds a snapshot of the store until the iteration ends, early or not. Their
-   * bytes are the reader's, who may free them.
+   * The records' JSON, one per line and joined by commas, a page at a time; a page ends without a comma. Iterate it
+   * exactly once: a large answer keeps a snapshot of the store until the iteration ends, early or not. The reader owns
+   * the bytes and may free them.
    */
   readonly pages: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
@@ -33,3 +32,9 @@ export interface Store {
   upsert(table: TableCode, records: readonly object[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A full disk also keeps SQLite from the file that readers of a database share, which has a code of its own. */
+const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE']);
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CODES.has(error.code);

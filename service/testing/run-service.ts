@@ -6,14 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { ErrorBody } from '#shared/service-api/envelope.ts';
-import { SqliteAccounts } from '../accounts/accounts.ts';
+import { setKeys } from '../accounts/accounts.ts';
+import { SqliteAccounts } from '../accounts/sqlite-accounts.ts';
 import { digestOf, newPepper } from '../accounts/digest.ts';
 import type { AddressOf } from '../http/client-address.ts';
-import type { Bounds } from '../http/overload/connection-limits.ts';
-import { USUAL_BOUNDS } from '../http/overload/connection-limits.ts';
-import { Watch } from '../http/overload/server-stats.ts';
-import type { LimitFigures } from '../http/rate-limits.ts';
-import { NO_LIMITS, memoryLimits } from '../http/rate-limits.ts';
+import type { ConnectionLimits } from '../http/overload/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../http/overload/connection-limits.ts';
+import { ServerStats } from '../http/overload/server-stats.ts';
+import type { RateLimits } from '../http/limits.ts';
+import { NO_LIMITS, memoryLimits } from '../http/limits.ts';
 import { newLog } from '../log.ts';
 import { listen } from '../http/server.ts';
 import { SqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -59,15 +60,17 @@ export interface Running {
 export const ON_TIME = { median: 0, worst: 0, stop: () => {} };
 
 interface Choices {
-  readonly limits?: LimitFigures;
+  readonly limits?: RateLimits;
   readonly now?: () => Date;
   readonly wrap?: (store: Store) => Store;
   /** Instead of the small stable. */
   readonly records?: ReadonlyMap<TableCode, readonly Fields[]>;
-  readonly bounds?: Partial<Bounds>;
-  readonly watch?: Watch;
+  readonly bounds?: Partial<ConnectionLimits>;
+  readonly watch?: ServerStats;
   readonly addressOf?: AddressOf;
 }
+
+export const PREMIUM = { name: 'premium', until: null };
 
 export async function runService(choices: Choices = {}): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'railbird-service-'));
@@ -75,9 +78,8 @@ export async function runService(choices: Choices = {}): Promise<Running> {
   for (const [table, records] of choices.records ?? smallStable()) await store.upsert(table, records);
   const accounts = new SqliteAccounts(join(folder, 'accounts.sqlite'));
   const pepper = newPepper();
-  accounts.setApplicationKey(digestOf(API_KEY, pepper), { keepPrevious: false });
-  accounts.setUser('tester', { name: 'premium', until: null });
-  accounts.addUserKey('tester', digestOf(USER_KEY, pepper));
+  await setKeys(accounts, null, [digestOf(API_KEY, pepper)]);
+  await setKeys(accounts, 'tester', [digestOf(USER_KEY, pepper)], PREMIUM);
   const log: string[] = [];
   const server = await listen(
     {
@@ -91,8 +93,8 @@ export async function runService(choices: Choices = {}): Promise<Running> {
     },
     { host: '127.0.0.1', port: 0 },
     {
-      bounds: { ...USUAL_BOUNDS, ...choices.bounds },
-      watch: choices.watch ?? new Watch({ lateness: ON_TIME }),
+      bounds: { ...DEFAULT_CONNECTION_LIMITS, ...choices.bounds },
+      watch: choices.watch ?? new ServerStats({ lateness: ON_TIME }),
     },
   );
   return {
@@ -113,7 +115,7 @@ export async function runService(choices: Choices = {}): Promise<Running> {
     async close() {
       await server.drain(100);
       await store.close();
-      accounts.close();
+      await accounts.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { isBlank, isSaid, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
-import { formatRacedate } from '#shared/racing/racedate.ts';
+import { formatRacedate, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 
 export const MISSING = '–';
@@ -61,14 +61,14 @@ function clock(raw: string): string | undefined {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-const TOKYO = 9 * 3_600_000;
-
 /** An instant in Japan's time, where racing happens; a bare date as a date. */
 function instant(raw: string, language: Language): string | undefined {
   if (/^\d{8}$/.test(raw)) return formatRacedate(raw, language);
   if (!/^\d{4}-\d{2}-\d{2}T/.test(raw)) return undefined;
   const at = Date.parse(raw);
-  return Number.isNaN(at) ? undefined : new Date(at + TOKYO).toISOString().slice(0, 16).replace('T', ' ');
+  return Number.isNaN(at)
+    ? undefined
+    : new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 /**

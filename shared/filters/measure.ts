@@ -4,7 +4,7 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
-import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
+import { parseRacedate, racedateOf, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 import type { RangeEnd } from '#shared/filters/condition.ts';
 import type { Text } from '#shared/text.ts';
 
@@ -155,15 +155,13 @@ const clockOf = (text: string): number | undefined => {
   return Number(hours) * 100 + Number(minutes);
 };
 
-const TOKYO = 9 * 3_600_000;
-
 /** A moment as YYYYMMDDHHMM in Japan; a bare date is its midnight. */
 function momentOf(raw: string): number | undefined {
   const plain = raw.trim();
   if (parseRacedate(plain)) return Number(`${plain}0000`);
   const at = /^\d{4}-\d{2}-\d{2}T/.test(plain) ? Date.parse(plain) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
-  return Number(new Date(at + TOKYO).toISOString().slice(0, 16).replace(/\D/g, ''));
+  return Number(new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace(/\D/g, ''));
 }
 
 function typedMoment(text: string): Typed | undefined {

@@ -2,7 +2,18 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayOfWeek, formatRacedate, isRacedate, racedatesBetween, spanDays, todayInTokyo } from '#shared/racing/racedate.ts'; // prettier-ignore
+import {
+  addDays,
+  clockInTokyo,
+  dayNumber,
+  dayOfWeek,
+  formatRacedate,
+  isRacedate,
+  racedateOfDay,
+  racedatesBetween,
+  spanDays,
+  todayInTokyo,
+} from '#shared/racing/racedate.ts';
 
 it('today in Japan begins at three in the afternoon of the day before in UTC', () => {
   expect(todayInTokyo(Date.UTC(2026, 10, 14, 14, 59, 59))).toBe('20261114');
@@ -56,4 +67,31 @@ it('is written for people, or not at all', () => {
 
 it('a date that is none is refused by arithmetic', () => {
   expect(() => addDays('20260231', 1)).toThrow(RangeError);
+});
+
+describe('a day number', () => {
+  it('and its race date are inverse to each other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (day) => {
+        expect(dayNumber(racedateOfDay(day))).toBe(day);
+      }),
+    );
+  });
+
+  it.each(['20260229', '20260431', '20261301', '20260001', '20260100', '2026010', '2026-01-01', ''])(
+    '%j has none',
+    (date) => {
+      expect(dayNumber(date)).toBeUndefined();
+    },
+  );
+
+  it('counts leap days, and the years before 100 as they are written', () => {
+    expect(dayNumber('20240229')).toBe((dayNumber('20240301') ?? 0) - 1);
+    expect(dayNumber('00500101')).toBeLessThan(dayNumber('19500101') ?? 0);
+  });
+});
+
+it('the clock is Tokyo’s', () => {
+  expect(clockInTokyo(Date.parse('2026-11-20T15:05:59Z'))).toBe('0005');
+  expect(clockInTokyo(Date.parse('2026-11-20T06:30:00Z'))).toBe('1530');
 });

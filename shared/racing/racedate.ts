@@ -5,6 +5,14 @@ import type { Language } from '#shared/text.ts';
 
 const TOKYO = 'Asia/Tokyo';
 
+export const DAY_MS = 86_400_000;
+
+/** How far Japan's clocks are ahead of UTC, in milliseconds, all year. */
+export const TOKYO_OFFSET_MS = 9 * 3_600_000;
+
+/** Japan has used this calendar since then, so an earlier race date is a mistyped one. */
+export const FIRST_RACEDATE = '18730101';
+
 /** The calendar date that the text names; undefined unless it is eight digits and a real day. */
 export function parseRacedate(text: string): CalendarDate | undefined {
   if (!/^[0-9]{8}$/.test(text)) return undefined;
@@ -32,6 +40,29 @@ function dateOf(racedate: string): CalendarDate {
 
 /** Today in Japan at an instant given in milliseconds since 1970. */
 export const todayInTokyo = (now: number): string => racedateOf(toCalendarDate(fromAbsolute(now, TOKYO)));
+
+/**
+ * Days since 1970-01-01, or undefined where the text names no real calendar date. Without a date object: an import
+ * checks hundreds of thousands.
+ */
+export function dayNumber(racedate: string): number | undefined {
+  if (!/^[0-9]{8}$/.test(racedate)) return undefined;
+  const month = Number(racedate.slice(4, 6));
+  const date = Number(racedate.slice(6));
+  const at = new Date(0);
+  // Not Date.UTC, which reads the years 0 to 99 as 1900 to 1999.
+  at.setUTCFullYear(Number(racedate.slice(0, 4)), month - 1, date);
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  return isReal ? at.getTime() / DAY_MS : undefined;
+}
+
+/** The race date of a day number between the years 0 and 9999. */
+export const racedateOfDay = (day: number): string =>
+  new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+
+/** The time of day in Japan, HHMM, at an instant given in milliseconds since 1970. */
+export const clockInTokyo = (now: number): string =>
+  new Date(now + TOKYO_OFFSET_MS).toISOString().slice(11, 16).replace(':', '');
 
 export const addDays = (racedate: string, days: number): string => racedateOf(dateOf(racedate).add({ days }));
 

@@ -1,8 +1,7 @@
 // railbird columns TABLE: what a table's columns are called and mean, from the catalogue.
 
 import type { CliCommand } from '../command.ts';
-import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
-import { oneOf, tableNamed } from '../selection.ts';
+import { LANGUAGE_OPTION, languageFrom, tableNamed } from '../selection.ts';
 import { SHEET_OPTION, writeSheet } from '../sheet.ts';
 
 export const columns: CliCommand = {
@@ -11,9 +10,9 @@ export const columns: CliCommand = {
   summary: 'list the columns of a table: type, unit, codes, meaning',
   examples: ['columns d_ra', 'columns d_ky --format csv --language ja'],
   options: [SHEET_OPTION, LANGUAGE_OPTION],
-  words: [1, 1],
+  words: '<TABLE>',
   run: async ({ words: [word = ''], values }, context) => {
-    const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    const language = languageFrom(values);
     await writeSheet(
       context,
       values,

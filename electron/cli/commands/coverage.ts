@@ -17,7 +17,7 @@ export const coverage: CliCommand = {
   ],
   examples: ['coverage', 'coverage d_se', 'coverage --format json --sample'],
   options: [SHEET_OPTION],
-  words: [0, 1],
+  words: '[TABLE]',
   run: async ({ words: [word], values }, context) => {
     sheetFormat(values);
     const table = word === undefined ? undefined : tableNamed(word);
@@ -89,7 +89,7 @@ async function periodRows(archive: Pick<Archive, 'rows'>, table: Table): Promise
   );
 }
 
-/** Days in a row of which the same is to be said. */
+/** Consecutive days with the same state. */
 interface Period {
   from: string;
   to: string;

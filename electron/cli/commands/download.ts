@@ -1,4 +1,4 @@
-// railbird download TABLE...: a period of tables into the archive. What is finished stays, whatever happens then.
+// railbird download TABLE...: fetches a period of tables into the archive. Finished parts stay, whatever happens.
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable } from '#shared/bridge/downloads.ts';
@@ -31,7 +31,7 @@ export const download: CliCommand = {
     { name: 'to', value: 'DATE', help: 'last day' },
     { name: 'refresh', help: 'ask again even for what is held' },
   ],
-  words: [1, 16],
+  words: '<TABLE...>',
   isAccounted: true,
   run: async ({ words, values }, context) => {
     const period = periodFrom(values);

@@ -7,9 +7,8 @@ import type { Language } from '#shared/text.ts';
 import type { Row } from '../../results/memory-contents.ts';
 import { together, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';
-import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { readRows, type ReadRows } from '../read-rows.ts';
-import { checked, oneOf } from '../selection.ts';
+import { checked, LANGUAGE_OPTION, languageFrom } from '../selection.ts';
 import { alignText } from '../text-table.ts';
 
 export const horse: CliCommand = {
@@ -29,11 +28,11 @@ export const horse: CliCommand = {
     LANGUAGE_OPTION,
     { name: 'offline', help: 'ask nobody: what the archive holds' },
   ],
-  words: [1, 1],
+  words: '<HORSE_ID>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
     const horse_id = checked('horse-id', 'horse_id', word);
-    const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    const language = languageFrom(values);
     checkFilters(values, DERIVED.run.columns);
     const core = await context.open({ offline: values['offline'] === true });
     const master = await readRows(core, { kind: 'table', table: 'm_uk', filter: { horse_id } }, context);

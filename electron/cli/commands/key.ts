@@ -17,7 +17,7 @@ export const key: CliCommand = {
   ],
   examples: ['key status', 'key set', 'key set < keys.txt', 'key forget'],
   options: [],
-  words: [1, 1],
+  words: '<set|forget|status>',
   ofAccount: true,
   run: async ({ words: [word = ''] }, context) => {
     const act = ACTS[word];

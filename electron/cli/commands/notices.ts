@@ -1,4 +1,4 @@
-// railbird notices [--dismiss ID|all]: what was set aside in the data folder, until it is dismissed.
+// railbird notices [--dismiss ID|all]: files that were quarantined in the data folder, until they are dismissed.
 
 import type { Notice } from '#shared/bridge/notices.ts';
 import { UsageError } from '../command-error.ts';
@@ -13,7 +13,6 @@ export const notices: CliCommand = {
   ],
   examples: ['notices', 'notices --dismiss all'],
   options: [{ name: 'dismiss', value: 'ID|all', help: 'do not mention this notice again, or none of them' }],
-  words: [0, 0],
   run: async ({ values }, { notices: kept, terminal }) => {
     const listed = await kept.list();
     const dismissed = values['dismiss'];

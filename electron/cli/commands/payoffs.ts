@@ -49,7 +49,6 @@ export const payoffs: CliCommand = {
     { name: 'offline', help: 'ask nobody: what the archive holds' },
     { name: 'refresh', help: 'ask again even for what is held' },
   ],
-  words: [0, 0],
   isAccounted: true,
   run: async ({ values }, context) => {
     sheetFormat(values);

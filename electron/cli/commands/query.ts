@@ -4,15 +4,24 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
+import type { OptionValues } from '#shared/command-line/command-line.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
-import { outcomeOf, type CliCommand, type OptionValues } from '../command.ts';
+import { outcomeOf, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_NOTE, WHERE_OPTION } from '../filters.ts';
-import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
-import { columnsFrom, FILTER_OPTIONS, filterFrom, oneOf, sortFrom, tableNamed } from '../selection.ts';
+import {
+  columnsFrom,
+  FILTER_OPTIONS,
+  filterFrom,
+  LANGUAGE_OPTION,
+  languageFrom,
+  oneOf,
+  sortFrom,
+  tableNamed,
+} from '../selection.ts';
 import { UsageError } from '../command-error.ts';
-import { insistOnReadable } from '../write-rows.ts';
+import { requireReadable } from '../write-rows.ts';
 
 export const query: CliCommand = {
   name: 'query',
@@ -49,7 +58,7 @@ export const query: CliCommand = {
     { name: 'offline', help: 'ask nobody: what the archive holds' },
     { name: 'refresh', help: 'ask again even for what is held' },
   ],
-  words: [1, 1],
+  words: '<TABLE>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
     const table = tableNamed(word);
@@ -61,9 +70,9 @@ export const query: CliCommand = {
       header: 'name',
       values: values['labels'] === true ? 'label' : 'raw',
       ...(values['neutralize'] === true ? { neutralize: true } : {}),
-      language: oneOf('language', values['language'], LANGUAGES, 'en'),
+      language: languageFrom(values),
     } as const;
-    if (path === undefined) insistOnReadable(layout.format, context.terminal, 'give --out FILE.');
+    if (path === undefined) requireReadable(layout.format, context.terminal, 'give --out FILE.');
     if (values['offline'] === true && values['refresh'] === true)
       throw new UsageError('Either --offline or --refresh.');
     const { signal, terminal, progress: onProgress } = context;

@@ -7,10 +7,9 @@ import { cameWhole } from '#shared/racing/race-records.ts';
 import { serviceSpelling } from '#shared/racing/racekey.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { together, type CliCommand } from '../command.ts';
-import { LANGUAGE_OPTION, LANGUAGES } from '../language.ts';
 import { raceText } from '../race-text.ts';
 import { MAY_BE_STORED, readRace, type ReadRows } from '../read-rows.ts';
-import { checked, oneOf } from '../selection.ts';
+import { checked, LANGUAGE_OPTION, languageFrom } from '../selection.ts';
 
 export const race: CliCommand = {
   name: 'race',
@@ -18,11 +17,11 @@ export const race: CliCommand = {
   summary: 'a race to read: its card, or its result and payoffs',
   examples: ['race 05264101', 'race 05264101 --sample --language ja'],
   options: [LANGUAGE_OPTION, { name: 'offline', help: 'ask nobody: what the archive holds' }],
-  words: [1, 1],
+  words: '<RACEKEY>',
   isAccounted: true,
   run: async ({ words: [word = ''], values }, context) => {
     const racekey = checked('racekey', 'racekey', word);
-    const language = oneOf('language', values['language'], LANGUAGES, 'en');
+    const language = languageFrom(values);
     const core = await context.open({ offline: values['offline'] === true });
     const read = (tables: readonly TableCode[]) => readRace(core, tables, racekey, context);
     const programs = await read(['t_ra', 'd_ra']);
@@ -36,7 +35,7 @@ export const race: CliCommand = {
     const isComing = racedate > today;
     const results = isComing ? undefined : await read(pair('t_se', 'd_se'));
     const payoffs = isComing ? undefined : await read(pair('t_hj', 'd_hj'));
-    // A result says itself who took part; before it the records of the day know of late withdrawals.
+    // A result contains who took part; before it, the records of the day have late withdrawals.
     const isOpen = !isComing && !isRun(results?.rows ?? []);
     const prerace = isOpen ? await ifThere(read(['t_pd'])) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
@@ -61,7 +60,7 @@ export const race: CliCommand = {
   },
 };
 
-/** What adds to the page and is no part of it: undefined where it is not held and cannot be asked for. */
+/** An optional part of the page: undefined where it is not stored and the service is unreachable. */
 async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
   try {
     return await read;

@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';
-import { insistOnReadable, writeRows } from '../write-rows.ts';
+import { requireReadable, writeRows } from '../write-rows.ts';
 
 export const sql: CliCommand = {
   name: 'sql',
@@ -20,11 +20,11 @@ export const sql: CliCommand = {
     'sql "from d_hj select racekey, win_payoff_1 limit 10" --format json --sample',
   ],
   options: [{ name: 'format', value: 'FORMAT', help: `${EXPORT_FORMATS.join(', ')}; csv unless given` }],
-  words: [1, 1],
+  words: '<SELECT>',
   isAccounted: true,
   run: async ({ words: [text = ''], values }, context) => {
     const format = oneOf('format', values['format'], EXPORT_FORMATS, 'csv');
-    insistOnReadable(format, context.terminal, 'redirect standard output to a file.');
+    requireReadable(format, context.terminal, 'redirect standard output to a file.');
     const { signal, now } = context;
     const core = await context.open({ offline: true });
     const file = core.archiveFile();

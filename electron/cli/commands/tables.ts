@@ -11,7 +11,6 @@ export const tables: CliCommand = {
   summary: 'list the tables of the service',
   examples: ['tables', 'tables --format json'],
   options: [SHEET_OPTION],
-  words: [0, 0],
   run: async ({ values }, context) => {
     await writeSheet(
       context,

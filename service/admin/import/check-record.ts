@@ -5,9 +5,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { ReadyRecord } from '../../store/bulk-writer.ts';
-import { FORMS, isRead } from './forms.ts';
+import { FORMS, isRead, quote } from './forms.ts';
 import { PlainRecords } from './plain-record.ts';
-import { quote } from './quote.ts';
 import type { RawRecord } from './raw-record.ts';
 
 export interface RecordProblem {
@@ -72,7 +71,7 @@ export function checkOf(table: Table): Check {
     if (problems) return { problems };
     const given = Object.keys(fields);
     const unknown = given.length === present ? NOTHING : given.filter((name) => !names.has(name));
-    // Not the record itself: a batch of them would be held until it is committed.
+    // Not the record itself, which would stay in memory until its batch is committed.
     const ready = {
       fields: Object.fromEntries(kept.map((name) => [name, fields[name]])),
       json: Buffer.from(`${json}}`),
@@ -103,7 +102,7 @@ export function checkOf(table: Table): Check {
 
 interface CompiledColumn {
   readonly name: string;
-  /** What stands before the value in the record's JSON. */
+  /** The JSON before the value: comma, name, colon. */
   readonly head: string;
   readonly problemOf: (value: unknown) => string | undefined;
 }

@@ -11,12 +11,12 @@ const UNFINISHED = -1;
 
 export class Csv implements Reader {
   readonly #take: Take;
-  /** @returns what is wrong with the names of the first line, if anything is */
+  /** @returns what is wrong with the names of the first line, or undefined */
   readonly #checkHeader: (names: readonly string[]) => string | undefined;
   readonly #decoder = new TextDecoder('utf-8');
   #names: readonly string[] | undefined;
   #line = 1;
-  /** From the beginning of a record that is not whole yet. */
+  /** Starts with an incomplete record. */
   #text = '';
   #cells: (string | null)[] = [];
   #hasStrayQuote = false;

@@ -2,7 +2,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
-import { FIRST_RACEDATE, dayNumber } from '../../racedate.ts';
+import { FIRST_RACEDATE, dayNumber } from '#shared/racing/racedate.ts';
 
 interface Form {
   readonly fits: (value: string) => boolean;
@@ -42,6 +42,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
   updated_at: matches(TIME, 'a time as ISO 8601, or YYYYMMDD'),
 };
 
-/** Whether a record's keys, order or filters are read from the column, so that its value has to be at hand. */
+/** Whether a record's keys, order or filters are read from the column, so that its value is kept beside the JSON. */
 export const isRead = (name: string, { primaryKey, order }: Table): boolean =>
   FORMS[name] !== undefined || primaryKey.includes(name) || order.includes(name);
+
+/** What JSON leaves as it is: all but quotes, backslashes, control characters and surrogates. */
+const NEEDS_ESCAPE = /["\\]|[^ -\ud7ff\ue000-\uffff]/;
+
+/** A string as JSON. Nearly none needs an escape, and then quotes around it are enough. */
+export const quote = (text: string): string => (NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`);

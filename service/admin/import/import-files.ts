@@ -19,9 +19,9 @@ export interface ImportSource {
 
 export interface ImportCounts {
   readonly read: number;
-  /** New, or newer than what was held. */
+  /** New, or newer than the stored version. */
   readonly stored: number;
-  /** The same or a newer version was held already. */
+  /** The same or a newer version was stored already. */
   readonly known: number;
   readonly rejected: number;
   /** Fields that the catalogue does not know, which were left out: in how many records. */
@@ -40,9 +40,9 @@ interface ImportDeps {
 export async function importFiles(
   table: Table,
   sources: readonly ImportSource[],
-  around: ImportDeps,
+  deps: ImportDeps,
 ): Promise<ImportCounts> {
-  const run = new Import(table, around);
+  const run = new Import(table, deps);
   for (const source of sources) await run.take(source);
   return run.counts();
 }
@@ -59,9 +59,9 @@ class Import {
   #batch: ReadyRecord[] = [];
   #batchBytes = 0;
 
-  constructor(table: Table, around: ImportDeps) {
+  constructor(table: Table, deps: ImportDeps) {
     this.#table = table;
-    this.#around = around;
+    this.#around = deps;
     this.#check = checkOf(table);
   }
 

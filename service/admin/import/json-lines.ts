@@ -1,4 +1,4 @@
-// Reads NDJSON: a record a line. A line that is no record costs only itself.
+// Reads NDJSON, one record a line. A bad line does not affect the others.
 
 import type { Reader, Take } from './raw-record.ts';
 import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
@@ -25,7 +25,7 @@ export class JsonLines implements Reader {
     }
     const rest = chunk.subarray(from);
     if (rest.length === 0) return;
-    // What is too long is only counted from there on, and a beginning of it kept.
+    // Beyond the limit a line is only counted; its beginning is kept for the reject file.
     if (this.#begunBytes <= LONGEST_RECORD) this.#begun.push(rest);
     this.#begunBytes += rest.length;
   }

@@ -8,7 +8,7 @@ import { LONGEST_RECORD, TOO_LONG } from './raw-record.ts';
 const [LINE_FEED, QUOTE, COMMA, BACKSLASH] = [0x0a, 0x22, 0x2c, 0x5c];
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What stands around the records of an answer is small. */
+/** The text around the records of an answer is small. */
 const LONGEST_FRAME = 65_536;
 
 export class JsonValues implements Reader {
@@ -19,11 +19,11 @@ export class JsonValues implements Reader {
   #escaped = false;
   /** Depth of the array whose elements are records; 0 outside of one. */
   #recordsAt = 0;
-  /** Whether what is between two commas of that array has been found to be no record. */
+  /** Whether an element of that array was already reported as no record. */
   #stray = false;
   /** Whether the object at depth 2 is `result`. */
   #inResult = false;
-  /** The record, or what stands around records, that is being read: what earlier chunks held of it. */
+  /** The part of the current record, or of the text around records, that came in earlier chunks. */
   #pieces: Buffer[] = [];
   #pieceBytes = 0;
   #inRecord = false;
@@ -86,7 +86,7 @@ export class JsonValues implements Reader {
     return this.#recordsAt > 0 && !this.#inRecord && this.#depth === this.#recordsAt;
   }
 
-  /** A bracket outside of the records: it may be the one that opens them. */
+  /** A bracket outside the records; it may open the array of records. */
   #openAround(chunk: Buffer, from: number, at: number, byte: number): number {
     this.#addToFrame(chunk.subarray(from, at + 1));
     if (this.#depth === 0) this.#valueLine = this.#line;
@@ -126,7 +126,7 @@ export class JsonValues implements Reader {
     this.#pieceBytes += piece.length;
   }
 
-  /** Between two records stand commas and white space; anything else is told of once. */
+  /** Commas and white space separate records; anything else is reported once. */
   #passOver(byte: number | undefined): void {
     if (byte === COMMA) this.#stray = false;
     else if (byte !== undefined && byte > 0x20 && !this.#stray) {

@@ -1,5 +1,4 @@
-// Opens what is to be imported: a file or standard input, unpacked where it is gzip, and tells its format by how it
-// begins.
+// Opens a file or standard input for the import, unpacks gzip, and detects the format by its beginning.
 
 import { createReadStream } from 'node:fs';
 import { Readable, pipeline } from 'node:stream';
@@ -33,11 +32,11 @@ export async function open(bytes: AsyncIterable<Buffer>): Promise<ImportFile> {
 }
 
 function unpack(bytes: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // Whoever reads learns of an error by reading; the callback only keeps it from being one that nobody hears.
+  // The reader gets an error by reading; the callback only keeps it from being an unhandled one.
   return pipeline(Readable.from(bytes), createGunzip({ chunkSize: CHUNK }), () => {});
 }
 
-/** The first bytes, at least `size` of them where there are so many, and all bytes from the first on. */
+/** The first bytes, at least `size` where there are as many, and all bytes from the start. */
 async function begin(
   bytes: AsyncIterable<Buffer>,
   size: number,

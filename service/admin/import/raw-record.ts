@@ -1,4 +1,4 @@
-// What the readers of the file formats find: records, each with the line it begins at, and what is none.
+// What the readers of the file formats return: records, each with its first line, and what is no record.
 
 /** Longer ones are rejected, so that a file without an end of line costs no memory. The widest records have 20 KB. */
 export const LONGEST_RECORD = 1_048_576;
@@ -8,10 +8,10 @@ export type RawRecord =
   | { readonly line: number; readonly json: Buffer }
   /** Cells by name of column, where null is nothing. */
   | { readonly line: number; readonly cells: Readonly<Record<string, string | null>> }
-  /** What cannot be read as a record, and as much of it as helps to find it. */
+  /** Text that is no record, as much of it as helps to find it. */
   | { readonly line: number; readonly problem: string; readonly text: Buffer | string };
 
-/** Takes a file's bytes as they come and hands records on at once. The bytes of a record may be kept. */
+/** Takes a file's bytes as they come and passes records on at once. The bytes of a record may be kept. */
 export interface Reader {
   push(chunk: Buffer): void;
   /** There is no more. */

@@ -1,4 +1,4 @@
-// Where records go that were rejected: NDJSON beside the data, a line each with file, line, reasons and what it was.
+// The reject file: NDJSON beside the data, with file, line, reasons and content of each rejected record.
 
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export class Rejects {
     return [...this.#open.keys()];
   }
 
-  /** Removes what an earlier import of the file left in the folder: it tells of records that may be mended now. */
+  /** Removes the rejects of an earlier import of the file: their records may be correct now. */
   begin(file: string): void {
     const path = this.#pathOf(file);
     if (this.#folder !== undefined && !this.#open.has(path)) rmSync(path, { force: true });

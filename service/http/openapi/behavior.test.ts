@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CONDUCT } from './behavior.ts';
+import { BEHAVIOR } from './behavior.ts';
 import { openApiText } from './document.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -20,7 +20,7 @@ const text = openApiText();
 
 test('the document speaks of the rows of the decisions, and of no other', () => {
   expect(rows.length).toBeGreaterThan(20);
-  expect(Object.keys(CONDUCT)).toEqual(rows);
+  expect(Object.keys(BEHAVIOR)).toEqual(rows);
 });
 
 test.each(rows)('%s has its tests, and its place in the document', (row) => {

@@ -1,13 +1,12 @@
 // How the service behaves where the specification is silent: docs/decisions.md, "The service", row by row, in the words
 // of someone who asks. A test holds the names to the rows.
 
-import { MOST_RECORDS } from '../record-limit.ts';
 import { LARGEST_BODY } from '../body.ts';
-import { USUAL_LIMITS } from '../rate-limits.ts';
+import { MOST_RECORDS, DEFAULT_LIMITS } from '../limits.ts';
 
-const { user, inFlight, address, failuresAMinute } = USUAL_LIMITS;
+const { user, inFlight, address, failuresAMinute } = DEFAULT_LIMITS;
 
-export const CONDUCT: Readonly<Record<string, string>> = {
+export const BEHAVIOR: Readonly<Record<string, string>> = {
   'order of checks':
     'A request that is wrong in several ways is told of the first: the limit of the address, the pages of this service, an address outside `/v1/` (404), the method (405), the two keys (401), the plan (403), the limit of the user (429), an unknown table (404), the media type (415), the size (413), JSON, the parameters and the span (400).',
   'filters combined':
@@ -45,7 +44,7 @@ export const CONDUCT: Readonly<Record<string, string>> = {
 };
 
 /** As the description of the document, in CommonMark. */
-export const conductText = (): string =>
-  Object.entries(CONDUCT)
+export const behaviorText = (): string =>
+  Object.entries(BEHAVIOR)
     .map(([name, text]) => `## ${name}\n\n${text}`)
     .join('\n\n');

@@ -3,7 +3,7 @@
 
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { conductText } from './behavior.ts';
+import { behaviorText } from './behavior.ts';
 import { filterSchemas } from './filters.ts';
 import { headerComponents } from './headers.ts';
 import { PAGE_OPERATIONS, tableOperations } from './operations.ts';
@@ -29,7 +29,7 @@ export function openApiDocument(): Schema {
       title: 'Horse-Racing Data Query Service',
       version: '1',
       summary: 'Sixteen tables of Japanese horse racing, by day, period, race or horse.',
-      description: conductText(),
+      description: behaviorText(),
     },
     servers: [{ url: '/' }],
     security: [{ apiKey: [], userKey: [] }],
@@ -61,5 +61,5 @@ export function openApiDocument(): Schema {
   };
 }
 
-/** The document as it is committed. */
+/** The document as committed in docs/openapi.json. */
 export const openApiText = (): string => `${inLines(openApiDocument())}\n`;

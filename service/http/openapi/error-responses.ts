@@ -4,7 +4,7 @@
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { tooManyRecords } from '../record-limit.ts';
+import { tooManyRecords } from '../limits.ts';
 import { readFilter, selectionOf } from '../parameters.ts';
 import type { RefusalName, RefusalRow } from '../error-response.ts';
 import { REFUSALS, Refusal } from '../error-response.ts';

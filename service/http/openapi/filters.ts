@@ -63,7 +63,7 @@ function valueOf(name: FilterName): string {
 const picked = (...names: readonly FilterName[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
-/** Bodies that the table takes, by what they ask for. The example record answers each. */
+/** Example bodies for the table. The example record answers each. */
 export function requestExamples({ filters, grain }: Table): Record<string, Schema> {
   const examples: Record<string, Schema> = {};
   if (grain === 'master') {

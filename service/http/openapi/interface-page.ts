@@ -8,7 +8,7 @@ import { FILTER_NAMES, TABLE_CODES, type Table, type TableCode } from '#shared/c
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import { REFUSALS, type RefusalRow } from '../error-response.ts';
-import { CONDUCT } from './behavior.ts';
+import { BEHAVIOR } from './behavior.ts';
 import { FILTER_MEANINGS } from './filters.ts';
 
 /** Sections of the specification that the records come from; the horse master has none of its own. */
@@ -66,7 +66,7 @@ const headed = (name: string): string =>
   isTable(name) ? code(name) : `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 const rulesPart = (): string =>
-  `## Rules\n\n${Object.entries(CONDUCT)
+  `## Rules\n\n${Object.entries(BEHAVIOR)
     .map(([name, text]) => `**${headed(name)}.** ${text}`)
     .join('\n\n')}\n`;
 

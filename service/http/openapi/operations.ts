@@ -2,7 +2,7 @@
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { MEMBERSHIP_LIMIT } from '#shared/service-api/envelope.ts';
-import { MOST_RECORDS } from '../record-limit.ts';
+import { MOST_RECORDS } from '../limits.ts';
 import { EXAMPLES } from './examples.ts';
 import { filterOf, requestExamples } from './filters.ts';
 import { headersOf } from './headers.ts';

@@ -1,4 +1,4 @@
-// The records that stand in the document as examples: one race of the sample racing, its winner, in every table.
+// The example records of the document: one race of the sample, and its winner, in every table.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';

@@ -6,7 +6,7 @@ import { tableOf } from '#shared/catalogue/tables.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** An object with these properties, of which all are required unless said otherwise; it may gain others. */
+/** An object with these properties, all required by default; more may be added later. */
 export const object = (
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = Object.keys(properties),
@@ -16,7 +16,7 @@ export const refer = (kind: 'schemas' | 'responses' | 'headers', name: string): 
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** The first table that is like this one: what both have in common stands in the document once, under its name. */
+/** The first table that is like this one: what both share is in the document once, under its name. */
 export function firstLike(table: Table, common: (table: Table) => unknown): TableCode {
   const wanted = common(table);
   return TABLE_CODES.find((code) => common(tableOf(code)) === wanted) ?? table.code;

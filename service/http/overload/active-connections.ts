@@ -1,17 +1,17 @@
-// What is under way on each connection, so that a drain closes those with nothing to wait for and no other, and
-// whether it ever showed good keys, so that strangers make room for users.
+// The active requests of each connection, so that a drain closes the idle ones and no other, and whether it ever showed
+// good keys, so that strangers make room for users.
 
 import type { Socket } from 'node:net';
 
 interface UnderWay {
-  /** Requests whose answer is not yet with the system. */
+  /** Requests whose answer the system does not have yet. */
   answers: number;
-  /** Bytes read of it when the latest answer was with the system; what came later begins a request. */
+  /** Bytes read from it when the system had the latest answer; later bytes start a new request. */
   read: number;
   isKnown: boolean;
 }
 
-export class ConnectionsUnderWay {
+export class ActiveConnections {
   readonly #open = new Map<Socket, UnderWay>();
 
   opened(socket: Socket): void {
@@ -23,7 +23,7 @@ export class ConnectionsUnderWay {
     return this.#open.size;
   }
 
-  /** A request of it passed the keys. */
+  /** One of its requests had good keys. */
   passedKeys(socket: Socket): void {
     const underWay = this.#open.get(socket);
     if (underWay) underWay.isKnown = true;
@@ -40,13 +40,13 @@ export class ConnectionsUnderWay {
     return false;
   }
 
-  /** Notes a request. Returns how many of its connection were not answered before it. */
+  /** Counts a request. Returns how many unanswered ones its connection had. */
   asked(socket: Socket): number {
     const underWay = this.#open.get(socket);
     return underWay ? underWay.answers++ : 0;
   }
 
-  /** The answer to one of its requests is with the system, or its reader is gone. */
+  /** The system has the answer to one of its requests, or the reader is gone. */
   answered(socket: Socket): void {
     const underWay = this.#open.get(socket);
     if (!underWay) return;
@@ -55,9 +55,8 @@ export class ConnectionsUnderWay {
   }
 
   /**
-   * Closes every connection that has neither an answer on its way nor a request begun. Node's own
-   * `closeIdleConnections` takes an answer for finished once it is written, and cuts off what its reader has yet to
-   * take.
+   * Closes every connection without an unfinished answer or request. Node's own `closeIdleConnections` considers an
+   * answer finished once it is written, and cuts off what its reader has not taken yet.
    */
   closeIdle(): void {
     for (const [socket, { answers, read }] of this.#open) {

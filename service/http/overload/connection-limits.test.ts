@@ -7,7 +7,7 @@ import { rawClients, type RawClient } from '../../testing/raw-clients.ts';
 import { recordOf } from '../../testing/records.ts';
 import { API_KEY, ON_TIME, USER_KEY, answerOf, runService } from '../../testing/run-service.ts';
 import type { Running } from '../../testing/run-service.ts';
-import { Watch } from './server-stats.ts';
+import { ServerStats } from './server-stats.ts';
 
 let service: Running;
 const clients = rawClients();
@@ -19,10 +19,16 @@ afterEach(async () => {
 const open = () => clients.open(service.url);
 
 const lines = (...more: string[]) =>
-  [`POST /v1/tra?api_key=${API_KEY} HTTP/1.1`, 'host: x', `x-user-key: ${USER_KEY}`, 'content-type: application/json', ...more].join('\r\n'); // prettier-ignore
+  [
+    `POST /v1/tra?api_key=${API_KEY} HTTP/1.1`,
+    'host: x',
+    `x-user-key: ${USER_KEY}`,
+    'content-type: application/json',
+    ...more,
+  ].join('\r\n');
 const request = (body = '{}', path = 'tra') =>
   `${lines(`content-length: ${body.length}`).replace('tra', path)}\r\n\r\n${body}`;
-const gauge = (watch: Watch, name: string) =>
+const gauge = (watch: ServerStats, name: string) =>
   Number(new RegExp(`^railbird_${name} (.*)$`, 'm').exec(watch.text())?.[1]);
 
 const SHORT = { check: 20, header: 150, request: 300 };
@@ -50,7 +56,7 @@ test('a header that comes letter by letter is cut off all the same', async () =>
 });
 
 test('a body that never ends is cut off, is no failure of the service, and frees its place', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: SHORT, watch });
   const client = open();
   client.socket.write(`${lines('content-length: 100')}\r\n\r\n{`);
@@ -61,7 +67,7 @@ test('a body that never ends is cut off, is no failure of the service, and frees
 });
 
 test('a connection on which nothing is ever said is closed', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: SHORT, watch });
   const client = open();
   await client.closed;
@@ -89,7 +95,7 @@ test('a header larger than allowed is refused, one as large is read', async () =
 });
 
 test('where all connections are taken, the oldest that never showed good keys gives way to a new one', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: { connections: 3 }, watch });
   const user = open();
   user.socket.write(request());
@@ -108,7 +114,7 @@ test('where all connections are taken, the oldest that never showed good keys gi
 });
 
 test('where users have taken all connections, one more is closed as it comes; one that ends makes room', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: { connections: 2 }, watch });
   const users = [open(), open()];
   for (const { socket, said } of users) {
@@ -126,7 +132,7 @@ test('where users have taken all connections, one more is closed as it comes; on
 test.skipIf(process.platform === 'darwin')(
   'one address has a share of the connections: whoever opens more takes no room from others',
   async () => {
-    const watch = new Watch({ lateness: ON_TIME });
+    const watch = new ServerStats({ lateness: ON_TIME });
     service = await runService({ bounds: { connectionsOfAddress: 2 }, watch });
     const [idle, silent] = [open(), open()];
     await expect.poll(() => gauge(watch, 'connections')).toBe(2);
@@ -144,7 +150,7 @@ test.skipIf(process.platform === 'darwin')(
 );
 
 test('connections of a named proxy are not one client’s', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({
     bounds: { connectionsOfAddress: 1 },
     addressOf: behindProxies(['127.0.0.1']),
@@ -173,7 +179,7 @@ function gated(gate: Promise<void>): (store: Store) => Store {
 
 test('requests sent ahead are answered in turn, as many as are allowed; those beyond are told to come back', async () => {
   const gate = Promise.withResolvers<void>();
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: { ahead: 4 }, watch, wrap: gated(gate.promise) });
   const client = open();
   client.socket.write(request('{"racekey":"05264101"}').repeat(12));
@@ -188,7 +194,7 @@ test('requests sent ahead are answered in turn, as many as are allowed; those be
 
 test('a client that sends ever more without waiting is cut off, and all that it sent is let go', async () => {
   const gate = Promise.withResolvers<void>();
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   service = await runService({ bounds: { ahead: 2 }, watch, wrap: gated(gate.promise) });
   const client = open();
   client.socket.write(request('{"racekey":"05264101"}').repeat(100));
@@ -223,7 +229,7 @@ function readNothing(): RawClient {
 }
 
 test('a reader that stops reading is cut after a while without progress, and frees its place', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   await withLongAnswer({ bounds: { stalled: 200 }, watch });
   readNothing();
   await expect.poll(() => service.log.join('')).toContain('"aborted":true');

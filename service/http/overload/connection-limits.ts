@@ -1,6 +1,6 @@
 // Bounds on what one client may take up: connections, time, header, requests sent ahead.
 
-export interface Bounds {
+export interface ConnectionLimits {
   /** Milliseconds from the first byte of a request, or from connecting, until its header is whole. */
   readonly header: number;
   /** Milliseconds until the whole request is there, its body included. */
@@ -11,7 +11,7 @@ export interface Bounds {
   readonly stalled: number;
   /** Milliseconds that an answer may take altogether: a reader that takes it drop by drop holds a snapshot of the store. */
   readonly answer: number;
-  /** Milliseconds for which the rest of a body is awaited that nobody reads, once the request is answered. */
+  /** Milliseconds to wait for the rest of an unread body once the request is answered. */
   readonly unread: number;
   /** Milliseconds that a refusal waits of which an address has had too many. */
   readonly throttled: number;
@@ -21,13 +21,13 @@ export interface Bounds {
   readonly headerBytes: number;
   /** Connections at once; for one more the oldest gives way that never showed good keys. */
   readonly connections: number;
-  /** Of those, from one address that is no proxy of the operator's. */
+  /** Of those, from one address that is not a proxy of the operator. */
   readonly connectionsOfAddress: number;
   /** Requests that a connection may have under way by sending ahead; with four times as many it is closed. */
   readonly ahead: number;
 }
 
-export const USUAL_BOUNDS: Bounds = {
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   header: 10_000,
   request: 20_000,
   idle: 30_000,
@@ -39,7 +39,7 @@ export const USUAL_BOUNDS: Bounds = {
   check: 2_000,
   headerBytes: 16 * 1024,
   connections: 1_000,
-  // A browser or an app opens a handful, a person's whole office behind one address some dozens.
+  // A browser or an app opens a handful, an office behind one address some dozens.
   connectionsOfAddress: 100,
   ahead: 32,
 };

@@ -1,6 +1,6 @@
-// How many connections one address may have open: whoever opens many and says nothing takes no room from others.
+// Limits the open connections of an address, so that one client's idle connections take no room from others.
 
-export class ConnectionsByAddress {
+export class ConnectionsPerAddress {
   readonly #most: number;
   readonly #open = new Map<string, number>();
 
@@ -8,7 +8,7 @@ export class ConnectionsByAddress {
     this.#most = most;
   }
 
-  /** Whether one more may be open; if so it is, until it is told to have closed. */
+  /** Counts one more connection until `closed`. Returns false, without counting, where there are too many. */
   open(address: string): boolean {
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#most) return false;

@@ -1,17 +1,17 @@
 // How late the event loop is, told from the runtime's measure of it.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Lateness } from './event-loop-lag.ts';
+import { EventLoopLag } from './event-loop-lag.ts';
 
 const MILLISECOND = 1e6;
 
 /** A measure whose next readings the test says, in milliseconds between two ticks. */
 let measured: number[];
-let lateness: Lateness;
+let lateness: EventLoopLag;
 beforeEach(() => {
   vi.useFakeTimers();
   measured = [];
-  lateness = new Lateness({
+  lateness = new EventLoopLag({
     enable: () => true,
     disable: () => true,
     reset: () => void (measured = []),

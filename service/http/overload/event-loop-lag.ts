@@ -1,8 +1,8 @@
-// How late the event loop is: measured by the runtime, read off twice a second.
+// How late the event loop is, measured by the runtime and read twice a second.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The runtime's clock ticks this often, milliseconds; a loop that is never late is one tick late to it. */
+/** The interval of the runtime's clock, in milliseconds; a loop that is never late appears one interval late. */
 const TICK = 10;
 const WINDOW = 500;
 
@@ -11,7 +11,7 @@ type Measure = Pick<
   'enable' | 'disable' | 'percentile' | 'max' | 'reset'
 >;
 
-export class Lateness {
+export class EventLoopLag {
   readonly #histogram: Measure;
   readonly #timer: NodeJS.Timeout;
   #medians: readonly [before: number, last: number] = [0, 0];
@@ -24,14 +24,14 @@ export class Lateness {
   }
 
   /**
-   * Milliseconds, the median of half a second, the lower of the last two: one long turn is no strain, one after another
-   * is. A turn that takes all of a half second is its only measure, and so its median.
+   * The median of half a second, in milliseconds, the lower of the last two: one long turn is no strain, several in a
+   * row are. A turn that takes a whole half second is its only sample, and so its median.
    */
   get median(): number {
     return Math.min(...this.#medians);
   }
 
-  /** Milliseconds, the longest of the last half second. */
+  /** The longest of the last half second, in milliseconds. */
   get worst(): number {
     return this.#worst;
   }

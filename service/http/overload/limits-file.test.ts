@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { USUAL_LIMITS } from '../rate-limits.ts';
-import { USUAL_BOUNDS } from './connection-limits.ts';
-import { readFigures } from './limits-file.ts';
-import { USUAL_SHEDDING } from './shedding.ts';
+import { DEFAULT_LIMITS } from '../limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './connection-limits.ts';
+import { readLimitsFile } from './limits-file.ts';
+import { DEFAULT_SHEDDING } from './shedding.ts';
 
-const USUAL = { limits: USUAL_LIMITS, shedding: USUAL_SHEDDING, bounds: USUAL_BOUNDS };
+const USUAL = { limits: DEFAULT_LIMITS, shedding: DEFAULT_SHEDDING, bounds: DEFAULT_CONNECTION_LIMITS };
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'railbird-figures-'));
@@ -19,16 +19,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const read = (text: string) => {
   const file = join(folder, 'limits.json');
   writeFileSync(file, text);
-  return readFigures(file, USUAL);
+  return readLimitsFile(file, USUAL);
 };
 
 test('what a file does not name stays usual', () => {
   expect(read('{}')).toEqual(USUAL);
   const user = { perSecond: 100, burst: 200 };
   expect(read(JSON.stringify({ user, shedding: { underWay: 9 }, connections: { address: 7 } }))).toEqual({
-    limits: { ...USUAL_LIMITS, user },
-    bounds: { ...USUAL_BOUNDS, connectionsOfAddress: 7 },
-    shedding: { ...USUAL_SHEDDING, underWay: 9 },
+    limits: { ...DEFAULT_LIMITS, user },
+    bounds: { ...DEFAULT_CONNECTION_LIMITS, connectionsOfAddress: 7 },
+    shedding: { ...DEFAULT_SHEDDING, underWay: 9 },
   });
 });
 
@@ -43,5 +43,5 @@ test.each([
 });
 
 test('a file that is not there is refused', () => {
-  expect(() => readFigures(join(folder, 'none.json'), USUAL)).toThrow('none.json');
+  expect(() => readLimitsFile(join(folder, 'none.json'), USUAL)).toThrow('none.json');
 });

@@ -1,11 +1,10 @@
-// Limits, shedding and connections by a file: a person's own figures in the place of the usual ones, each where it is
-// given.
+// Reads a file of limits: rates, shedding and connections that replace the defaults, each where it is given.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { LimitFigures } from '../rate-limits.ts';
-import type { Bounds } from './connection-limits.ts';
-import type { SheddingFigures } from './shedding.ts';
+import type { RateLimits } from '../limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { SheddingLimits } from './shedding.ts';
 
 const rate = z.strictObject({ perSecond: z.number().positive(), burst: z.int().positive() });
 
@@ -14,18 +13,22 @@ const FILE = z.strictObject({
   inFlight: z.int().positive().optional(),
   address: rate.optional(),
   failuresAMinute: z.int().positive().optional(),
-  connections: z.strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() }).optional(),
-  shedding: z.strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() }).optional(),
-}); // prettier-ignore
+  connections: z
+    .strictObject({ all: z.int().positive().optional(), address: z.int().positive().optional() })
+    .optional(),
+  shedding: z
+    .strictObject({ late: z.number().positive().optional(), underWay: z.int().positive().optional() })
+    .optional(),
+});
 
 export interface Figures {
-  readonly limits: LimitFigures;
-  readonly shedding: SheddingFigures;
-  readonly bounds: Bounds;
+  readonly limits: RateLimits;
+  readonly shedding: SheddingLimits;
+  readonly bounds: ConnectionLimits;
 }
 
-/** @throws Error naming what is wrong with the file, for the person who wrote it */
-export function readFigures(path: string, usual: Figures): Figures {
+/** @throws Error naming what is wrong with the file, for the user who wrote it */
+export function readLimitsFile(path: string, usual: Figures): Figures {
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-// The metrics on a port of their own, which only this machine can reach: GET /metrics.
+// Serves GET /metrics on a port of its own, which only this machine can reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -12,7 +12,7 @@ import { API_KEY, ON_TIME, USER_KEY, runService, send } from '../../testing/run-
 import type { Running } from '../../testing/run-service.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { Watch } from './server-stats.ts';
+import { ServerStats } from './server-stats.ts';
 
 const running: { close(milliseconds: number): Promise<void> }[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ const valueOf = (text: string, series: string): number =>
   Number(new RegExp(`^${series.replaceAll(/[{}"+.]/g, '\\$&')} ([0-9.e+-]+)$`, 'm').exec(text)?.[1]);
 
 test('requests are counted by table and status, refusals by reason, bytes and durations by table', async () => {
-  const watch = new Watch({ lateness: ON_TIME });
+  const watch = new ServerStats({ lateness: ON_TIME });
   const service: Running = await runService({ watch });
   running.push(service);
   const answer = await service.ask('/v1/tra', { racedate: '20261003' });

@@ -1,4 +1,4 @@
-// What the service has done, counted for whoever watches it, in the text format of Prometheus (version 0.0.4).
+// Metrics of the service in the text format of Prometheus (version 0.0.4).
 // Labels hold codes of the catalogue and of refusals only: nothing that was sent can become one.
 
 /** One request that has ended. */
@@ -12,7 +12,7 @@ export interface Ended {
   readonly aborted: boolean;
 }
 
-/** What is measured when it is asked for. */
+/** A value that is read when the metrics are requested. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;

@@ -1,26 +1,26 @@
-// What is under way, how strained the service is, and what it has done: the server's memory of itself.
+// The server's statistics: active requests and connections, load, and the metrics.
 
-import { Lateness } from './event-loop-lag.ts';
+import { EventLoopLag } from './event-loop-lag.ts';
 import type { Ended, Gauge } from './metrics.ts';
 import { Metrics } from './metrics.ts';
-import type { SheddingFigures } from './shedding.ts';
-import { USUAL_SHEDDING, pauseFor } from './shedding.ts';
+import type { SheddingLimits } from './shedding.ts';
+import { DEFAULT_SHEDDING, pauseFor } from './shedding.ts';
 
 interface Choices {
-  readonly shedding?: SheddingFigures;
-  /** Instead of the event loop's own measure. */
+  readonly shedding?: SheddingLimits;
+  /** Replaces the measured lag, in tests. */
   readonly lateness?: { readonly median: number; readonly worst: number; stop(): void };
 }
 
-export class Watch {
+export class ServerStats {
   readonly metrics = new Metrics();
-  readonly #figures: SheddingFigures;
+  readonly #figures: SheddingLimits;
   readonly #lateness: NonNullable<Choices['lateness']>;
   #underWay = 0;
   #withKeys = 0;
   #connections = 0;
 
-  constructor({ shedding = USUAL_SHEDDING, lateness = new Lateness() }: Choices = {}) {
+  constructor({ shedding = DEFAULT_SHEDDING, lateness = new EventLoopLag() }: Choices = {}) {
     this.#figures = shedding;
     this.#lateness = lateness;
   }
@@ -34,27 +34,27 @@ export class Watch {
     this.metrics.ended(what);
   }
 
-  /** A request that is under way passed the keys; to be called back when it ends. */
+  /** Counts an active request with good keys. Returns a function to call when it ends. */
   passedKeys(): () => void {
     this.#withKeys += 1;
     return () => (this.#withKeys -= 1);
   }
 
-  /** Tells of a connection that is open now; to be called back when it closes. */
+  /** Counts an open connection. Returns a function to call when it closes. */
   connected(): () => void {
     this.#connections += 1;
     return () => (this.#connections -= 1);
   }
 
   /**
-   * Seconds after which a request that has begun should come again, undefined where it can be taken. Only requests with
-   * good keys count: whoever has none could otherwise have everybody else sent away.
+   * Seconds after which a request should be retried; undefined where it can be taken. Only requests with good keys
+   * count: a client without keys could otherwise have everybody else refused.
    */
   pause(): number | undefined {
     return pauseFor({ late: this.#lateness.median, underWay: this.#withKeys }, this.#figures);
   }
 
-  /** The metrics as text, with gauges of others after those of its own. */
+  /** The metrics as text, followed by other gauges. */
   text(others: readonly Gauge[] = []): string {
     return this.metrics.text([
       { name: 'in_flight', help: 'Requests under way.', value: () => this.#underWay },

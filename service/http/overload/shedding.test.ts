@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { errorOf, runService } from '../../testing/run-service.ts';
 import type { Running } from '../../testing/run-service.ts';
-import { USUAL_SHEDDING, pauseFor } from './shedding.ts';
-import { Watch } from './server-stats.ts';
+import { DEFAULT_SHEDDING, pauseFor } from './shedding.ts';
+import { ServerStats } from './server-stats.ts';
 
 const FIGURES = { late: 250, underWay: 100 };
 
@@ -36,9 +36,9 @@ afterEach(() => service?.close());
 
 test('a late event loop sheds every request with 503 and Retry-After until it is on time again', async () => {
   const lateness = { median: 0, worst: 0, stop: () => {} };
-  service = await runService({ watch: new Watch({ lateness }) });
+  service = await runService({ watch: new ServerStats({ lateness }) });
   expect((await service.ask('/v1/tra')).status).toBe(200);
-  lateness.median = USUAL_SHEDDING.late + 1;
+  lateness.median = DEFAULT_SHEDDING.late + 1;
   for (const path of ['/v1/tra', '/v1/nothing', '/', '/elsewhere']) {
     const reply = await service.ask(path);
     expect(reply.status).toBe(503);
@@ -52,10 +52,13 @@ test('a late event loop sheds every request with 503 and Retry-After until it is
 test('more requests than can be under way are shed, and an end makes room', async () => {
   const gate = Promise.withResolvers<void>();
   const entered: (() => void)[] = [];
-  const inside = [new Promise<void>((resolve) => entered.push(resolve)), new Promise<void>((resolve) => entered.push(resolve))]; // prettier-ignore
+  const inside = [
+    new Promise<void>((resolve) => entered.push(resolve)),
+    new Promise<void>((resolve) => entered.push(resolve)),
+  ];
   let count = 0;
   service = await runService({
-    watch: new Watch({ shedding: { late: 1e9, underWay: 2 } }),
+    watch: new ServerStats({ shedding: { late: 1e9, underWay: 2 } }),
     wrap: (store) => ({
       answer: async (...asked) => {
         entered[count++]?.();

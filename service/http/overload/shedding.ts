@@ -1,4 +1,4 @@
-// When the service is too busy to begin an answer well: then it says so at once, with 503 and when to come back.
+// Load shedding: a service that is too busy refuses at once, with 503 and Retry-After.
 
 /** How busy the service is. */
 export interface Strain {
@@ -8,21 +8,21 @@ export interface Strain {
   readonly underWay: number;
 }
 
-/** From where on requests are shed. */
-export interface SheddingFigures {
+/** Beyond these, requests are shed. */
+export interface SheddingLimits {
   readonly late: number;
   readonly underWay: number;
 }
 
-/** A page of the largest records takes 5 ms, so that late means dozens of large answers for each turn of the loop. */
-export const USUAL_SHEDDING: SheddingFigures = { late: 250, underWay: 256 };
+/** A page of the largest records takes 5 ms, so this lag means dozens of large answers in each turn of the loop. */
+export const DEFAULT_SHEDDING: SheddingLimits = { late: 250, underWay: 256 };
 
 const LONGEST_PAUSE = 30;
 
-/** Seconds after which to ask again, or undefined where the request is taken. */
-export function pauseFor(strain: Strain, figures: SheddingFigures): number | undefined {
+/** Seconds after which to retry, or undefined where the request is taken. */
+export function pauseFor(strain: Strain, figures: SheddingLimits): number | undefined {
   if (strain.late > figures.late) {
-    // What has queued up takes as many turns of the loop to work off.
+    // The backlog takes as many turns of the loop to work off.
     return Math.min(LONGEST_PAUSE, Math.max(1, Math.ceil((strain.late / figures.late) * 2)));
   }
   return strain.underWay > figures.underWay ? 1 : undefined;

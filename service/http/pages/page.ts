@@ -9,7 +9,7 @@ export interface StaticPage {
   readonly bytes: Buffer;
 }
 
-/** What a page answers to, as the header `Allow` says it. */
+/** The methods of a page, as in the header `Allow`. */
 export const PAGE_METHODS = 'GET, HEAD';
 
 const MAKERS: Readonly<Record<string, () => StaticPage>> = {
@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<string, () => StaticPage>> = {
   '/openapi.json': () => page('application/json; charset=utf-8', JSON.stringify(openApiDocument())),
 };
 
-/** Made when they are first asked for, once: they are the same for everyone. */
+/** Made once, at the first request: they are the same for everyone. */
 const made = new Map<string, StaticPage>();
 
 export function pageAt(path: string): StaticPage | undefined {

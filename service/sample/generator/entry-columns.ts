@@ -1,7 +1,7 @@
 // Who ran where and what came of it: the entries of all races so far, in the order in which they were declared, a typed
 // column for each thing that is known.
 
-import { grown } from './growing.ts';
+import { grown } from './growable-array.ts';
 
 /** What became of an entry: as `trouble_classification`. */
 export const RAN = 0;

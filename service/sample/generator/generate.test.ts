@@ -113,11 +113,21 @@ it('a day ahead has its card and nothing that only the day can tell', () => {
 });
 
 it('past data are the records of the days before today', () => {
-  for (const [past, day] of [['d_ra', 't_ra'], ['d_ka', 't_ka'], ['d_zk', 't_zk'], ['d_se', 't_se'], ['d_hj', 't_hj']] as const) {
+  for (const [past, day] of [
+    ['d_ra', 't_ra'],
+    ['d_ka', 't_ka'],
+    ['d_zk', 't_zk'],
+    ['d_se', 't_se'],
+    ['d_hj', 't_hj'],
+  ] as const) {
     expect(rows(past)).toEqual(rows(day).filter((record) => String(record['racedate']) < TODAY));
   }
-  expect(rows('d_ky').map(runner)).toEqual(rows('t_ky').filter((record) => String(record['racedate']) < TODAY).map(runner));
-}); // prettier-ignore
+  expect(rows('d_ky').map(runner)).toEqual(
+    rows('t_ky')
+      .filter((record) => String(record['racedate']) < TODAY)
+      .map(runner),
+  );
+});
 
 it('every runner has its race, its master record, its work and its past', () => {
   const races = new Map(rows('t_ra').map((record) => [record['racekey'], record]));
@@ -138,10 +148,14 @@ it('keys are digits, no runner is twice in a race and no rider twice on the dayâ
     expect(record['resultkey']).toMatch(/^\d{16}$/);
     expect(record['horse_id']).toMatch(/^[0-9A-Z]{12}$/);
   }
-  for (const [key] of [[(r: SampleRecord) => `${r['racedate']}${r['horse_id']}`], [runner], [(r: SampleRecord) => `${r['racekey']}${r['jockey_cd']}`]] as const) {
+  for (const [key] of [
+    [(r: SampleRecord) => `${r['racedate']}${r['horse_id']}`],
+    [runner],
+    [(r: SampleRecord) => `${r['racekey']}${r['jockey_cd']}`],
+  ] as const) {
     expect(new Set(rows('t_ky').map(key)).size).toBe(rows('t_ky').length);
   }
-}); // prettier-ignore
+});
 
 it('a previous run took place, with the very numbers that its result had', () => {
   const wide = [...sampleDays('20170311', TO, options)];
@@ -186,15 +200,26 @@ it('links, details and rotation follow the same previous runs', () => {
 });
 
 it('classification money says the class that a race admits', () => {
-  const limits: Readonly<Record<string, number>> = { A1: 0, A3: 0, '05': 500, '10': 1000, '16': 1600, OP: Infinity };
-  const races = new Map(rows('t_ra').filter((race) => race['track_type'] !== '3').map((record) => [record['racekey'], record]));
+  const limits: Readonly<Record<string, number>> = {
+    A1: 0,
+    A3: 0,
+    '05': 500,
+    '10': 1000,
+    '16': 1600,
+    OP: Infinity,
+  };
+  const races = new Map(
+    rows('t_ra')
+      .filter((race) => race['track_type'] !== '3')
+      .map((record) => [record['racekey'], record]),
+  );
   for (const record of rows('t_ky')) {
     const race = races.get(record['racekey'] ?? '');
     if (race === undefined) continue;
     expect(Number(record['earned_prize'])).toBeLessThanOrEqual(limits[String(race['condition_cd'])] ?? -1);
     if (race['condition_cd'] === 'A1') expect(record['lastrace_resultkey1']).toBeNull();
   }
-}); // prettier-ignore
+});
 
 it('payoffs name those who were placed, by number and by bracket', () => {
   const results = Map.groupBy(rows('t_se'), (record) => record['racekey']);
@@ -245,9 +270,17 @@ it('what was on the card stays when the results come', () => {
   for (const table of ['t_ch', 't_ze', 't_zk', 'm_uk'] as const) {
     expect(after?.records.get(table)).toEqual(card?.records.get(table));
   }
-  const known = (day: SampleDay | undefined | void) => day?.records.get('t_ky')?.map((record) => [runner(record), record['horse_id'], record['integration_index'], record['jockey_cd']]);
+  const known = (day: SampleDay | undefined | void) =>
+    day?.records
+      .get('t_ky')
+      ?.map((record) => [
+        runner(record),
+        record['horse_id'],
+        record['integration_index'],
+        record['jockey_cd'],
+      ]);
   expect(known(after)).toEqual(known(card));
-}); // prettier-ignore
+});
 
 it('with a time of day, the races that are over have their results', () => {
   const [day] = [...sampleDays(TODAY, TODAY, { ...options, now: '1230' })];

@@ -11,8 +11,8 @@
 // today, indices of results after their Thursday, measurements and pre-race information from the race day on.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { meetingsOn } from './calendar.ts';
-import { dayOf, dayOfDate, racedateOf } from './days.ts';
+import { meetingsOn } from './calendar/calendar.ts';
+import { dayOf, dayOfDate, racedateOf } from './calendar/days.ts';
 import { RaceFiles, stageOf, type RaceFile } from './race-file.ts';
 import { entryOfTheDay, entryRecord } from './records/entry.ts';
 import { holdingRecord } from './records/holding.ts';
@@ -27,7 +27,7 @@ import { resultRecord } from './records/result.ts';
 import { workRecord } from './records/work.ts';
 import { FIRST_SHOWN_YEAR, SampleWorld } from './world.ts';
 
-export { defaultRange, raceDates } from './calendar.ts';
+export { defaultRange, raceDates } from './calendar/calendar.ts';
 export type { SampleRecord } from './records/record.ts';
 
 export interface SampleDay {

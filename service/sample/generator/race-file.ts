@@ -1,11 +1,11 @@
 // One race with everything that is known of it, made once and shared by the records of all tables.
 
-import { cardOf, ridersOf, type Card } from './card.ts';
-import { tokyoInstant, weekday } from './days.ts';
-import { marketOf, type Market } from './odds.ts';
-import type { Jockey } from './people.ts';
-import { payoffsOf, type Payoffs } from './pools.ts';
-import { runningOf, type Running } from './running.ts';
+import { cardOf, ridersOf, type Card } from './race/card.ts';
+import { tokyoInstant, weekday } from './calendar/days.ts';
+import { marketOf, type Market } from './betting/odds.ts';
+import type { Jockey } from './people-and-horses/people.ts';
+import { payoffsOf, type Payoffs } from './betting/pools.ts';
+import { runningOf, type Running } from './race/running.ts';
 import type { SampleRace, SampleWorld } from './world.ts';
 
 /** Before the race; just after it, with indices still missing; and complete. */
@@ -46,7 +46,11 @@ export class RaceFiles {
       running: runningOf(world, race),
     };
     this.#kept.set(race, made);
-    if (this.#kept.size > MOST_KEPT) for (const oldest of this.#kept.keys()) { this.#kept.delete(oldest); break; } // prettier-ignore
+    if (this.#kept.size > MOST_KEPT)
+      for (const oldest of this.#kept.keys()) {
+        this.#kept.delete(oldest);
+        break;
+      }
     return made;
   }
 
@@ -67,7 +71,7 @@ const RESULT_AFTER = 8;
 /** The day on which the indices of a result come: the Thursday after the weekend. */
 const analysedOn = (day: number): number => day + ((4 - weekday(day) + 7) % 7 || 7);
 
-/** Where a race stands on a day and at a time (HHMM, Tokyo). */
+/** The stage of a race on a day and at a time (HHMM, Tokyo). */
 export function stageOf(race: SampleRace, today: number, now: string | undefined): RaceFileStage {
   if (race.day > today) return 'card';
   if (race.day === today) {

@@ -2,12 +2,12 @@
 
 import { expect, it } from 'vitest';
 import type { BetName } from '#shared/catalogue/bets.ts';
-import { courseOf } from './courses.ts';
+import { courseOf } from './calendar/courses.ts';
 import { EXCLUDED, SCRATCHED, STOPPED } from './entry-columns.ts';
-import { goingOf } from './going.ts';
-import { marketOf } from './odds.ts';
-import { payoffsOf } from './pools.ts';
-import { standingOf } from './standing.ts';
+import { goingOf } from './calendar/going.ts';
+import { marketOf } from './betting/odds.ts';
+import { payoffsOf } from './betting/pools.ts';
+import { ratingOf } from './people-and-horses/rating.ts';
 import { deviation, expectNear, mean, quantile } from './testing/distributions.ts';
 import { played } from './testing/played.ts';
 import type { SampleRace } from './world.ts';
@@ -48,15 +48,40 @@ it('fields are as large as real ones', () => {
 });
 
 it('surface, distance and class are run in real proportions', () => {
-  const on = (surface: number, distance: number) => share(races, ({ spec }) => spec.track.surface === surface && spec.track.distance === distance);
-  expectNear(share(races, ({ spec }) => spec.track.surface === 2), 49.4, 2.5);
-  expectNear(share(races, ({ spec }) => spec.track.surface === 3), 3.7, 1);
-  for (const [surface, distance, part] of [[2, 1800, 14.2], [1, 2000, 9.8], [2, 1200, 9.7], [1, 1200, 9], [1, 1600, 8.6], [2, 1400, 8.1], [2, 1700, 5.9]] as const) {
+  const on = (surface: number, distance: number) =>
+    share(races, ({ spec }) => spec.track.surface === surface && spec.track.distance === distance);
+  expectNear(
+    share(races, ({ spec }) => spec.track.surface === 2),
+    49.4,
+    2.5,
+  );
+  expectNear(
+    share(races, ({ spec }) => spec.track.surface === 3),
+    3.7,
+    1,
+  );
+  for (const [surface, distance, part] of [
+    [2, 1800, 14.2],
+    [1, 2000, 9.8],
+    [2, 1200, 9.7],
+    [1, 1200, 9],
+    [1, 1600, 8.6],
+    [2, 1400, 8.1],
+    [2, 1700, 5.9],
+  ] as const) {
     expectNear(on(surface, distance), part, 2.3);
   }
   const level = (at: number) => share(races, ({ spec }) => spec.level === at && spec.track.surface !== 3);
-  for (const [at, part] of [[0, 10], [1, 32], [2, 25], [3, 14.5], [4, 7], [5, 10]] as const) expectNear(level(at), part, 2.5);
-}); // prettier-ignore
+  for (const [at, part] of [
+    [0, 10],
+    [1, 32],
+    [2, 25],
+    [3, 14.5],
+    [4, 7],
+    [5, 10],
+  ] as const)
+    expectNear(level(at), part, 2.5);
+});
 
 it('the going is dry and wet as often as in life', () => {
   const turf = races
@@ -112,17 +137,28 @@ it('odds sum to what the house leaves, favorites win a third', () => {
   expectNear(quantile(odds, 0.1), 4.5, 0.6);
   expectNear(quantile(odds, 0.5), 24.6, 5);
   expectNear(quantile(odds, 0.9), 179, 45);
-}); // prettier-ignore
+});
 
 it('indices, weights and gaps spread as real ones do', () => {
-  const runs = seen.flatMap(({ race, running }) => running.runs.flatMap((run, index) => (run !== null && run.time > 0 ? [{ run, entry: race.first + index, level: race.spec.level }] : [])));
+  const runs = seen.flatMap(({ race, running }) =>
+    running.runs.flatMap((run, index) =>
+      run !== null && run.time > 0 ? [{ run, entry: race.first + index, level: race.spec.level }] : [],
+    ),
+  );
   const idm = runs.map(({ run }) => run.idm);
   expectNear(mean(idm), 37.5, 3);
   expectNear(deviation(idm), 17.1, 3);
   const winners = runs.filter(({ entry }) => world.finish[entry] === 1).map(({ run }) => run.idm);
   expectNear(mean(winners), 51.2, 4);
-  for (const [level, target] of [[0, 17.7], [1, 25.5], [2, 41.3], [3, 49.2], [4, 55.4]] as const) expectNear(mean(runs.filter((each) => each.level === level).map(({ run }) => run.idm)), target, 5);
-  const before = runs.map(({ entry }) => standingOf(world, entry));
+  for (const [level, target] of [
+    [0, 17.7],
+    [1, 25.5],
+    [2, 41.3],
+    [3, 49.2],
+    [4, 55.4],
+  ] as const)
+    expectNear(mean(runs.filter((each) => each.level === level).map(({ run }) => run.idm)), target, 5);
+  const before = runs.map(({ entry }) => ratingOf(world, entry));
   const middle = mean(idm);
   const covariance = mean(idm.map((value, index) => (value - middle) * ((before[index] ?? 0) - 37)));
   expectNear(covariance / deviation(idm) / deviation(before), 0.84, 0.06);
@@ -130,17 +166,29 @@ it('indices, weights and gaps spread as real ones do', () => {
   expectNear(deviation(runs.map(({ run }) => run.weight)), 30, 3);
   expect(runs.every(({ run }) => run.weight % 2 === 0)).toBe(true);
   const behind = runs.filter(({ entry }) => world.finish[entry] !== 1).map(({ run }) => run.gap);
-  [[0.1, 2, 1], [0.5, 12, 3], [0.9, 33, 6]].forEach(([part = 0, target = 0, tolerance = 0]) => expectNear(quantile(behind, part), target, tolerance));
-}); // prettier-ignore
+  [
+    [0.1, 2, 1],
+    [0.5, 12, 3],
+    [0.9, 33, 6],
+  ].forEach(([part = 0, target = 0, tolerance = 0]) => expectNear(quantile(behind, part), target, tolerance));
+});
 
 it('winners’ times are those of the distance', () => {
-  for (const [surface, distance, seconds] of [[1, 1200, 68.9], [1, 1600, 95.4], [1, 1800, 108.6], [1, 2000, 122.5], [2, 1200, 72.5], [2, 1400, 85.2], [2, 1800, 115]] as const) {
+  for (const [surface, distance, seconds] of [
+    [1, 1200, 68.9],
+    [1, 1600, 95.4],
+    [1, 1800, 108.6],
+    [1, 2000, 122.5],
+    [2, 1200, 72.5],
+    [2, 1400, 85.2],
+    [2, 1800, 115],
+  ] as const) {
     const times = seen
       .filter(({ race }) => race.spec.track.surface === surface && race.spec.track.distance === distance)
       .map(({ running }) => (running.runs[running.winner]?.time ?? 0) / 10);
     expectNear(mean(times), seconds, seconds * 0.015);
   }
-}); // prettier-ignore
+});
 
 it('nobody runs faster than 19 or slower than 12 meters a second, and the clock adds up', () => {
   const wrong = seen.flatMap(({ race, running }) => {
@@ -175,7 +223,12 @@ it('corner orders are a ranking of those who run, and the style follows them', (
 it('one winner is paid its odds, and the number of places follows the field', () => {
   for (const { race, market, payoffs } of seen) {
     const { bets } = payoffs;
-    if (tied(race, 1) === 1) expect(bets.win[0]?.payoff).toBe(Math.round((market.win[market.win.findIndex((_, index) => world.finish[race.first + index] === 1)] ?? 0) * 100));
+    if (tied(race, 1) === 1)
+      expect(bets.win[0]?.payoff).toBe(
+        Math.round(
+          (market.win[market.win.findIndex((_, index) => world.finish[race.first + index] === 1)] ?? 0) * 100,
+        ),
+      );
     const most = [1, 2, 3].reduce((sum, place) => sum + (place <= market.places ? tied(race, place) : 0), 0);
     expect(bets.place).toHaveLength(most);
     expect(market.places).toBe(market.starters >= 8 ? 3 : market.starters >= 5 ? 2 : 0);
@@ -186,7 +239,7 @@ it('one winner is paid its odds, and the number of places follows the field', ()
       expect(payoff).toBeGreaterThanOrEqual(Math.round((market.placeLow[Number(numbers) - 1] ?? 0) * 100));
     }
   }
-}); // prettier-ignore
+});
 
 it('a dead heat adds slots within those of the record', () => {
   const heats = races.filter((race) => [1, 2, 3].some((place) => tied(race, place) > 1));
@@ -195,30 +248,70 @@ it('a dead heat adds slots within those of the record', () => {
     const { bets } = payoffsOf(world, race, marketOf(world, race));
     const count = { first: tied(race, 1), second: tied(race, 2), third: tied(race, 3) };
     if (count.first === 2) {
-      expect([bets.win.length, bets.exacta.length, bets.quinella.length, bets.trifecta.length, bets.trio.length]).toEqual([2, 2, 1, 2 * count.third, count.third]);
+      expect([
+        bets.win.length,
+        bets.exacta.length,
+        bets.quinella.length,
+        bets.trifecta.length,
+        bets.trio.length,
+      ]).toEqual([2, 2, 1, 2 * count.third, count.third]);
     } else if (count.second === 2) {
-      expect([bets.win.length, bets.exacta.length, bets.quinella.length, bets.trifecta.length, bets.trio.length]).toEqual([1, 2, 2, 2, 1]);
-    } else expect([bets.win.length, bets.exacta.length, bets.trifecta.length, bets.trio.length]).toEqual([1, 1, 2, 2]);
-    expect(Math.max(bets.win.length - 3, bets.place.length - 5, bets.quinella_place.length - 7, bets.bracket_quinella.length - 3)).toBeLessThanOrEqual(0);
+      expect([
+        bets.win.length,
+        bets.exacta.length,
+        bets.quinella.length,
+        bets.trifecta.length,
+        bets.trio.length,
+      ]).toEqual([1, 2, 2, 2, 1]);
+    } else
+      expect([bets.win.length, bets.exacta.length, bets.trifecta.length, bets.trio.length]).toEqual([
+        1, 1, 2, 2,
+      ]);
+    expect(
+      Math.max(
+        bets.win.length - 3,
+        bets.place.length - 5,
+        bets.quinella_place.length - 7,
+        bets.bracket_quinella.length - 3,
+      ),
+    ).toBeLessThanOrEqual(0);
   }
-}); // prettier-ignore
+});
 
 it('the few that are scratched are refunded and have no odds; the few that stop have', () => {
   const statuses = races.flatMap(entriesOf).map((entry) => world.status[entry] ?? 0);
-  expectNear(share(statuses, (status) => status === SCRATCHED), 0.25, 0.07);
-  expectNear(share(statuses, (status) => status === EXCLUDED), 0.1, 0.05);
-  expectNear(share(statuses, (status) => status === STOPPED), 0.4, 0.15);
+  expectNear(
+    share(statuses, (status) => status === SCRATCHED),
+    0.25,
+    0.07,
+  );
+  expectNear(
+    share(statuses, (status) => status === EXCLUDED),
+    0.1,
+    0.05,
+  );
+  expectNear(
+    share(statuses, (status) => status === STOPPED),
+    0.4,
+    0.15,
+  );
   const short = races.filter((race) => entriesOf(race).some((entry) => world.status[entry] === SCRATCHED));
   for (const race of short) {
     const market = marketOf(world, race);
     const { refunds, bets } = payoffsOf(world, race, market);
-    const out = entriesOf(race).flatMap((entry, index) => ([SCRATCHED, EXCLUDED].includes(world.status[entry] ?? 0) ? [index] : []));
+    const out = entriesOf(race).flatMap((entry, index) =>
+      [SCRATCHED, EXCLUDED].includes(world.status[entry] ?? 0) ? [index] : [],
+    );
     expect(refunds.map(Number)).toEqual(out.map((index) => index + 1));
-    expect(out.every((index) => market.win[index] === 0 && market.popularity[index] === 0 && market.placeLow[index] === 0)).toBe(true);
+    expect(
+      out.every(
+        (index) => market.win[index] === 0 && market.popularity[index] === 0 && market.placeLow[index] === 0,
+      ),
+    ).toBe(true);
     expect(market.starters).toBe(race.size - out.length);
     expect(bets.win.length).toBeGreaterThan(0);
   }
-}); // prettier-ignore
+});
 
 it('rests are those of real horses, none shorter than two weeks', () => {
   const rests = races.flatMap(entriesOf).flatMap((entry) => {

@@ -6,15 +6,15 @@
 // (times, odds, payoffs, indices, comments) is a pure function of the seed and this core, made when it is asked for.
 // Where a day stands in the sample's range, and what day it is today, never matter.
 
-import { daysOfYear, meetingsOn } from './calendar.ts';
-import { drawFinish, winChances } from './chances.ts';
-import { dayOfDate } from './days.ts';
+import { daysOfYear, meetingsOn } from './calendar/calendar.ts';
+import { drawFinish, winChances } from './race/chances.ts';
+import { dayOfDate } from './calendar/days.ts';
 import { Draw, seedNumber, unit } from './draw.ts';
 import { EntryColumns, EXCLUDED, RAN, SCRATCHED, STOPPED } from './entry-columns.ts';
-import { chooseField, release } from './field.ts';
-import { goingOf } from './going.ts';
-import { HorseBook } from './horse-book.ts';
-import { programOf, substitutesFor, type RaceSpec } from './program.ts';
+import { chooseField, release } from './race/field.ts';
+import { goingOf } from './calendar/going.ts';
+import { HorseBook } from './people-and-horses/horse-book.ts';
+import { programOf, substitutesFor, type RaceSpec } from './calendar/program.ts';
 
 /** The first day of racing that is shown; two years before it are played to fill the form book. */
 export const FIRST_SHOWN_YEAR = 2016;

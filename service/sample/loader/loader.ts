@@ -1,13 +1,13 @@
-// Keeps the sample data up to date: finds the days that are missing or out of date and has them made. A new date
-// in Tokyo, or a while later on a race day, is noticed by the first question after it.
+// Keeps the sample data up to date: finds the days that are missing or out of date and has them made. The first question
+// after a change of date in Tokyo, or after a while on a race day, triggers it.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { isDiskFull } from '../../store/disk-full.ts';
+import { isDiskFull } from '../../store/store.ts';
 import type { ServiceLog } from '../../log.ts';
 import { Refusal } from '../../http/error-response.ts';
 import type { DayPart } from './parts.ts';
-import { PartsToCome } from './parts.ts';
+import { PendingParts } from './parts.ts';
 import type { DayPlan, Moment } from './plan.ts';
 import { momentKey, momentOf, planDays, slotOf } from './plan.ts';
 import type { Recipe } from './recipe.ts';
@@ -19,14 +19,14 @@ interface LoaderDeps {
   readonly make: Make;
   readonly now: () => Date;
   readonly log: ServiceLog;
-  /** Ends the waiting of one question for days that are still made. */
+  /** Ends one question's wait for pending days. */
   readonly patience?: () => AbortSignal;
 }
 
-/** A question waits for no longer; whoever asks again later finds its days. */
+/** The longest that a question waits; asked again later, it finds its days. */
 const usualPatience = () => AbortSignal.timeout(20_000);
 
-/** How often the log says how far the making is. */
+/** How often progress is logged. */
 const REPORTS = 20;
 
 export class Loader implements Loading {
@@ -35,10 +35,10 @@ export class Loader implements Loading {
   readonly #around: LoaderDeps;
   /** The moment that the plan is for. */
   #plannedFor = '';
-  /** The slot in which that was last looked at: every question asks, and until the next slot nothing is new. */
+  /** The slot of the last check: every question checks, and nothing changes before the next slot. */
   #plannedIn = -1;
   #today = { slot: -1, racedate: '' };
-  #days = new PartsToCome([]);
+  #days = new PendingParts([]);
   #making: Making | undefined;
   #stopped = false;
 
@@ -60,7 +60,7 @@ export class Loader implements Loading {
     try {
       this.keepUp();
     } catch {
-      // Who waits until it is ready is told why not.
+      // Those who wait for it get the reason.
       return false;
     }
     return this.#days.isEmpty();
@@ -77,8 +77,8 @@ export class Loader implements Loading {
   }
 
   /**
-   * Plans what this moment asks for, unless that has been done, and has it made.
-   * @throws where the file cannot be looked into; the next question tries again
+   * Plans what this moment needs, unless that has been done, and has it made.
+   * @throws where the file cannot be read; the next question tries again
    */
   keepUp(): void {
     const now = this.#around.now();
@@ -94,15 +94,15 @@ export class Loader implements Loading {
   #follow(moment: Moment): void {
     const { make: racedates, remove } = this.#plan(moment);
     const before = this.#making?.stop();
-    const days = new PartsToCome(racedates);
-    // What is still waited for under the plan before is in this one too, or no longer held.
+    const days = new PendingParts(racedates);
+    // A day that is awaited under the previous plan is in this one too, or is no longer stored.
     this.#days.follow(days);
     this.#days = days;
     if (racedates.length + remove.length > 0)
       void this.#makeAfter(before, days, { moment, racedates, remove });
   }
 
-  /** Ends the making; who waits for a day that is not there yet is refused. */
+  /** Stops making days; questions that wait for one are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#days.failed(new Error('the service is stopping'));
@@ -122,7 +122,7 @@ export class Loader implements Loading {
 
   async #makeAfter(
     before: Promise<void> | undefined,
-    days: PartsToCome,
+    days: PendingParts,
     plan: Pick<WorkerJob, 'moment' | 'racedates' | 'remove'>,
   ): Promise<void> {
     const { make, log } = this.#around;
@@ -154,7 +154,7 @@ export class Loader implements Loading {
   }
 }
 
-/** A full disk stays full until a person acts: asking again in seconds would only make the days in vain again. */
+/** A full disk stays full until the user acts: to retry in seconds would only make the days in vain again. */
 const refusalAfter = (error: unknown): Refusal =>
   isDiskFull(error)
     ? new Refusal('STORAGE_FULL', { headers: { 'retry-after': '60' } })

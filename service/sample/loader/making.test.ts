@@ -15,7 +15,7 @@ import { NOT_WHOLE } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import type { WorkerJob } from './thread.ts';
 import { makeInThreads } from './thread.ts';
-import { alone, newTurns, nextTurn } from './shared-work.ts';
+import { exclusively, newTurns, nextTurn } from './shared-work.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -108,8 +108,12 @@ test('each turn is given once, and work alone is not nested', () => {
   const turns = newTurns();
   expect([nextTurn(turns), nextTurn(turns), nextTurn(turns)]).toEqual([0, 1, 2]);
   const done: number[] = [];
-  alone(turns, () => done.push(1));
-  expect(() => alone(turns, () => { throw new Error('full'); })).toThrow('full'); // prettier-ignore
-  alone(turns, () => done.push(2));
+  exclusively(turns, () => done.push(1));
+  expect(() =>
+    exclusively(turns, () => {
+      throw new Error('full');
+    }),
+  ).toThrow('full');
+  exclusively(turns, () => done.push(2));
   expect(done).toEqual([1, 2]);
 });

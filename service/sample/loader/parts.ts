@@ -1,29 +1,29 @@
 // A day of sample racing is made in two parts, so that a calendar or a month's payoffs need not wait for every
-// runner's past: first what is quickly made of all days, then each day whole. This keeps who waits for which.
+// runner's past: first the quick part of all days, then each day whole. This tracks who waits for which part.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { DaysToCome } from './pending-days.ts';
+import { PendingDays } from './pending-days.ts';
 
 export type DayPart = 'quick' | 'whole';
 
 /** A twentieth of a day's bytes, and what programs, results and payoffs of many days are read from. */
 export const QUICK_TABLES: readonly TableCode[] = ['t_ra', 't_ka', 't_se', 't_hj'];
 
-export class PartsToCome {
-  readonly #quick: DaysToCome;
-  readonly #whole: DaysToCome;
+export class PendingParts {
+  readonly #quick: PendingDays;
+  readonly #whole: PendingDays;
 
   constructor(racedates: readonly string[]) {
-    this.#quick = new DaysToCome(racedates);
-    this.#whole = new DaysToCome(racedates);
+    this.#quick = new PendingDays(racedates);
+    this.#whole = new PendingDays(racedates);
   }
 
-  /** Whether nothing is waited for. */
+  /** Whether nothing is pending. */
   isEmpty(): boolean {
     return this.#whole.isEmpty();
   }
 
-  /** Days that are not whole yet. */
+  /** Days that are not complete yet. */
   get size(): number {
     return this.#whole.size;
   }
@@ -40,7 +40,7 @@ export class PartsToCome {
   }
 
   /** As `DaysToCome.follow`. */
-  follow(next: PartsToCome): void {
+  follow(next: PendingParts): void {
     this.#quick.follow(next.#quick);
     this.#whole.follow(next.#whole);
   }

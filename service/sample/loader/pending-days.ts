@@ -1,4 +1,4 @@
-// Which days are still being made, and who waits for them.
+// Which days are still being made, and the questions that wait for them.
 
 interface Wait {
   readonly days: Set<string>;
@@ -6,7 +6,7 @@ interface Wait {
   readonly reject: (error: Error) => void;
 }
 
-export class DaysToCome {
+export class PendingDays {
   readonly #pending: Set<string>;
   readonly #waits = new Set<Wait>();
   #failure: Error | undefined;
@@ -51,8 +51,8 @@ export class DaysToCome {
     }
   }
 
-  /** Whoever waits here waits there from now on, for the same days as far as they are awaited there. */
-  follow(next: DaysToCome): void {
+  /** Moves those who wait to `there`, for the same days as far as they are pending there. */
+  follow(next: PendingDays): void {
     for (const wait of this.#waits) {
       const days = new Set([...wait.days].filter((racedate) => next.#pending.has(racedate)));
       if (days.size === 0) wait.resolve();
@@ -61,7 +61,7 @@ export class DaysToCome {
     this.#waits.clear();
   }
 
-  /** Whoever waits, or will wait, for a day that has not arrived is told why it never will. */
+  /** Rejects everyone who waits, or will wait, for a day that has not arrived. */
   failed(reason: Error): void {
     this.#failure = reason;
     for (const wait of this.#waits) wait.reject(reason);

@@ -1,22 +1,21 @@
-// Which days of sample racing have to be made, or made again because more of them is known by now.
+// Which days of sample racing have to be made, or made again because more is known of them now.
 
-import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { clockInTokyo, dayNumber } from '../../racedate.ts';
+import { clockInTokyo, dayNumber, todayInTokyo } from '#shared/racing/racedate.ts';
 
-/** A day as the store holds it. */
+/** A stored day. */
 export interface StoredDay {
   readonly racedate: string;
   /** What made it: another seed or another generator makes other racing. */
   readonly recipe: string;
-  /** When it was made, as a moment. What was still to come then has no results in it. */
+  /** The moment when it was made. Races after it have no results in it. */
   readonly asOf: string;
 }
 
-/** In the place of the moment, for a day of which only the quick part is of now: it is to be made. */
+/** In place of the moment, for a day with only its quick part up to date: the rest has to be made. */
 export const NOT_WHOLE = '';
 
 export interface DayPlan {
-  /** The newest first: a person opens today's card before last month's. */
+  /** The newest first: users open today's card before last month's. */
   readonly make: readonly string[];
   /** No longer in the range. */
   readonly remove: readonly string[];
@@ -40,7 +39,7 @@ export const slotOf = (now: Date): number => Math.floor(now.getTime() / (MINUTES
 /** The latest moment at which more may be known than before it. */
 export function momentOf(now: Date, isRaceDay: (today: string) => boolean): Moment {
   const today = todayInTokyo(now.getTime());
-  const clock = clockInTokyo(now);
+  const clock = clockInTokyo(now.getTime());
   if (!isRaceDay(today) || clock < RACING_HOURS.from) return { today, clock: '0000' };
   if (clock >= RACING_HOURS.to) return { today, clock: RACING_HOURS.to };
   const minutes = Math.floor(Number(clock.slice(2)) / MINUTES_BETWEEN) * MINUTES_BETWEEN;
@@ -68,12 +67,12 @@ function isGood({ racedate, asOf }: StoredDay, moment: Moment): boolean {
   const madeOn = asOf.slice(0, 8);
   const age = (dayNumber(madeOn) ?? 0) - (dayNumber(racedate) ?? 0);
   if (age >= SETTLED_AFTER_DAYS) return true;
-  // Any other day is good for the date on which it was made, and today's for the moment.
+  // Any other day is valid for the date on which it was made, and today's for the moment.
   return racedate === moment.today ? asOf === momentKey(moment) : madeOn === moment.today;
 }
 
 const FIRST_CHUNK = 3;
-/** Half a year: larger ones save nothing more, and leave one thread alone with the last. */
+/** Half a year: longer periods save nothing, and leave one thread alone with the last. */
 const LARGEST_CHUNK = 48;
 
 /** More would keep the newest card waiting. */
@@ -84,8 +83,8 @@ export const quicklyMade = (racedates: readonly string[]): readonly string[] =>
   racedates.slice(0, DAYS_QUICKLY).toSorted();
 
 /**
- * Days in the order given, as periods that the generator makes at once: days made together share the work on the
- * runs before them, so a few large periods are made in half the time, and a small first one is there soon.
+ * Groups days, in order, into periods that the generator makes at once: days made together share the work on the runs
+ * before them, so a few large periods take half the time, and a small first one is ready soon.
  */
 export function chunksOf(racedates: readonly string[]): { readonly from: string; readonly to: string }[] {
   const chunks = [];

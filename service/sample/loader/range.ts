@@ -1,6 +1,6 @@
-// The range of sample racing that a person asks for: FROM..TO, as YYYY-MM-DD or YYYYMMDD.
+// The range of sample racing on the command line: FROM..TO, as YYYY-MM-DD or YYYYMMDD.
 
-import { dayNumber } from '../../racedate.ts';
+import { dayNumber } from '#shared/racing/racedate.ts';
 
 /** Race dates, both included. */
 export interface SampleRange {
@@ -11,7 +11,7 @@ export interface SampleRange {
 /** Before it the generator shows no racing. */
 const FIRST_DAY = '20160101';
 
-/** @throws Error naming what is wrong, for the person who typed it */
+/** @throws Error naming what is wrong, for the user who typed it */
 export function readRange(text: string): SampleRange {
   const [, from, to] = /^([0-9-]+)\.\.([0-9-]+)$/.exec(text) ?? [];
   if (from === undefined || to === undefined) throw new Error('takes FROM..TO, as 2016-01-01..2025-12-31');

@@ -1,18 +1,18 @@
 // What the sample data is made of: a seed, the generator as it is now, and the days that belong to a date.
 
-import { dayNumber, racedateOfDay } from '../../racedate.ts';
+import { dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
 import { defaultRange, raceDates } from '../generator/generate.ts';
 import type { SampleRange } from './range.ts';
 
 export interface Recipe {
-  /** Stands beside each day that is kept; another name means that all is made again. */
+  /** Stored with each day; under another name everything is made again. */
   readonly name: string;
   readonly seed: string;
   /** The race days that a service holds on that day, in order. */
   raceDates(today: string): readonly string[];
 }
 
-/** To be raised with every change of the generator that changes a record. */
+/** Raise it with every change of the generator that changes a record. */
 const GENERATOR = 3;
 const SEED = 'railbird';
 

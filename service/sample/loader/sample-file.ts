@@ -27,7 +27,7 @@ export class SampleFile {
       .all();
   }
 
-  /** Puts a day in the place of what was held of it, at once: a reader sees the old day or the new one. */
+  /** Replaces a day in one transaction: a reader sees the old day or the new one. */
   keepDay(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
       this.#empty(day.racedate);
@@ -36,7 +36,7 @@ export class SampleFile {
     });
   }
 
-  /** Puts the quick part of a day in the place of what was held of it, unless the whole day is there already. */
+  /** Replaces the quick part of a day, unless the whole day is stored already. */
   keepQuickPart(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
       const stored = this.heldDays().find(({ racedate }) => racedate === day.racedate);
@@ -51,7 +51,7 @@ export class SampleFile {
     this.#writer.atOnce(() => racedates.forEach((racedate) => this.#empty(racedate)));
   }
 
-  /** Removes all there is, horses too, whose records are of no one day. */
+  /** Removes everything, the horses too, whose records belong to no single day. */
   clear(): void {
     this.#writer.atOnce(() => {
       for (const table of [...TABLE_CODES, 'sample_day']) this.#writer.database.exec(`DELETE FROM ${table}`);

@@ -1,18 +1,18 @@
-// The store of the sample service. The data is made while it already answers: a question waits for the days that
-// it is about, so it is answered as soon as possible and never from half of the data.
+// The store of the sample service. It answers while the data is still being made: a question waits for its days, so it
+// is answered as soon as possible and never from incomplete data.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { dayBefore, dayNumber, racedateOfDay } from '../../racedate.ts';
+import { addDays, dayNumber, racedateOfDay } from '#shared/racing/racedate.ts';
 import type { Records, RecordFilter, Store } from '../../store/store.ts';
 
 /** Who makes the days. */
 export interface Loading {
   /**
-   * Resolves when every day of the period is there (all days where none is given), as far as the table needs it
-   * (all tables where none is given); rejects when that failed.
+   * Resolves when every day of the period is made (all days by default), as far as the table needs it (all tables by
+   * default); rejects on failure.
    */
   ready(from?: string, to?: string, table?: TableCode): Promise<void>;
-  /** Whether nothing is waited for. */
+  /** Whether nothing is pending. */
   isDone(): boolean;
   /** In Tokyo, YYYYMMDD. */
   today(): string;
@@ -20,8 +20,8 @@ export interface Loading {
 }
 
 /**
- * The past tables with the same columns as one of the day: in the sample they are its records of the days before
- * today, so keeping them twice would only double the file. `d_ky` has a column more and is kept.
+ * The past tables with the same columns as a table of the day: in the sample they are its records before today, and
+ * storing them twice would only double the file. `d_ky` has one column more and is stored.
  */
 const PAST_OF: Partial<Readonly<Record<TableCode, TableCode>>> = {
   d_ra: 't_ra',
@@ -31,7 +31,7 @@ const PAST_OF: Partial<Readonly<Record<TableCode, TableCode>>> = {
   d_hj: 't_hj',
 };
 
-/** Tables that the sample keeps; the others are answered from these. */
+/** Tables that the sample stores; the others are answered from these. */
 export const isKept = (table: TableCode): boolean => PAST_OF[table] === undefined;
 
 export class SampleStore implements Store {
@@ -57,7 +57,7 @@ export class SampleStore implements Store {
       dayTable === undefined ? upTo : this.#beforeToday(upTo === undefined ? {} : { to: upTo }).to;
     const from = dayTable ?? table;
     const newest = () => this.#kept.newestRaceDate(from, limit);
-    // The newest days are made first, so the years before them need not be waited for.
+    // The newest days are made first, so there is no need to wait for the years before them.
     await this.#loading.ready(weeksBefore(limit ?? this.#loading.today()), limit, from);
     const found = await newest();
     if (found !== undefined) return found;
@@ -66,25 +66,25 @@ export class SampleStore implements Store {
   }
 
   #beforeToday(selection: RecordFilter): RecordFilter & { readonly to: string } {
-    const yesterday = dayBefore(this.#loading.today());
+    const yesterday = addDays(this.#loading.today(), -1);
     const { to } = selection;
     return { ...selection, to: to !== undefined && to < yesterday ? to : yesterday };
   }
 
-  /** A day is kept whole, so a race or a horse that is there already need not wait for the other days. */
+  /** A day is stored whole, so a question for a stored race or horse does not wait for the other days. */
   async #ready(table: TableCode, selection: RecordFilter): Promise<void> {
     const { from, to, racekey, horse_id } = selection;
     if (racekey !== undefined) {
       const racedate = (await this.#racedateOf(racekey)) ?? (await this.#racedateToCome(racekey));
-      // A race that no program has is in no other table.
+      // A race that is in no program is in no other table.
       return racedate === undefined ? undefined : this.#loading.ready(racedate, racedate, table);
     }
-    // Days are made from the newest, so a horse that is there is there as it is now.
+    // Days are made from the newest back, so a stored horse is up to date.
     if (horse_id !== undefined && (await this.#isThere('m_uk', { horse_id }))) return;
     return this.#loading.ready(from, to, table);
   }
 
-  /** When the programs of its year are there, which are made before everything else. */
+  /** Waits for the programs of its year, which are made before everything else. */
   async #racedateToCome(racekey: string): Promise<string | undefined> {
     const year = `20${racekey.slice(2, 4)}`;
     await this.#loading.ready(`${year}0101`, `${year}1231`, 't_ra');
@@ -114,7 +114,7 @@ export class SampleStore implements Store {
   }
 }
 
-/** No race date has none before it within two weeks. */
+/** Every race date has another within the two weeks before it. */
 const weeksBefore = (racedate: string): string => racedateOfDay((dayNumber(racedate) ?? 0) - 14);
 
 async function* pagesOf(records: Records | 'too many'): AsyncGenerator<Buffer, void> {

@@ -1,4 +1,4 @@
-// Whose turn it is among threads that share a task: numbers given out once each, and one writer at a time.
+// Shares a task among threads: each number is given out once, and one thread writes at a time.
 //
 // SQLite has a lock of its own, but waits for it by sleeping longer and longer; this one hands over at once.
 
@@ -16,7 +16,7 @@ export const newTurns = (): Turns => ({ memory: new SharedArrayBuffer(2 * Int32A
 export const nextTurn = ({ memory }: Turns): number => Atomics.add(new Int32Array(memory), NEXT, 1);
 
 /** Runs the work while no other thread runs any. */
-export function alone(turns: Turns, work: () => void): void {
+export function exclusively(turns: Turns, work: () => void): void {
   const state = new Int32Array(turns.memory);
   while (Atomics.compareExchange(state, BUSY, 0, 1) !== 0) Atomics.wait(state, BUSY, 1);
   try {

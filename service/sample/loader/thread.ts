@@ -1,4 +1,4 @@
-// Has days of sample racing made in threads of their own, so that questions are answered meanwhile.
+// Makes days of sample racing in threads of their own, so that questions are answered in the meantime.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -8,21 +8,21 @@ import { chunksOf } from './plan.ts';
 import { newTurns } from './shared-work.ts';
 import type { Turns } from './shared-work.ts';
 
-/** Days to make and to keep in a file of sample data. */
+/** Days to make and store in a file of sample data. */
 export interface WorkerJob {
   readonly file: string;
   readonly seed: string;
-  /** What is kept beside each day. */
+  /** What is stored with each day. */
   readonly recipe: string;
-  /** What is still to come then has no results. */
+  /** The moment that the data is for: later races have no results. */
   readonly moment: Moment;
   /** Made in this order. */
   readonly racedates: readonly string[];
-  /** No longer wanted; taken out when all is made. */
+  /** No longer wanted; removed when everything is made. */
   readonly remove: readonly string[];
 }
 
-/** What one thread is given: the same order as the others, and whose turn it is. */
+/** What one thread gets: the same days as the others, and whose turn it is. */
 export interface Share {
   readonly order: WorkerJob;
   readonly turns: Turns;
@@ -35,14 +35,14 @@ export interface Arrival {
 }
 
 export interface Making {
-  /** Resolves when all is made, or when it was stopped; rejects where it failed. */
+  /** Resolves when everything is made, or when it was stopped; rejects on failure. */
   readonly done: Promise<void>;
   stop(): Promise<void>;
 }
 
 export type Make = (order: WorkerJob, arrived: (racedate: string, part: DayPart) => void) => Making;
 
-/** For fewer days one thread is enough: each has to play the racing before them first, and holds it in memory. */
+/** For fewer days one thread is enough: each must first play the racing before them, and has it in memory. */
 const DAYS_FOR_ONE = 40;
 const MOST_THREADS = 4;
 
@@ -73,7 +73,7 @@ export const makeInThreads: Make = (order, arrived) => {
   const done = Promise.all(ended).then(
     () => undefined,
     async (error: unknown) => {
-      // What one cannot make the others need not go on for.
+      // After a failure of one thread the others stop too.
       await stop();
       throw error;
     },

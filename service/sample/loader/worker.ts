@@ -1,5 +1,5 @@
-// A thread that makes days of sample racing and keeps each as soon as it is made. Several share one order: each
-// takes the next period that no other has taken, and they write in turns.
+// A thread that makes days of sample racing and stores each as soon as it is made. Several share one task: each takes
+// the next period that no other has taken, and they write in turns.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { sampleDays } from '../generator/generate.ts';
@@ -8,7 +8,7 @@ import { chunksOf, momentKey, quicklyMade } from './plan.ts';
 import { SampleFile } from './sample-file.ts';
 import { isKept } from './sample-store.ts';
 import type { Arrival, Share } from './thread.ts';
-import { alone, nextTurn } from './shared-work.ts';
+import { exclusively, nextTurn } from './shared-work.ts';
 
 const { order, turns } = workerData as Share;
 const { seed, recipe, moment, racedates, remove } = order;
@@ -24,13 +24,13 @@ function makeQuickly(): void {
   if (from === undefined || to === undefined) return;
   for (const { racedate, records } of sampleDays(from, to, { ...options, tables: QUICK_TABLES })) {
     if (!days.includes(racedate)) continue;
-    alone(turns, () => file.keepQuickPart({ racedate, recipe, asOf }, records));
+    exclusively(turns, () => file.keepQuickPart({ racedate, recipe, asOf }, records));
     parentPort?.postMessage({ racedate, part: 'quick' } satisfies Arrival, []);
   }
 }
 
 let turn = nextTurn(turns);
-// The first turn stands for both: the other threads go on with the days after these meanwhile.
+// The first turn covers both: the other threads go on with the days after these.
 if (turn === 0) makeQuickly();
 for (; turn < chunks.length; turn = nextTurn(turns)) {
   const { from, to } = chunks[turn] ?? { from: '', to: '' };
@@ -38,12 +38,13 @@ for (; turn < chunks.length; turn = nextTurn(turns)) {
   for (const { racedate, records } of sampleDays(from, to, options)) {
     if (!wanted.delete(racedate)) continue;
     const kept = new Map([...records].filter(([table]) => isKept(table)));
-    alone(turns, () => file.keepDay({ racedate, recipe, asOf }, kept));
+    exclusively(turns, () => file.keepDay({ racedate, recipe, asOf }, kept));
     parentPort?.postMessage({ racedate, part: 'whole' } satisfies Arrival, []);
   }
-  // A race day that the generator has nothing for would be waited for in vain.
+  // Questions would wait in vain for a race day without records.
   if (wanted.size > 0) throw new Error(`no racing was made for ${[...wanted].join(', ')}`);
 }
-// The thread that finds nothing left to make first has the time to tidy up.
-if (turn === chunks.length) for (const racedate of remove) alone(turns, () => file.removeDays([racedate]));
+// The first thread without work left cleans up.
+if (turn === chunks.length)
+  for (const racedate of remove) exclusively(turns, () => file.removeDays([racedate]));
 file.close();

@@ -3,8 +3,8 @@
 import type pg from 'pg';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { CounterWanted } from '../../http/rate-limits.ts';
-import { memoryCounter } from '../../http/rate-limits.ts';
+import type { CounterWanted } from '../../http/limits.ts';
+import { memoryCounter } from '../../http/limits.ts';
 
 /**
  * A counter that all processes share. While the database is away each counts for itself, so that what needs no

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../admin/command.ts';
 import { keys } from '../../admin/keys.ts';
 import { migrating } from '../../admin/migrate.ts';
 import { plans } from '../../admin/plans.ts';
 import { parseOptions } from '../../options.ts';
 import { startService } from '../../service.ts';
-import { openBulkWriter } from '../open-bulk-writer.ts';
+import { openBulkWriter } from '../bulk-writer.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { RACEKEYS, recordOf } from '../../testing/records.ts';
@@ -50,19 +51,19 @@ describe.skipIf(absent)(`roles in PostgreSQL${absent ? `: ${absent}` : ''}`, () 
 
   test('the owner makes the schema, an operator loads and issues, the service answers; none can do the other’s', async () => {
     const owner = terminal('owner');
-    expect(await migrating.run(['up'], owner)).toBe(0);
+    expect(await runCommand(migrating, ['up'], owner)).toBe(0);
     expect(JSON.parse(owner.printed[0] ?? '')).toMatchObject({ event: 'migrated' });
     for (let time = 0; time < 2; time++) {
       await run(url.owner, readFileSync(new URL('./grants.sql', import.meta.url), 'utf8'));
     }
 
     const operator = terminal('operator');
-    await keys.run(['issue', '--api'], operator);
-    await keys.run(['issue', '--user', 'ann', '--until', 'never'], operator);
-    await plans.run(['set', 'ann', '--until', '2099-12-31'], operator);
-    await keys.run(['rotate', '--user', 'ann', '--json'], operator);
+    await runCommand(keys, ['issue', '--api'], operator);
+    await runCommand(keys, ['issue', '--user', 'ann', '--until', 'never'], operator);
+    await runCommand(plans, ['set', 'ann', '--until', '2099-12-31'], operator);
+    await runCommand(keys, ['rotate', '--user', 'ann', '--json'], operator);
     const [api = '', user = '', rotated = ''] = operator.printed;
-    await keys.run(['revoke', (JSON.parse(rotated) as { key_id: string }).key_id], operator);
+    await runCommand(keys, ['revoke', (JSON.parse(rotated) as { key_id: string }).key_id], operator);
     const race = recordOf('t_ra', { racekey: RACEKEYS[0], racedate: '20261107' });
     const bulkWriter = await openBulkWriter(folder, url.operator);
     expect(await bulkWriter.keep('t_ra', [{ fields: race, json: Buffer.from(JSON.stringify(race)) }])).toBe(

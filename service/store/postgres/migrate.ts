@@ -2,39 +2,37 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 import type pg from 'pg';
+import { missingMigrations, newestVersion, NewerStoreError, type Migration } from '#shared/migrations.ts';
 import { codeOf, inTransaction } from './pool.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-/** Any number that nobody else locks in this database. */
+/** Any number that no other program locks in this database. */
 const LOCK = 7_245_224;
 
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-interface Migration {
-  readonly number: number;
+interface SchemaFile extends Migration {
   readonly file: string;
 }
 
-/** In order. A file that was applied anywhere is never changed: what has to be otherwise is a further file. */
-function migrations(): Migration[] {
+/** A file that was published never changes: what has to be different goes into a new file. */
+function migrations(): SchemaFile[] {
   return readdirSync(FOLDER)
     .filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file))
-    .toSorted()
-    .map((file) => ({ number: Number(file.slice(0, 4)), file }));
+    .map((file) => ({ version: Number(file.slice(0, 4)), file }));
 }
 
 /**
- * Brings the schema up to this release. Where it is already, nothing but a look is taken, which a role that may not
- * change the schema may take too.
+ * Brings the schema up to this release. One that is up to date is only read, which needs no right to change it.
  *
  * @returns the files that were applied
- * @throws where the role may not, or where the schema is of a later release
+ * @throws NewerStoreError; also where the role may not change the schema
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const known = migrations();
-  const newest = known.at(-1)?.number ?? 0;
+  const newest = newestVersion(known);
   if ((await versionOf(pool)) === newest) return [];
   try {
     return await inTransaction(pool, async (client) => {
@@ -43,11 +41,11 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
         'CREATE TABLE IF NOT EXISTS schema_version (number integer PRIMARY KEY, file text NOT NULL)',
       );
       const stored = await versionOf(client);
-      if (stored > newest) throw new Error(`The database has the schema of a later release (${stored}).`);
-      const missing = known.filter(({ number }) => number > stored);
-      for (const { number, file } of missing) {
+      if (stored > newest) throw new NewerStoreError('The database has', stored);
+      const missing = missingMigrations(stored, known);
+      for (const { version, file } of missing) {
         await client.query(readFileSync(new URL(file, FOLDER), 'utf8'));
-        await client.query('INSERT INTO schema_version VALUES ($1, $2)', [number, file]);
+        await client.query('INSERT INTO schema_version VALUES ($1, $2)', [version, file]);
       }
       return missing.map(({ file }) => file);
     });

@@ -7,8 +7,8 @@ const PURPOSES = {
   /** Keys, plans and answers of one page. */
   answers: { max: 8, statementSeconds: 10, session: '', pipeline: false },
   /**
-   * Answers of several pages, each on a connection of its own until its reader has taken it. What opens one is sent
-   * at once and not in turns (`pipeline`): its first byte is there after one round trip.
+   * Answers of several pages, each on a connection of its own until its reader has taken it. The statements that open
+   * one are sent together (`pipeline`): its first byte comes after one round trip.
    */
   streams: { max: 8, statementSeconds: 10, session: '', pipeline: true },
   /** The limits' counters. The last moment's counts may be lost in a crash; waiting for the disk would cost more. */
@@ -19,10 +19,10 @@ const PURPOSES = {
 
 export type PoolPurpose = keyof typeof PURPOSES;
 
-/** To be connected, or for a connection of the pool to be free. Beyond it the answer is 503, not a queue. */
+/** Milliseconds to connect, or to wait for a free connection of the pool. Beyond it the answer is 503, not a queue. */
 const WAIT_FOR_CONNECTION = 2_000;
 
-/** The service ends a slow reader's answer before (conduct/bounds.ts); this is for a service that is gone unheard. */
+/** The service ends a slow reader's answer earlier (overload/connection-limits.ts); this is for a lost service. */
 const IDLE_IN_TRANSACTION = 660_000;
 
 /**
@@ -42,14 +42,14 @@ export function openPool(
     connectionTimeoutMillis: WAIT_FOR_CONNECTION,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementSeconds * 1000,
-    // The server ends a statement by itself; this is for a server that is no longer there to do so.
+    // The server ends a statement by itself; this is for a server that is gone.
     query_timeout: statementSeconds * 1000 + 5_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
     keepAlive: true,
     pipeline,
     ...(session && { options: session }),
   });
-  // An idle connection that breaks leaves the pool by itself, and the next one is made when it is needed.
+  // An idle connection that breaks leaves the pool by itself, and a new one is made when needed.
   pool.on('error', broken);
   return pool;
 }
@@ -76,7 +76,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const MOST_TRIES = 5;
 
-/** As `inTransaction`, again where another writer was in the way: the work must be able to be done twice. */
+/** As `inTransaction`, retried after a conflict with another writer, so the work must be repeatable. */
 export async function inTransactionAgain<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -91,6 +91,6 @@ export async function inTransactionAgain<Result>(
   }
 }
 
-/** SQLSTATE of an error of the server's. */
+/** SQLSTATE of an error of the server. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined;

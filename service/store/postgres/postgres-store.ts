@@ -1,5 +1,5 @@
-// The store for several service processes in front of one PostgreSQL (or an engine that speaks it). Stateless: what
-// is kept here is connections.
+// The store for several service processes in front of one PostgreSQL (or a compatible engine). Its only state is
+// connections.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
@@ -10,7 +10,7 @@ import { conditionsOf, valuesOf, where } from '../conditions.ts';
 import { keepInPostgres } from './writer.ts';
 import type { Records, RecordFilter, Store } from '../store.ts';
 
-/** Records that travel at once: a round trip costs little beside them, and two pages are all that is held. */
+/** Records per page: large beside a round trip, small enough that two pages are all that is in memory. */
 const PAGE = 100;
 
 interface Statement {
@@ -20,7 +20,7 @@ interface Statement {
 }
 
 export class PostgresStore implements Store {
-  /** Apart, so that readers who take their time with large answers leave connections for all others. */
+  /** Separate pools, so that slow readers of large answers leave connections for all others. */
   readonly #answers: pg.Pool;
   readonly #streams: pg.Pool;
   readonly #reading = new Set<pg.PoolClient>();
@@ -53,7 +53,7 @@ export class PostgresStore implements Store {
     return whileAvailable(async () => {
       const client = await this.#streams.connect();
       this.#reading.add(client);
-      // A connection that breaks while its reader takes a page: the next page says so.
+      // If the connection breaks while the reader takes a page, the next page reports it.
       client.on('error', ignore);
       try {
         const opened = [
@@ -80,7 +80,7 @@ export class PostgresStore implements Store {
     try {
       for (;;) {
         const records: string[] = await next;
-        // The next page is on its way while this one is.
+        // The next page is fetched while this one is sent.
         next = records.length === PAGE ? fetchPage(client) : undefined;
         if (records.length > 0) yield Buffer.from(records.join(',\n'));
         if (!next) break;
@@ -90,7 +90,7 @@ export class PostgresStore implements Store {
       this.#giveUp(client);
       throw error;
     } finally {
-      // Given up by its reader.
+      // The reader stopped early.
       if (this.#reading.has(client)) {
         await next?.catch(ignore);
         await this.#letGo(client);
@@ -143,7 +143,7 @@ function fetchPage(client: pg.PoolClient): Promise<string[]> {
     const fetched = await client.query<[string]>({ text: `FETCH ${PAGE} FROM answer`, rowMode: 'array' });
     return fetched.rows.map(([record]) => record);
   });
-  // It may fail before anybody waits for it.
+  // It may fail before anything awaits it.
   page.catch(ignore);
   return page;
 }
@@ -159,7 +159,7 @@ function firstPage(table: TableCode, conditions: readonly SqlCondition[], size: 
   ]);
 }
 
-/** How many there are, counted only up to `limit`. */
+/** How many records match, counted only up to `limit`. */
 const counted = (table: TableCode, conditions: readonly SqlCondition[], limit: number): Statement =>
   statement('count', table, conditions, [limit], (matching) => [
     `SELECT count(*)::integer AS count FROM (SELECT 1 FROM ${table} ${matching} LIMIT ?) AS found`,
@@ -170,7 +170,7 @@ const cursorOver = (table: TableCode, conditions: readonly SqlCondition[]): Stat
     `DECLARE answer NO SCROLL CURSOR FOR SELECT record FROM ${table} ${matching} ORDER BY ${orderOf(table)}`,
   ]);
 
-/** Prepared once a connection: the name says all that the text depends on. */
+/** Prepared once a connection: the name contains everything that the text depends on. */
 function statement(
   kind: string,
   table: TableCode,

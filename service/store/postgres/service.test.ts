@@ -11,20 +11,20 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
 import { AccountBook } from '../../accounts/account-book.ts';
-import { openRows } from '../../accounts/open-rows.ts';
-import type { LimitFigures } from '../../http/rate-limits.ts';
+import { openAccounts } from '../../accounts/open-accounts.ts';
+import type { RateLimits } from '../../http/limits.ts';
 import { parseOptions } from '../../options.ts';
 import { sampleDays } from '../../sample/generator/generate.ts';
 import type { RunningService } from '../../service.ts';
 import { startService } from '../../service.ts';
-import { openBulkWriter } from '../open-bulk-writer.ts';
+import { openBulkWriter } from '../bulk-writer.ts';
 import { answerOf, send } from '../../testing/run-service.ts';
 import type { Reply } from '../../testing/run-service.ts';
 import type { TestPostgres } from '../../testing/postgres.ts';
 import { startPostgres, whyNoPostgres } from '../../testing/postgres.ts';
 import { openPool } from './pool.ts';
 
-const WIDE: LimitFigures = {
+const WIDE: RateLimits = {
   user: { perSecond: 10_000, burst: 10_000 },
   inFlight: 1000,
   address: { perSecond: 10_000, burst: 10_000 },
@@ -67,7 +67,7 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
   };
 
   /** A process on a machine of its own: only the pepper was copied to it. */
-  async function start(machine: string, limits: LimitFigures, ...more: string[]): Promise<RunningService> {
+  async function start(machine: string, limits: RateLimits, ...more: string[]): Promise<RunningService> {
     const dataDir = join(folder, machine);
     mkdirSync(dataDir, { recursive: true });
     if (machine !== 'one') copyFileSync(join(folder, 'one', 'pepper'), join(dataDir, 'pepper'));
@@ -215,8 +215,8 @@ describe.skipIf(absent)(`services on PostgreSQL${absent ? `: ${absent}` : ''}`, 
 
   test('a key that is revoked opens no process from the next request on', async () => {
     const [one, other] = [await start('one', WIDE), await start('two', WIDE)];
-    const { rows, pepper } = await openRows(join(folder, 'one'), url);
-    const book = new AccountBook(rows, { pepper, now: () => new Date(), operator: 'ann' });
+    const { accounts, pepper } = await openAccounts(join(folder, 'one'), url);
+    const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'ann' });
     const { id, key } = await book.issue('bob', { name: 'standard', until: null });
     const statuses = async () =>
       Promise.all(
@@ -252,8 +252,8 @@ async function issueKeys(
   folder: string,
   databaseUrl: string | undefined,
 ): Promise<{ readonly api: string; readonly user: string }> {
-  const { rows, pepper } = await openRows(folder, databaseUrl);
-  const book = new AccountBook(rows, { pepper, now: () => new Date(), operator: 'ann' });
+  const { accounts, pepper } = await openAccounts(folder, databaseUrl);
+  const book = new AccountBook(accounts, { pepper, now: () => new Date(), operator: 'ann' });
   const api = (await book.issue(null)).key;
   const user = (await book.issue('ann', { name: 'standard', until: null })).key;
   await book.close();

@@ -1,4 +1,4 @@
-// A database that cannot answer now makes the service answer 503, to be asked again; anything else stays a failure.
+// While the database is unavailable the service answers 503, to be retried; any other error stays a failure.
 
 import pg from 'pg';
 import { Refusal } from '../../http/error-response.ts';
@@ -8,7 +8,7 @@ const PASSING = ['08', '53', '57', '58'];
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** Runs a question to the database. @throws Refusal SERVICE_UNAVAILABLE with Retry-After where it is away */
+/** Runs a query. @throws Refusal SERVICE_UNAVAILABLE with Retry-After while the database is unavailable */
 export async function whileAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -20,8 +20,8 @@ export async function whileAvailable<Result>(work: () => Promise<Result>): Promi
 }
 
 /**
- * Whether the same question may succeed in a while. What the server itself says has a code; whatever else comes out
- * of the client is about the connection (refused, reset, ended, none free in time), unless our own code is broken.
+ * Whether the same query may succeed in a while. Errors of the server have a code; other errors of the client are about
+ * the connection (refused, reset, ended, none free in time), unless our own code is broken.
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return PASSING.includes((error.code ?? '').slice(0, 2));

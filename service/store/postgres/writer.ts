@@ -18,9 +18,9 @@ interface Row {
 const ROWS_A_STATEMENT = 250;
 
 /**
- * Adds records, all of them or none, as the port says of `Intake.keep`.
+ * Adds records, all of them or none, as `BulkWriter.keep` does.
  *
- * @returns how many changed what is held
+ * @returns how many were new or newer
  */
 export async function keepInPostgres(
   pool: pg.Pool,

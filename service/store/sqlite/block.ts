@@ -1,7 +1,7 @@
-// A block of the SQLite store: records of one race in order, as the bytes that an answer sends, with beside them what
-// is needed to put another record in its place without reading the JSON.
+// A block of the SQLite store: the records of one race in order, as the bytes that an answer sends, and beside them what
+// is needed to insert another record without parsing the JSON.
 
-/** What a record is sorted by within its block. */
+/** The sort key of a record within its block. */
 export type SortKey = readonly (string | number)[];
 
 export interface BlockEntry {
@@ -12,7 +12,7 @@ export interface BlockEntry {
   readonly json: Uint8Array;
 }
 
-/** A block as it is kept. */
+/** A block as it is stored. */
 export interface Block {
   readonly count: number;
   /** Places, times and lengths of the records, as JSON. */
@@ -33,7 +33,7 @@ export function blockOf(entries: readonly BlockEntry[]): Block {
   return { count: entries.length, entries: JSON.stringify(noted), records };
 }
 
-/** Pieces with what stands between records. */
+/** Joins pieces with the separator of records. */
 export function joined(pieces: readonly Uint8Array[]): Buffer {
   const parts = pieces.flatMap((piece, at) => (at === 0 ? [piece] : [BETWEEN, piece]));
   return Buffer.concat(parts);
@@ -50,10 +50,10 @@ export function entriesOf({ entries, records }: Pick<Block, 'entries' | 'records
 }
 
 /**
- * Puts records beside those that are held, in order. One in a place that is taken replaces what is there unless that
- * is newer or the same; of two with the same time the later stays.
+ * Merges records into the stored ones, in order. A record with the same key replaces the stored one unless that is newer
+ * or equal; of two with the same time the later stays.
  *
- * @returns the entries of the block, and how many of those that came changed it
+ * @returns the entries of the block, and how many of the new records changed it
  */
 export function merged(
   stored: readonly BlockEntry[],

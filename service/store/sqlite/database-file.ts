@@ -1,9 +1,9 @@
-// Opens a SQLite file of the service: for its owner's eyes alone, and named wherever SQLite finds it damaged.
+// Opens SQLite files of the service, readable by their owner alone. Errors of damage name the file.
 
 import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** A file that is no SQLite file, or not a whole one. The message says which and what to do. */
+/** A file that is damaged or not SQLite. The message names it and says what to do. */
 export class DamagedDatabaseError extends Error {
   constructor(file: string, cause: Error) {
     super(
@@ -23,10 +23,10 @@ const isDamage = (error: unknown): error is Error =>
   /^SQLITE_(?:NOTADB|CORRUPT)/.test(error.code);
 
 /**
- * Opens the file, and makes it where it is not there yet. SQLite gives the files beside it the same mode.
+ * Opens the file, and creates it where it is missing. SQLite gives the files beside it the same mode.
  *
- * @param prepare what is done first
- * @throws DamagedFile
+ * @param prepare runs before the file is checked
+ * @throws DamagedDatabaseError
  */
 export function openDatabaseFile(
   file: string,
@@ -45,7 +45,7 @@ export function openDatabaseFile(
   }
 }
 
-/** Opens a file that is there, to read it. What it reads may be mapped into memory. */
+/** Opens an existing file for reading, mapped into memory. */
 export function openToRead(file: string): Database.Database {
   const database = new Database(file, { readonly: true, timeout: 10_000 });
   nameDamage(database, file);
@@ -53,14 +53,14 @@ export function openToRead(file: string): Database.Database {
   return database;
 }
 
-/** Looking through a larger file would hold up the start: what is damaged in it is found by who reads it. */
+/** A check of a larger file would delay the start; its damage is found when it is read. */
 const MOST_CHECKED = 2 ** 30;
 
 /**
- * Looks through all pages of a file, if there is one: SQLite itself finds a damaged page only when it reads it. Eight
- * weeks of sample racing (290 MB) take about 50 ms, and half a second where the disk has to be asked.
+ * Checks all pages of a file, if it exists: SQLite itself finds a damaged page only when it reads it. Eight weeks of
+ * sample racing (290 MB) take about 50 ms, and half a second from a disk.
  *
- * @throws DamagedFile
+ * @throws DamagedDatabaseError
  */
 export function checkPages(file: string): void {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
@@ -74,7 +74,7 @@ export function checkPages(file: string): void {
   }
 }
 
-/** A damaged page may be met by any statement, long after the file was opened: its error says which file it is. */
+/** Any statement may meet a damaged page, long after the file was opened: its error then names the file. */
 function nameDamage(database: Database.Database, file: string): void {
   const naming =
     <Given extends unknown[], Result>(call: (...given: Given) => Result) =>
@@ -97,7 +97,7 @@ function nameDamage(database: Database.Database, file: string): void {
   }) as typeof database.prepare;
 }
 
-/** Takes a file away with those that SQLite keeps beside it. */
+/** Removes a file with those that SQLite keeps beside it. */
 export function removeDatabaseFile(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
 }

@@ -27,8 +27,8 @@ export class SqliteReader {
   }
 
   /**
-   * A selection's only block; undefined where it has more. Asked for without an order: with one SQLite prepares the
-   * statement anew each time it is bound, which takes longer than reading.
+   * A selection's only block; undefined where it has more. Queried without an order: with one, SQLite prepares the
+   * statement again each time it is bound, which takes longer than reading.
    */
   onlyBlock(table: TableCode, conditions: readonly SqlCondition[]): ReadBlock | 'none' | undefined {
     const [block, ...more] = this.#statement(
@@ -37,7 +37,7 @@ export class SqliteReader {
     return more.length > 0 ? undefined : (block ?? 'none');
   }
 
-  /** The first blocks of a selection, at most `most`, with the condition that holds of those after, if there are any. */
+  /** The first blocks of a selection, at most `most`, with a condition for the blocks after them, if there are any. */
   page(
     table: TableCode,
     conditions: readonly SqlCondition[],
@@ -71,7 +71,7 @@ export class SqliteReader {
     return found?.newest ?? undefined;
   }
 
-  /** From here to `endSnapshot` all reads see the same state of the store. */
+  /** Until `endSnapshot` all reads see the same state of the store. */
   beginSnapshot(): void {
     this.#database.exec('BEGIN');
   }

@@ -7,19 +7,19 @@ import type { ReadBlock } from './reader.ts';
 import { SqliteReader } from './reader.ts';
 import { SqliteWriter } from './writer.ts';
 import type { Records, RecordFilter, Store } from '../store.ts';
-import { PageTurns } from '../page-scheduler.ts';
+import { PageScheduler } from '../page-scheduler.ts';
 
 /**
- * Bytes read in one turn of a large answer: small enough that others hardly wait for them, and that they are no burden
- * while a slow reader takes them.
+ * Bytes read in one turn of a large answer: few enough that others hardly wait, and that they are no burden while a slow
+ * reader takes them.
  */
 const TURN = 64 * 1024;
-/** How many blocks are read before it is known how large they are. */
+/** How many blocks are read before their size is known. */
 const FIRST_BLOCKS = 1;
 const MOST_BLOCKS = 200;
-/** Answers of so few records are read at once and leave in one piece: most days' races are. */
+/** Answers of at most so many records are read and sent in one piece, as the races of most days are. */
 const WHOLE = 40;
-/** Blocks below are sent together, so that small records do not leave one race at a time. */
+/** Smaller blocks are sent together, so that small records are not sent race by race. */
 const SMALL = 8 * 1024;
 
 export class SqliteStore implements Store {
@@ -29,7 +29,7 @@ export class SqliteStore implements Store {
   /** Connections for answers of several pages, each in a snapshot of its own while it lasts. */
   readonly #idle: SqliteReader[] = [];
   readonly #busy = new Set<SqliteReader>();
-  readonly #turns = new PageTurns();
+  readonly #turns = new PageScheduler();
 
   constructor(file: string) {
     this.#file = file;
@@ -42,7 +42,7 @@ export class SqliteStore implements Store {
     if (racekey === undefined && horse_id === undefined && kettonum === undefined) {
       return this.#inPages(table, selection, limit);
     }
-    // A race is one block, and so is a horse: then this is all there is.
+    // A race is one block, and so is a horse: usually it is the whole answer.
     const only = this.#reader.onlyBlock(table, conditionsOf(table, selection));
     if (only === undefined) return this.#inPages(table, selection, limit);
     if (only === 'none') return { count: 0, pages: [] };
@@ -78,7 +78,7 @@ export class SqliteStore implements Store {
         if (after === undefined) return;
         conditions = [after, ...conditionsOf(table, selection)];
         most = blocksATurn(blocks);
-        // A fast socket takes every page at once: without this, all others would wait for the whole answer.
+        // A fast socket takes every page at once: without this, everyone else would wait for the whole answer.
         await this.#turns.next();
       }
     } finally {
@@ -107,14 +107,14 @@ export class SqliteStore implements Store {
   }
 }
 
-/** As many blocks as these were on average make a turn. */
+/** How many blocks of this average size make a turn. */
 function blocksATurn(blocks: readonly ReadBlock[]): number {
   const bytes = blocks.reduce((sum, { records }) => sum + records.length, 0);
   const average = Math.max(1, bytes / Math.max(1, blocks.length));
   return Math.min(MOST_BLOCKS, Math.max(1, Math.round(TURN / average)));
 }
 
-/** Large blocks as they are, small ones together. */
+/** Large blocks alone, small ones together. */
 function* pagesOf(blocks: readonly ReadBlock[]): Generator<Buffer, void> {
   let small: Buffer[] = [];
   for (const { records } of blocks) {

@@ -62,7 +62,7 @@ export function layoutOf(table: Table): TableLayout {
   };
 }
 
-/** How the blocks of a table are told apart, and its records within a block. */
+/** The keys of a table's blocks, and of the records within a block. */
 export interface BlockLayout {
   readonly table: TableCode;
   /** Columns of a block: what all its records have in common, the first part of the table's order. */
@@ -74,7 +74,7 @@ export interface BlockLayout {
   readonly updatedAt: KeyColumn | undefined;
 }
 
-/** Records that are asked for together lie together: those of a race, or of a meeting. */
+/** Records that are queried together are stored together: those of a race, or of a meeting. */
 const BLOCK_OF = ['racedate', 'racekey', 'holdingkey', 'horse_id'];
 
 export function blockLayoutOf(table: Table): BlockLayout {

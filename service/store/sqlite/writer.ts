@@ -7,7 +7,7 @@ import type { Block, BlockEntry } from './block.ts';
 import { blockOf, entriesOf, merged } from './block.ts';
 import { openDatabaseFile } from './database-file.ts';
 import type { ReadyRecord } from '../bulk-writer.ts';
-import { bringUpToDate } from './upgrade.ts';
+import { migrate } from './migrations.ts';
 import type { KeyColumn } from './tables.ts';
 import { blockLayoutOf } from './tables.ts';
 
@@ -17,7 +17,7 @@ type Value = string | number | Uint8Array;
 interface Coming {
   readonly key: readonly (string | number)[];
   readonly entries: BlockEntry[];
-  /** Values of the columns by which its one record is found besides. */
+  /** Values of the other columns by which its one record is found. */
   found: readonly (string | number)[];
 }
 
@@ -30,7 +30,7 @@ export class SqliteWriter {
   readonly database: Database.Database;
   readonly #statements = new Map<TableCode, Statements>();
 
-  /** @throws DamagedFile; also where the file is of a later release */
+  /** @throws DamagedDatabaseError, NewerStoreError */
   constructor(file: string) {
     this.database = openDatabaseFile(file, (database) => {
       // A race of a wide table takes 60 to 160 KB: few pages to follow, and little of the last one empty.
@@ -39,7 +39,7 @@ export class SqliteWriter {
       database.pragma('synchronous = NORMAL');
     });
     try {
-      bringUpToDate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
+      migrate(this.database, Object.values(TABLES), (table, records) => void this.keep(table, records));
     } catch (error) {
       this.database.close();
       throw error;
@@ -62,7 +62,7 @@ export class SqliteWriter {
     );
   }
 
-  /** As `upsert`, for records that are ready; gives how many changed what is held. */
+  /** As `upsert`, for records that are ready. Returns how many were new or newer. */
   keep(table: TableCode, records: readonly ReadyRecord[]): number {
     const blocks = blocksOf(table, records);
     let changed = 0;

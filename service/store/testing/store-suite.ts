@@ -135,15 +135,21 @@ export function storeSuite(open: () => Promise<Opened>): void {
     expect(await read(await store.answer('t_se', { racekey: '05260101' }, 100))).toEqual(race);
     const works = ['20261019', '20261020'].flatMap((exercise_date) =>
       ['2', '1'].map((number_of_times) =>
-        recordOf('t_ch', { racedate: '20261101', racekey: '05260101', horse_number: '3', exercise_date, number_of_times }),
+        recordOf('t_ch', {
+          racedate: '20261101',
+          racekey: '05260101',
+          horse_number: '3',
+          exercise_date,
+          number_of_times,
+        }),
       ),
     );
     for (const work of works.toReversed()) await store.upsert('t_ch', [work]);
     const sorted = await read(await store.answer('t_ch', { racekey: '05260101' }, 100));
-    expect(sorted.map(({ exercise_date, number_of_times }) => `${exercise_date} ${number_of_times}`)).toEqual([
-      '20261019 1', '20261019 2', '20261020 1', '20261020 2',
-    ]);
-  }); // prettier-ignore
+    expect(sorted.map(({ exercise_date, number_of_times }) => `${exercise_date} ${number_of_times}`)).toEqual(
+      ['20261019 1', '20261019 2', '20261020 1', '20261020 2'],
+    );
+  });
 
   test('an answer under way does not see what is written meanwhile', async () => {
     await store.upsert('t_se', manyEntries());

@@ -1,12 +1,12 @@
 // t_ka and d_ka: a meeting's day, its ground and its measurements.
 
-import { courseOf } from '../courses.ts';
-import { monthOf, racedateOf, tokyoInstant, weekday } from '../days.ts';
+import { courseOf } from '../calendar/courses.ts';
+import { monthOf, racedateOf, tokyoInstant, weekday } from '../calendar/days.ts';
 import { Draw, normal } from '../draw.ts';
-import { goingOf, groundTenths, weatherOf } from '../going.ts';
-import { holdingkeyOf } from '../keys.ts';
-import { railOf } from '../race-names.ts';
-import type { MeetingDay } from '../calendar.ts';
+import { goingOf, groundTenths, weatherOf } from '../calendar/going.ts';
+import { holdingkeyOf } from './keys.ts';
+import { railOf } from '../calendar/race-names.ts';
+import type { MeetingDay } from '../calendar/calendar.ts';
 import type { SampleRecord } from './record.ts';
 
 /** `known`: whether the day has come; before, weather, going and cushion are not measured. */

@@ -1,9 +1,9 @@
-// m_uk: the horse master. A record says nothing of its races, so that every day gives the same one.
+// m_uk: the horse master. A record does not depend on races, so it is the same on every day.
 
-import { racedateOf, tokyoInstant } from '../days.ts';
-import { birthDayOf, debutDayOf, horseIdOf, registrationOf, sexOf } from '../horses.ts';
-import { horseName } from '../names.ts';
-import { pedigreeOf, trainerIndexOf, trainerOf } from '../people.ts';
+import { racedateOf, tokyoInstant } from '../calendar/days.ts';
+import { birthDayOf, debutDayOf, horseIdOf, registrationOf, sexOf } from '../people-and-horses/horses.ts';
+import { horseName } from '../people-and-horses/names.ts';
+import { pedigreeOf, trainerIndexOf, trainerOf } from '../people-and-horses/people.ts';
 import type { SampleRecord } from './record.ts';
 
 export function horseRecord(root: number, horse: number): SampleRecord {

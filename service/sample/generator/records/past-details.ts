@@ -1,12 +1,12 @@
 // t_zk and d_zk: tack, legs, notes and comments on the five runs before.
 
-import { racedateOf } from '../days.ts';
-import { paddockComment, raceComment, runNotes, tackComment } from '../comments.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { paddockComment, raceComment, runNotes, tackComment } from '../race/comments.ts';
 import { Draw } from '../draw.ts';
-import { gearOf } from '../gear.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
+import { gearOf } from '../people-and-horses/gear.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
 import type { RaceFile, RaceFiles } from '../race-file.ts';
-import { oddsText, textOrNull, twoDigits } from '../text.ts';
+import { oddsText, textOrNull, twoDigits } from './text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
 import type { RecordDraft, SampleRecord, SampleValue } from './record.ts';

@@ -1,11 +1,11 @@
 // t_ze: the five runs before, with the numbers that their results had.
 
-import { racedateOf } from '../days.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { morningPlace } from '../card.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
+import { morningPlace } from '../race/card.ts';
 import type { RaceFile, RaceFiles } from '../race-file.ts';
-import { risingLevel, conditionSeen } from '../seen.ts';
-import { oddsText } from '../text.ts';
+import { risingLevel, conditionSeen } from '../race/paddock.ts';
+import { oddsText } from './text.ts';
 import { pastEntries } from './entry.ts';
 import { runnerIdentity } from './runner-identity.ts';
 import type { SampleRecord } from './record.ts';
@@ -46,7 +46,7 @@ function runOf(past: PastRace, entry: number): Subject {
 const whenHome = (read: (subject: Subject) => string | number | null) => (subject: Subject) =>
   subject.finished ? read(subject) : null;
 
-/** The suffixes of the specification (section 2.9) in its order, and what each says of the run. */
+/** The suffixes of the specification (section 2.9) in its order, each with its value for a run. */
 const SUFFIXES: readonly (readonly [string, (subject: Subject) => string | number | null])[] = [
   ['resultkey', (s) => resultkeyOf(s.world.horse[s.entry] ?? 0, s.race.day)],
   ['racedate', (s) => racedateOf(s.race.day)],

@@ -1,8 +1,8 @@
 // t_hj and d_hj: what a race paid.
 
 import { BETS, REFUND_SLOTS } from '#shared/catalogue/bets.ts';
-import { racedateOf } from '../days.ts';
-import { racekeyOf } from '../keys.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { racekeyOf } from './keys.ts';
 import type { RaceFile } from '../race-file.ts';
 import type { RecordDraft, SampleRecord } from './record.ts';
 

@@ -1,18 +1,18 @@
 // t_pd: what is seen on the day before the off: paddock, odds, weight, equipment, legs.
 
-import { racedateOf, tokyoInstant } from '../days.ts';
+import { racedateOf, tokyoInstant } from '../calendar/days.ts';
 import { Draw } from '../draw.ts';
-import { gearOf, type Legs } from '../gear.ts';
-import { goingOf, weatherOf } from '../going.ts';
-import { horseIdOf } from '../horses.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { horseName } from '../names.ts';
-import { earlierOdds } from '../odds.ts';
+import { gearOf, type Legs } from '../people-and-horses/gear.ts';
+import { goingOf, weatherOf } from '../calendar/going.ts';
+import { horseIdOf } from '../people-and-horses/horses.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
+import { horseName } from '../people-and-horses/names.ts';
+import { earlierOdds } from '../betting/odds.ts';
 import type { RaceFile } from '../race-file.ts';
-import { changeText, decimalText, oddsText, twoDigits } from '../text.ts';
+import { changeText, decimalText, oddsText, twoDigits } from './text.ts';
 import { isWithdrawn } from './race.ts';
 import type { RecordDraft, SampleRecord } from './record.ts';
-import { conditionSeen } from '../seen.ts';
+import { conditionSeen } from '../race/paddock.ts';
 
 const LIMBS = [['left_front', 'leftFront'], ['right_front', 'rightFront'], ['left_back', 'leftBack'], ['right_back', 'rightBack']] as const; // prettier-ignore
 

@@ -1,12 +1,12 @@
 // t_ra and d_ra: the race program.
 
-import { courseOf, parSeconds } from '../courses.ts';
-import { racedateOf, tokyoInstant, weekday, yearOf } from '../days.ts';
-import { goingOf, weatherOf } from '../going.ts';
-import { racekeyOf } from '../keys.ts';
-import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../race-names.ts';
+import { courseOf, parSeconds } from '../calendar/courses.ts';
+import { racedateOf, tokyoInstant, weekday, yearOf } from '../calendar/days.ts';
+import { goingOf, weatherOf } from '../calendar/going.ts';
+import { racekeyOf } from './keys.ts';
+import { categoryOf, conditionOf, editionOf, insigniaOf, nameOf, railOf } from '../calendar/race-names.ts';
 import type { RaceFile } from '../race-file.ts';
-import { twoDigits } from '../text.ts';
+import { twoDigits } from './text.ts';
 import { EXCLUDED, SCRATCHED } from '../entry-columns.ts';
 import type { SampleRecord } from './record.ts';
 

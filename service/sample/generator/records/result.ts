@@ -1,18 +1,18 @@
 // t_se and d_se: how each runner came home. The same numbers come back as a previous run in t_ze and t_zk.
 
-import { racedateOf } from '../days.ts';
-import { gearOf } from '../gear.ts';
-import { horseIdOf } from '../horses.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { horseName } from '../names.ts';
-import { morningPlace } from '../card.ts';
-import type { Market } from '../odds.ts';
-import type { Jockey } from '../people.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { gearOf } from '../people-and-horses/gear.ts';
+import { horseIdOf } from '../people-and-horses/horses.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
+import { horseName } from '../people-and-horses/names.ts';
+import { morningPlace } from '../race/card.ts';
+import type { Market } from '../betting/odds.ts';
+import type { Jockey } from '../people-and-horses/people.ts';
 import { resultUpdatedAt, type RaceFile } from '../race-file.ts';
-import type { RunnerResult, Running } from '../running.ts';
-import { levelOf } from '../standing.ts';
-import { risingLevel, conditionSeen } from '../seen.ts';
-import { changeText, decimalText, oddsText, textOrNull, twoDigits } from '../text.ts';
+import type { RunnerResult, Running } from '../race/running.ts';
+import { levelOf } from '../people-and-horses/rating.ts';
+import { risingLevel, conditionSeen } from '../race/paddock.ts';
+import { changeText, decimalText, oddsText, textOrNull, twoDigits } from './text.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 import type { SampleRecord } from './record.ts';
 

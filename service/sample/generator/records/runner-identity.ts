@@ -1,9 +1,9 @@
 // How a record of previous runs names the runner that it is of: the same six fields in t_ze and t_zk.
 
-import { racedateOf } from '../days.ts';
-import { horseIdOf } from '../horses.ts';
-import { racekeyOf, resultkeyOf } from '../keys.ts';
-import { horseName } from '../names.ts';
+import { racedateOf } from '../calendar/days.ts';
+import { horseIdOf } from '../people-and-horses/horses.ts';
+import { racekeyOf, resultkeyOf } from './keys.ts';
+import { horseName } from '../people-and-horses/names.ts';
 import type { RaceFile } from '../race-file.ts';
 import type { RecordDraft } from './record.ts';
 

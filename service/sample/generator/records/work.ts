@@ -1,10 +1,10 @@
 // t_ch: the main work before the race.
 
-import { racedateOf, weekday } from '../days.ts';
-import { horseIdOf } from '../horses.ts';
-import { racekeyOf } from '../keys.ts';
+import { racedateOf, weekday } from '../calendar/days.ts';
+import { horseIdOf } from '../people-and-horses/horses.ts';
+import { racekeyOf } from './keys.ts';
 import type { RaceFile } from '../race-file.ts';
-import { workOf } from '../training.ts';
+import { workOf } from '../people-and-horses/training.ts';
 import type { SampleRecord } from './record.ts';
 
 export function workRecord(file: RaceFile, index: number): SampleRecord {

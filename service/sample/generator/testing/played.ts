@@ -1,9 +1,9 @@
 // Years of racing played from a seed, and every third race of them looked at in full.
 
-import { dayOf } from '../days.ts';
-import { marketOf, type Market } from '../odds.ts';
-import { payoffsOf, type Payoffs } from '../pools.ts';
-import { runningOf, type Running } from '../running.ts';
+import { dayOf } from '../calendar/days.ts';
+import { marketOf, type Market } from '../betting/odds.ts';
+import { payoffsOf, type Payoffs } from '../betting/pools.ts';
+import { runningOf, type Running } from '../race/running.ts';
 import { FIRST_SHOWN_YEAR, SampleWorld, type SampleRace } from '../world.ts';
 
 export interface Seen {

@@ -1,0 +1,34 @@
+// Opens the accounts of a data folder or of a PostgreSQL for an operator's command, with the pepper of their keys.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '../store/postgres/migrate.ts';
+import { openPool } from '../store/postgres/pool.ts';
+import type { Accounts } from './accounts.ts';
+import { agreedPepper } from './agreed-pepper.ts';
+import { pepperOf } from './pepper.ts';
+import { PostgresAccounts } from './postgres-accounts.ts';
+import { SqliteAccounts } from './sqlite-accounts.ts';
+
+/**
+ * @param folder holds the pepper, and the accounts where no database does; created where it is missing
+ * @param databaseUrl of a PostgreSQL
+ */
+export async function openAccounts(
+  folder: string,
+  databaseUrl: string | undefined,
+): Promise<{ readonly accounts: Accounts; readonly pepper: Buffer }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pepperFile = join(folder, 'pepper');
+  if (databaseUrl === undefined) {
+    return { accounts: new SqliteAccounts(join(folder, 'accounts.sqlite')), pepper: pepperOf(pepperFile) };
+  }
+  const pool = openPool(databaseUrl, 'command');
+  try {
+    await migrate(pool);
+    return { accounts: new PostgresAccounts(pool), pepper: await agreedPepper(pool, pepperFile) };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
