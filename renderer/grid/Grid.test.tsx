@@ -201,13 +201,6 @@ describe('the grid', () => {
     }
   });
 
-  it('numbers the best three of a ranked column', () => {
-    draw({ rankedColumns: new Set(['adjust_idm']) });
-    expect(cell(0, 4).querySelector('.grid-rank')?.textContent).toBe('1');
-    expect(cell(1, 4).querySelector('.grid-rank')?.textContent).toBe('2');
-    expect(cell(2, 4).querySelector('.grid-rank')).toBeNull();
-  });
-
   it('marks columns that the catalogue does not know', () => {
     draw({ freshColumns: new Set(['adjust_idm']) });
     expect(cell(-1, 4).textContent).toContain('new');

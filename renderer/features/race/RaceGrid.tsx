@@ -3,7 +3,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { Grid } from '../../grid/Grid.tsx';
+import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import type { Route } from '../../app/navigation/place.ts';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -41,7 +41,7 @@ export function RaceGrid(props: RaceGridProps) {
     return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
   };
   return (
-    <Grid
+    <RacingGrid
       label={label}
       source={source}
       columns={columns}

@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
+import { racingDrawing } from '../../racing/RacingGrid.tsx';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
@@ -159,7 +160,7 @@ function Field({ column, raw, horseId }: FieldProps): ReactNode {
         )}
       </dt>
       <dd>
-        <Cell column={column} raw={raw} language={language} />
+        <Cell column={column} raw={raw} language={language} drawing={racingDrawing(column, raw)} />
         {raw === null || raw === '' || raw === shown ? null : <code>{raw}</code>}
       </dd>
       {isOpen && ofRun !== undefined && horseId !== undefined ? (

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { Grid } from '../../grid/Grid.tsx';
+import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
 import { useLiveRows } from '../../grid/data/use-archive-changes.ts';
 import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
@@ -134,10 +134,10 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
         aria-busy={renewal !== undefined}
       >
         {state.loaded ? (
-          <Grid
+          <RacingGrid
             label={table.label[language]}
             source={rows}
-            columns={shown}
+            columns={all}
             pinned={PINNED[table.grain]}
             columnState={columnState}
             onColumnState={state.setColumnState}

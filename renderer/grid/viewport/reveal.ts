@@ -27,6 +27,6 @@ export function revealing(
   const middle = width - layout.start.width - layout.end.width;
   return {
     top: row < 0 ? top : nearest(top, row * heights.row, heights.row, height - heights.heads),
-    left: laid?.side === 'none' ? nearest(left, laid.left, laid.width, middle) : left,
+    left: laid?.side === 'center' ? nearest(left, laid.left, laid.width, middle) : left,
   };
 }
