@@ -12,7 +12,7 @@ import { briefLabel } from './columns/brief-label.ts';
 
 export interface CellDrawing {
   readonly content: ReactNode;
-  /** A dash that stands for a value. */
+  /** Whether it is a dash in place of a value. */
   readonly isMissing: boolean;
 }
 

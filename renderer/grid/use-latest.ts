@@ -1,4 +1,4 @@
-// A function that never changes and always does what the latest render says: memoized rows may hold it.
+// A function that keeps its identity and always calls that of the latest render, for props of memoized components.
 
 import { useCallback, useLayoutEffect, useRef } from 'react';
 

@@ -11,7 +11,7 @@ interface OrderedColumnProps {
   readonly column: Column;
   readonly isFresh: boolean;
   readonly side: Side;
-  /** The last one of its side. */
+  /** Whether it is the last column of its side. */
   readonly isEdge: boolean;
   /** Whether it is the column that Tab reaches. */
   readonly isReached: boolean;

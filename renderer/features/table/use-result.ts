@@ -28,7 +28,7 @@ export interface OpenFilter {
 
 export function useResult(table: Table, opened: OpenState) {
   const { source, summary } = opened;
-  const [beside, setBeside] = usePlaceMemory<SidePanelName>('beside', 'nothing');
+  const [sidePanel, setSidePanel] = usePlaceMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
 
@@ -70,11 +70,10 @@ export function useResult(table: Table, opened: OpenState) {
     state,
     tableState,
     rowQuery,
-    want: state.want,
     rows,
     queryResult,
-    beside,
-    setBeside,
+    sidePanel,
+    setSidePanel,
     current,
     setCurrent,
     openFilter,

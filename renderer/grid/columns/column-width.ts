@@ -47,7 +47,7 @@ function codeWidth(column: Column, language: Language): number {
   return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
 }
 
-/** A date of two-digit month and day. */
+/** A date with two-digit month and day. */
 const LONGEST_DATE = '20261231';
 
 function valueWidth(column: Column, language: Language): number {
@@ -55,7 +55,7 @@ function valueWidth(column: Column, language: Language): number {
     case 'code':
       return codeWidth(column, language);
     case 'date':
-      // Figures are a little wider than the mean letter, and a date is nearly all figures.
+      // Digits are a little wider than the average letter, and a date is nearly all digits.
       return widthOf(formatValue(column, LONGEST_DATE, language)) + CELL_EXTRA + 12;
     default:
       return BY_KIND[column.kind];

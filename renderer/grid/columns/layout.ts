@@ -14,7 +14,7 @@ export interface LaidColumn {
   readonly left: number;
   readonly width: number;
   readonly side: Side;
-  /** Of its cells, and of its head. */
+  /** The class of its cells and of its head. */
   readonly className: string;
   /** Columns whose numbers are drawn as a line beside the column's own value. */
   readonly trend: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-// The grid's actions in the command palette, for the column on which the focus stands.
+// The grid's actions in the command palette, for the column that has the focus.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
