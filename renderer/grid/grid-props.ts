@@ -30,7 +30,10 @@ export interface GridProps {
   /** What the grid shows, for screen readers. */
   readonly label: string;
   readonly source: RowSource;
-  /** All that may be shown; without a column state all are, in this order. */
+  /**
+   * Those shown; without a column state in this order. Hidden ones may be left out, and are where there are hundreds,
+   * because the usual width of a column is computed from all labels of its codes: up to half a millisecond each.
+   */
   readonly columns: readonly Column[];
   /** Names of columns that are pinned at the left by default. */
   readonly pinned?: readonly string[] | undefined;

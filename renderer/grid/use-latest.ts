@@ -5,9 +5,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 export function useLatest<Arguments extends unknown[], Result>(
   latest: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {
-  const held = useRef(latest);
+  const ref = useRef(latest);
   useLayoutEffect(() => {
-    held.current = latest;
+    ref.current = latest;
   });
-  return useCallback((...args: Arguments) => held.current(...args), []);
+  return useCallback((...args: Arguments) => ref.current(...args), []);
 }

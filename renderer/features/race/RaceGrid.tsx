@@ -36,6 +36,7 @@ export function RaceGrid(props: RaceGridProps) {
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
+  const widths = useMemo(() => ({ ...WIDTHS, ...props.widths }), [props.widths]);
   const horseOf = (row: number): Route | undefined => {
     const horseId = rows[row]?.['horse_id']?.trim();
     return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
@@ -45,14 +46,14 @@ export function RaceGrid(props: RaceGridProps) {
       label={label}
       source={source}
       columns={columns}
-      pinned={PINNED.filter((name) => columns.some((column) => column.name === name))}
+      pinned={PINNED}
       sort={sort}
       onSort={onSort}
       cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
       drawCell={drawCell}
       memoryName={memoryName}
       virtual={false}
-      widths={{ ...WIDTHS, ...props.widths }}
+      widths={widths}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}
       {...(statusColumns === undefined ? {} : { statusColumns })}
     />

@@ -149,7 +149,7 @@ function ResultGrid({ table, result, openFilterOf, onRange }: ResultGridProps): 
         <RacingGrid
           label={table.label[language]}
           source={result.rows}
-          columns={result.all}
+          columns={result.shown}
           pinned={PINNED[table.grain]}
           columnState={columnState}
           onColumnState={state.setColumnState}

@@ -18,6 +18,7 @@ import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
+import { sameQuery } from './table-state.ts';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
 import { ROWS_MEMORY, usePreparedTableState } from './use-table-state.ts';
@@ -35,12 +36,12 @@ const AFTER = 14;
 const NOTHING: FilterDraft = {};
 
 /** What this step of the trail stores of how rows are shown: order, filters, the side panel. */
-function wayOfLooking(): Readonly<Record<string, unknown>> {
+function presentation(): Readonly<Record<string, unknown>> {
   const { memory } = currentStep(useNavigationStore.getState().trail);
-  return Object.fromEntries(LOOKING.flatMap((name) => (name in memory ? [[name, memory[name]]] : [])));
+  return Object.fromEntries(PRESENTATION.flatMap((name) => (name in memory ? [[name, memory[name]]] : [])));
 }
 
-const LOOKING = [ROWS_MEMORY, 'beside', 'summary', 'grouping'];
+const PRESENTATION = [ROWS_MEMORY, 'beside', 'summary', 'grouping'];
 
 export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const { t } = useTranslation('table');
@@ -77,7 +78,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     if (checked.problems.length > 0) return;
     // A proposal that is queried becomes the user's own: the form has to say what the rows below it are.
     setTyped(draft);
-    if (JSON.stringify(checked.filter) === JSON.stringify(filter)) {
+    if (filter !== undefined && sameQuery(checked.filter, filter)) {
       if (opened?.state === 'open') opened.refresh();
       else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
       return;
@@ -86,7 +87,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     // The first query belongs to this step of the trail; another one is a step of its own, to go back from.
     if (filter === undefined) navigation.replace(place);
     // The next query of the same table keeps order, filters and panel, and starts at its top.
-    else navigation.go(place, wayOfLooking());
+    else navigation.go(place, presentation());
   };
   const choose = (code: TableCode): void => {
     if (code === table) return;

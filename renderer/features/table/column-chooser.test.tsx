@@ -59,7 +59,7 @@ const nameOf = (name: string): HTMLElement => {
 };
 
 describe('the order of the shown columns', () => {
-  it('is as on screen, what is pinned at the ends', async () => {
+  it('is the screen order, with pinned columns at the ends', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     expect(listed()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
@@ -68,7 +68,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('racedate').textContent).toMatch(/right/);
   });
 
-  it('is changed by keys, which is told, and the focus goes along', async () => {
+  it('is changed by keys, which is announced, and the focus follows', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));
@@ -81,7 +81,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('horse_name').textContent).toMatch(/left/);
   });
 
-  it('loses a column by a key or its button, and the focus goes to what takes its place', async () => {
+  it('loses a column by a key or its button, and the focus goes to the one that takes its place', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Actions that need a stored column state. */
-const ARRANGING: ReadonlySet<GridAction> = new Set([
+const COLUMN_ACTIONS: ReadonlySet<GridAction> = new Set([
   'moveLeft', 'moveRight', 'pinStart', 'pinEnd', 'unpin', 'hide', 'fold',
 ]); // prettier-ignore
 
@@ -27,7 +27,7 @@ export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement
     if (action === 'sort' || action === 'sortAdd') return options.canSort;
     // Escape goes back to the previous screen unless it clears a selection.
     if (action === 'clear') return selecting.rectangle !== undefined;
-    return options.canEditColumns || !ARRANGING.has(action);
+    return options.canEditColumns || !COLUMN_ACTIONS.has(action);
   };
   return (event) => {
     // The Enter that confirms a Japanese candidate belongs to the input method; a filter has its own keys.
