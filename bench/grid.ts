@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, expect, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -58,9 +58,7 @@ const SHOWN_CELL = '[role="gridcell"]:not(:has(.grid-skeleton))';
 
 const times = () => ({
   first: [] as number[],
-  'first, pressed at once': [] as number[],
   held: [] as number[],
-  'held, pressed at once': [] as number[],
 });
 const rounded = (watched: Watched): Record<string, number> =>
   Object.fromEntries(Object.entries(watched).map(([name, value]) => [name, Math.round(value * 100) / 100]));
@@ -126,7 +124,6 @@ try {
   await page.waitForTimeout(HELD_AFTER_MS);
   for (const name of SORTED) {
     for (let again = 0; again < 2; again += 1) own.sort.held.push(await ask.sort(name));
-    own.sort['held, pressed at once'].push(await ask.sort(name, 'at once'));
   }
   const passing: number[] = [];
   for (const name of SORTED) {
@@ -134,9 +131,6 @@ try {
     const { ms, rows: left } = await ask.filter();
     own.filter.held.push(ms);
     passing.push(left);
-    await screen.chips.getByRole('checkbox').click();
-    await expect(screen.records).not.toContainText(' of ');
-    own.filter['held, pressed at once'].push((await ask.filter('at once')).ms);
     await ask.removeFilter();
   }
   await ask.openGroups();
@@ -156,26 +150,18 @@ try {
   });
   // Another question is another result, of which nothing is held yet.
   let days = 0;
-  for (const [press, way] of [
-    ['by hand', 'first'],
-    ['at once', 'first, pressed at once'],
-  ] as const) {
-    for (const name of SORTED) {
-      days += 1;
-      await ask.prepareFilter(name, CONTAINED);
-      await screen.fill('start_racedate', addDays(PERIOD.start_racedate, days));
-      await clickToChanged(page, screen.ask, `${GRID} [role="gridcell"]`);
-      own.filter[way].push((await ask.filter(press)).ms);
-      await ask.removeFilter();
-    }
+  for (const name of SORTED) {
+    days += 1;
+    await ask.prepareFilter(name, CONTAINED);
+    await screen.fill('start_racedate', addDays(PERIOD.start_racedate, days));
+    await clickToChanged(page, screen.ask, `${GRID} [role="gridcell"]`);
+    own.filter.first.push((await ask.filter()).ms);
+    await ask.removeFilter();
   }
   for (const [question, asked] of Object.entries(own)) {
     for (const [columns, ms] of Object.entries(asked)) {
       if (ms.length > 0)
-        printTimes(
-          { grid: 'railbird', question, columns, wanted: columns.startsWith('first') ? 400 : 60 },
-          ms,
-        );
+        printTimes({ grid: 'railbird', question, columns, wanted: columns === 'first' ? 400 : 60 }, ms);
     }
   }
   const card = await paintCard(page);
@@ -226,8 +212,8 @@ try {
   printTimes({ grid: 'ag', question: 'sort', order: 'of texts' }, peer.sort);
   printTimes({ grid: 'ag', question: 'sort', order: 'as here' }, peer.sortInOrder);
   printTimes({ grid: 'ag', question: 'filter' }, peer.filter);
-  for (const way of ['held', 'held, pressed at once', 'first', 'first, pressed at once'] as const) {
-    const wanted = way.startsWith('first') ? 4 : 20;
+  for (const way of ['held', 'first'] as const) {
+    const wanted = way === 'first' ? 4 : 20;
     for (const [question, theirs, ours] of [
       ['sort', peer.sortInOrder, own.sort[way]],
       ['sort of texts', peer.sort, own.sort[way]],

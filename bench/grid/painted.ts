@@ -3,35 +3,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * How something is pressed. A hand comes to rest on it before; a tenth of a second is quick. `at once` presses in the
- * milliseconds in which the pointer arrives, as no hand does: nothing can be got ready for it.
- */
-export type Press = 'by hand' | 'at once';
-
-const HAND_RESTS_MS = 100;
-
-/**
  * Milliseconds from the click on `target` until the change of `texts` (cells, by a selector) that it made is painted.
  * Rejects when nothing changes within half a minute.
  */
-export const clickToChanged = (
-  page: Page,
-  target: Locator,
-  texts: string,
-  press: Press = 'by hand',
-): Promise<number> =>
-  changedBy(
-    page,
-    'click',
-    async () => {
-      if (press === 'by hand') {
-        await target.hover();
-        await page.waitForTimeout(HAND_RESTS_MS);
-      }
-      await target.click();
-    },
-    texts,
-  );
+export const clickToChanged = (page: Page, target: Locator, texts: string): Promise<number> =>
+  changedBy(page, 'click', () => target.click(), texts);
 
 /** As `clickToChanged`, for what another event begins. */
 export async function changedBy(

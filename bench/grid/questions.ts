@@ -4,18 +4,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableScreen } from '../../e2e/pages/table.ts';
-import { changedBy, clickToChanged, type Press } from './painted.ts';
+import { changedBy, clickToChanged } from './painted.ts';
 
 const GRID = '[role="grid"]';
 const CELLS = `${GRID} .grid-row [role="gridcell"]`;
 
 export interface Questions {
   /** Each answers milliseconds from the last click to what it changed on screen. */
-  sort(column: string, press?: Press): Promise<number>;
+  sort(column: string): Promise<number>;
   /** Puts a filter there that is switched off. */
   prepareFilter(column: string, contains: string): Promise<void>;
   /** Switches it on; `rows` pass. */
-  filter(press?: Press): Promise<{ readonly ms: number; readonly rows: number }>;
+  filter(): Promise<{ readonly ms: number; readonly rows: number }>;
   removeFilter(): Promise<void>;
   openGroups(): Promise<void>;
   group(column: string): Promise<number>;
@@ -51,11 +51,11 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
     return Number(rows.replaceAll(',', ''));
   }
   return {
-    async sort(column, press) {
+    async sort(column) {
       await bring(column);
       await settled();
       const head = page.locator(GRID).getByRole('columnheader', { name: labelOf(column), exact: true });
-      return clickToChanged(page, head.first(), CELLS, press);
+      return clickToChanged(page, head.first(), CELLS);
     },
     async prepareFilter(column, contains) {
       await bring(column);
@@ -64,9 +64,9 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
       await screen.chips.getByRole('checkbox').click();
       await expect(screen.records).not.toContainText(' of ');
     },
-    async filter(press) {
+    async filter() {
       await settled();
-      const ms = await clickToChanged(page, screen.chips.getByRole('checkbox'), CELLS, press);
+      const ms = await clickToChanged(page, screen.chips.getByRole('checkbox'), CELLS);
       return { ms, rows: await filtered() };
     },
     async removeFilter() {

@@ -29,7 +29,6 @@ const OF_THE_PAGE = [
   '@orpc/tanstack-query',
   '@tanstack/react-query',
   '@tanstack/react-table',
-  '@tanstack/react-virtual',
   '@testing-library/react',
   '@testing-library/user-event',
   'react',

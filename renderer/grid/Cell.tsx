@@ -1,4 +1,4 @@
-// One value on a screen that draws its own table: as in a grid, with what there is to say about it as a tooltip.
+// One value outside a grid, as a grid draws it, with the reason for what it shows as its tooltip.
 
 import type { ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -10,13 +10,15 @@ interface CellProps {
   /** As the record has it. */
   readonly raw: string | null;
   readonly language: Language;
+  /** A drawing of its own. */
+  readonly drawing?: ReactNode;
 }
 
-export function Cell({ column, raw, language }: CellProps): ReactNode {
+export function Cell({ column, raw, language, drawing }: CellProps): ReactNode {
   const { content, isMissing } = cellDrawing(column, raw, language);
   return (
     <span className={isMissing ? 'cell-missing' : undefined} title={cellReason(column, raw, language)}>
-      {content}
+      {drawing ?? content}
     </span>
   );
 }

@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the grid', () => {
-  it('tells how many rows and columns there are, and where each cell stands', () => {
+  it('says how many rows and columns there are, and the position of each cell', () => {
     draw({ pinned: ['horse_name'] });
     const grid = screen.getByRole('grid', { name: 'Card' });
     expect(grid.getAttribute('aria-rowcount')).toBe('4');
@@ -72,7 +72,7 @@ describe('the grid', () => {
     expect(name.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('3');
   });
 
-  it('writes codes as labels, marks as glyphs, and what is missing as a dash with its reason', () => {
+  it('shows codes as labels, marks as glyphs, and missing values as a dash with its reason', () => {
     draw();
     expect(cell(1, 2).textContent).not.toBe('2');
     expect(cell(0, 3).textContent).toBe('◎');
@@ -87,7 +87,7 @@ describe('the grid', () => {
     expect(titleOf(cell(2, 2))).toContain('not in the code table');
   });
 
-  it('has one cell in the order of focus, and the arrows move it', () => {
+  it('has one cell in the tab order, and the arrows move it', () => {
     draw();
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
     cell(0, 0).focus();
@@ -97,7 +97,7 @@ describe('the grid', () => {
     expect(document.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
   });
 
-  it('goes along with its records when rows came in above them, and says when a range is selected', () => {
+  it('scrolls along with its records when rows were inserted above them, and reports a selected range', () => {
     const onRange = vi.fn();
     const { rerender } = draw({ onRange });
     cell(0, 1).focus();
@@ -110,7 +110,7 @@ describe('the grid', () => {
     expect(onRange).toHaveBeenLastCalledWith(false);
   });
 
-  it('says once what the figures of a column are in', () => {
+  it('shows the unit of a column once', () => {
     const named = (names: readonly string[]) =>
       TABLES.d_hj.columns.filter(({ name }) => names.includes(name));
     draw({ columns: [...named(['win_payoff_1']), ...columns.slice(0, 1)] });
@@ -146,7 +146,7 @@ describe('the grid', () => {
     expect(onOpen).toHaveBeenCalledWith(2);
   });
 
-  it('leads from a linked cell to its place', () => {
+  it('follows the link of a cell', () => {
     const place = { screen: 'horse', horse_id: '12E345678901' } as const;
     const onOpen = vi.fn();
     draw({ onOpen, cellLink: (column) => (column.name === 'horse_name' ? place : undefined) });
@@ -156,7 +156,7 @@ describe('the grid', () => {
     expect(onOpen).not.toHaveBeenCalled();
   });
 
-  it('remembers the focused cell for this step of the way', () => {
+  it('remembers the focused cell for this step of the trail', () => {
     const first = draw({ memoryName: 'card' });
     fireEvent.click(cell(2, 3));
     first.unmount();
@@ -199,13 +199,6 @@ describe('the grid', () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-
-  it('numbers the best three of a ranked column', () => {
-    draw({ rankedColumns: new Set(['adjust_idm']) });
-    expect(cell(0, 4).querySelector('.grid-rank')?.textContent).toBe('1');
-    expect(cell(1, 4).querySelector('.grid-rank')?.textContent).toBe('2');
-    expect(cell(2, 4).querySelector('.grid-rank')).toBeNull();
   });
 
   it('marks columns that the catalogue does not know', () => {

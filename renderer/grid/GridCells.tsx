@@ -1,4 +1,4 @@
-// A few neighboring cells of a row. They are drawn again only when one of them changes.
+// A few neighboring cells of a row, drawn again only when one of them changes.
 
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -7,10 +7,10 @@ import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';
-import { isToCome, trendIn } from '../racing/row-reading.ts';
-import type { RowSource } from './data/row-source.ts';
+import { numbersIn, type RowSource } from './data/row-source.ts';
+import type { ReadingAids } from './grid-props.ts';
 
-/** What cells need that is the same in every row; its functions never change. */
+/** What cells need that is the same in every row. */
 export interface CellContext {
   readonly source: RowSource;
   readonly language: Language;
@@ -19,6 +19,7 @@ export interface CellContext {
   readonly drawCell: (column: Column, row: number, raw: string) => ReactNode;
   /** 1 to 3 when the cell is among the best three of its column. */
   readonly rankOf: ((column: string, row: number) => number | undefined) | undefined;
+  readonly isToCome: ReadingAids['isToCome'];
 }
 
 interface GridCellsProps {
@@ -29,7 +30,7 @@ interface GridCellsProps {
   readonly rowVersion: number;
   /** Index of the column whose cell takes the focus; -1 where none of these does. */
   readonly focused: number;
-  /** Kept for the focus alone and not on screen: what is not here any more is not waited for. */
+  /** Drawn for the focus alone and not on screen: cells that were evicted show no skeleton. */
   readonly isAside: boolean;
   /** Indices of the first and last selected column; `to` below `from` where none is. */
   readonly from: number;
@@ -48,7 +49,10 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
     const own = raw == null ? undefined : context.drawCell(column, row, raw);
     const drawing = raw === undefined || own !== undefined ? undefined : cellDrawing(column, raw, language);
     const content = raw === undefined ? (isAside ? null : skeleton) : (own ?? drawing?.content);
-    const toCome = drawing?.isMissing === true && raw !== undefined && isToCome(source, row, column, raw);
+    const toCome =
+      drawing?.isMissing === true &&
+      raw !== undefined &&
+      context.isToCome?.(source, row, column, raw) === true;
     const isSelected = index >= from && index <= to;
     let className = `grid-cell${laid.className}`;
     if (drawing?.isMissing === true) className += ' is-missing';
@@ -68,7 +72,7 @@ export const GridCells = memo(function GridCells(props: GridCellsProps): ReactNo
       >
         {laid.trend === undefined ? null : (
           <Sparkline
-            values={trendIn(source, row, laid.trend)}
+            values={numbersIn(source, row, laid.trend)}
             label={column.label[language]}
             width={44}
             height={18}

@@ -1,96 +1,60 @@
-// What stands around the cells: the status line, what is said to screen readers, menus, help, the jump to a column.
+// What surrounds the cells: the status line, announcements for screen readers, menus, help, the jump to a column.
 
-import { useMemo, type ReactNode, type RefObject } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { onceFocusIsBack } from '../components/after-focus-restore.ts';
-import { useLanguage } from '../text/text.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
 import { ColumnHelp } from './columns/ColumnHelp.tsx';
 import { ColumnMenu } from './columns/ColumnMenu.tsx';
-import { copyEntries } from './selection/copy-entries.ts';
-import type { GridProps } from './grid-props.ts';
 import { JumpToColumn } from './columns/JumpToColumn.tsx';
-import { isToCome } from '../racing/row-reading.ts';
-import { StatusLine } from './StatusLine.tsx';
-import { useAnnouncement } from './use-announcement.ts';
-import type { Copying } from './selection/use-copy.ts';
-import { useFigures } from './selection/use-figures.ts';
-import { cellAt, type Focus } from './keyboard/use-focus.ts';
-import type { GridActions } from './use-grid-actions.ts';
+import type { GridProps } from './grid-props.ts';
+import { GROUP_HEADS } from './keyboard/movement.ts';
+import { cellAt } from './keyboard/use-focus.ts';
 import { useGridCommands } from './keyboard/use-grid-commands.ts';
-import { useLatest } from './use-latest.ts';
-import type { Laid } from './columns/use-layout.ts';
+import { copyEntries } from './selection/copy-entries.ts';
 import { rowsIn } from './selection/selection.ts';
 import { figureWriter } from './selection/selection-figures.ts';
-import type { SelectionState } from './selection/use-selection.ts';
+import { useFigures } from './selection/use-figures.ts';
+import { StatusLine } from './StatusLine.tsx';
+import { useAnnouncement } from './use-announcement.ts';
+import type { GridParts } from './use-grid.ts';
+import { useLatest } from './use-latest.ts';
 
 interface GridExtrasProps {
   readonly props: GridProps;
-  readonly element: RefObject<HTMLDivElement | null>;
-  readonly laid: Laid;
-  readonly focus: Focus;
-  readonly rows: number;
-  readonly selecting: SelectionState;
-  readonly copying: Copying;
-  readonly actions: GridActions;
+  readonly grid: GridParts;
   /** A grid as high as its rows has a status line only while something is selected. */
   readonly isWhole: boolean;
-  readonly showPlain: (() => void) | undefined;
+  readonly showPlain: () => void;
 }
 
-/** Of the column's help, which the grid is described by while it is open. */
+/** The id of the column's help, which describes the grid while it is open. */
 export const HELP_ID = 'grid-column-help';
 
-export function GridExtras(extras: GridExtrasProps): ReactNode {
-  const { props, element, laid, focus, rows, selecting, copying, actions, isWhole, showPlain } = extras;
+export function GridExtras({ props, grid, isWhole, showPlain }: GridExtrasProps): ReactNode {
+  const { element, focus, selecting, copying, actions, layout, language } = grid;
   const { t } = useTranslation('grid');
-  const language = useLanguage();
-  const { overlay, setOverlay } = actions;
-  const { layout } = laid;
-  const { row, column: index } = focus.at;
-  const column = layout.all[index]?.column;
   const { rectangle } = selecting;
-  const chosen = useMemo(
+  const columns = useMemo(
     () =>
       rectangle === undefined
         ? []
-        : layout.all.slice(rectangle.left, rectangle.right + 1).map((laidColumn) => laidColumn.column),
+        : layout.all.slice(rectangle.left, rectangle.right + 1).map((laid) => laid.column),
     [layout, rectangle],
   );
-  const figures = useFigures({
-    source: props.source,
-    rectangle,
-    columns: chosen,
-    statisticsOf: props.statisticsOf,
-  });
+  const { source, statisticsOf } = props;
+  const figures = useFigures({ source, rectangle, columns, statisticsOf });
   useGridCommands({
-    run: (action) => actions.run(action, index),
-    showPlain: () => showPlain?.(),
+    run: (action) => actions.run(action, focus.at.column),
+    showPlain,
     canEditColumns: props.onColumnState !== undefined,
   });
 
-  const raw = row < 0 || column === undefined ? undefined : props.source.cell(row, column.name);
-  const reason =
-    raw === undefined || column === undefined
-      ? undefined
-      : cellReason(column, raw, language, isToCome(props.source, row, column, raw));
-  const head = column === undefined ? '' : column.label[language];
-  const position =
-    row >= 0
-      ? t('position', {
-          column: head,
-          row: (row + 1).toLocaleString(language),
-          rows: rows.toLocaleString(language),
-        })
-      : row === -1
-        ? t('positionHead', { column: head })
-        : column === undefined
-          ? ''
-          : t('positionHead', { column: GROUPS[column.group][language] });
-  const selected = rectangle === undefined ? undefined : { rows: rowsIn(rectangle), columns: chosen.length };
+  const { position, reason } = usePosition(props, grid);
+  const selected = rectangle === undefined ? undefined : { rows: rowsIn(rectangle), columns: columns.length };
   const isFocused = useLatest(() => element.current?.contains(document.activeElement) === true);
   const cells = selected === undefined ? 0 : selected.rows * selected.columns;
   const words =
@@ -102,13 +66,8 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
           rows: selected.rows.toLocaleString(language),
           columns: selected.columns,
         });
-  const said = useAnnouncement(words, isFocused);
-
-  const close = (): void => {
-    setOverlay(undefined);
-    cellAt(element.current, row, index)?.focus({ preventScroll: true });
-  };
-  const helped = overlay?.kind === 'help' ? layout.all[overlay.index]?.column : undefined;
+  const announced = useAnnouncement(words, isFocused);
+  const hasCell = focus.at.row >= 0 || rectangle !== undefined;
   return (
     <>
       {isWhole && selected === undefined && copying.outcome === undefined ? null : (
@@ -117,43 +76,80 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
           reason={reason}
           selected={selected}
           figures={figures}
-          writeFigure={figureWriter(chosen, language)}
+          writeFigure={figureWriter(columns, language)}
           outcome={copying.outcome}
-          onCopyAs={
-            row < 0 && rectangle === undefined
-              ? undefined
-              : (button) => setOverlay({ kind: 'copy', anchor: button })
-          }
+          onCopyAs={hasCell ? (anchor) => actions.setOverlay({ kind: 'copy', anchor }) : undefined}
           onPlain={isWhole ? undefined : showPlain}
         />
       )}
       <div className="only-read" aria-live="polite">
-        {said}
+        {announced}
       </div>
-      {overlay?.kind === 'menu' ? (
+      <OpenOverlay props={props} grid={grid} showPlain={showPlain} />
+    </>
+  );
+}
+
+/** Where the focus is, in words, and what there is to say about the cell beyond what it shows. */
+function usePosition(
+  { source, aids }: GridProps,
+  { focus, layout, rows, language }: GridParts,
+): { readonly position: string; readonly reason: string | undefined } {
+  const { t } = useTranslation('grid');
+  const { row, column: index } = focus.at;
+  const column = layout.all[index]?.column;
+  if (column === undefined) return { position: '', reason: undefined };
+  if (row === GROUP_HEADS) {
+    return { position: t('positionHead', { column: GROUPS[column.group][language] }), reason: undefined };
+  }
+  const label = column.label[language];
+  if (row < 0) return { position: t('positionHead', { column: label }), reason: undefined };
+  const raw = source.cell(row, column.name);
+  const position = t('position', {
+    column: label,
+    row: (row + 1).toLocaleString(language),
+    rows: rows.toLocaleString(language),
+  });
+  if (raw === undefined) return { position, reason: undefined };
+  const toCome = aids?.isToCome?.(source, row, column, raw) === true;
+  return { position, reason: cellReason(column, raw, language, toCome) };
+}
+
+type OverlayProps = Omit<GridExtrasProps, 'isWhole'>;
+
+/** The menu, help or dialog that is open over the grid. */
+function OpenOverlay({ props, grid, showPlain }: OverlayProps): ReactNode {
+  const { element, focus, copying, actions, layout, table, language } = grid;
+  const { t } = useTranslation('grid');
+  const { overlay, setOverlay } = actions;
+  const { row, column: index } = focus.at;
+  const close = (): void => {
+    setOverlay(undefined);
+    cellAt(element.current, row, index)?.focus({ preventScroll: true });
+  };
+  switch (overlay?.kind) {
+    case undefined:
+      return null;
+    case 'menu':
+      return (
         <ColumnMenu
           label={t('menuOf', { column: layout.all[overlay.index]?.column.label[language] ?? '' })}
           anchor={overlay.anchor}
-          groups={columnEntries({
-            t,
-            props,
-            laid,
-            actions,
-            index: overlay.index,
-            showPlain: () => showPlain?.(),
-          })}
+          groups={columnEntries({ t, props, table, layout, actions, index: overlay.index, showPlain })}
           onClose={close}
         />
-      ) : null}
-      {overlay?.kind === 'copy' ? (
+      );
+    case 'copy':
+      return (
         <ColumnMenu
           label={t('copyAs')}
           anchor={overlay.anchor}
           groups={copyEntries(t, copying.choice, (choice) => void actions.copy(choice))}
           onClose={close}
         />
-      ) : null}
-      {overlay?.kind === 'jump' ? (
+      );
+    case 'jump':
+      return (
         <JumpToColumn
           columns={layout.all.map((each) => each.column)}
           onClose={close}
@@ -163,20 +159,21 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
             onceFocusIsBack(() => focus.set({ row, column: to }));
           }}
         />
-      ) : null}
-      {helped === undefined || overlay?.kind !== 'help'
-        ? null
-        : createPortal(
-            <ColumnHelp
-              id={HELP_ID}
-              column={helped}
-              language={language}
-              near={overlay}
-              fresh={props.freshColumns?.has(helped.name) === true}
-              table={props.sourceTable}
-            />,
-            document.body,
-          )}
-    </>
-  );
+      );
+    case 'help': {
+      const column = layout.all[overlay.index]?.column;
+      if (column === undefined) return null;
+      return createPortal(
+        <ColumnHelp
+          id={HELP_ID}
+          column={column}
+          language={language}
+          near={overlay}
+          fresh={props.freshColumns?.has(column.name) === true}
+          table={props.sourceTable}
+        />,
+        document.body,
+      );
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// The row of column heads: short labels, the order, the button of the column's menu, the edge that resizes.
+// The row of column heads: short label, sort direction, menu button, and the edge that resizes.
 
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export interface HeadContext {
   /** Columns that the catalogue does not know. */
   readonly fresh: ReadonlySet<string> | undefined;
   readonly language: Language;
-  /** While a head is dragged: which one, and where it would be dropped. */
+  /** The head that is dragged, and the one before which it would be dropped. */
   readonly dragged: string | undefined;
   readonly dropBefore: string | undefined;
 }
@@ -32,7 +32,7 @@ interface GridHeadProps {
   readonly focused: number;
 }
 
-/** What the figures below are in, where the name does not say it: "Win ¥1". */
+/** The unit of the numbers below, unless the label has it: "Win ¥1". */
 function Unit({ column, language }: { readonly column: Column; readonly language: Language }): ReactNode {
   const unit = unitOf(column, language);
   if (unit === undefined || column.short[language].includes(unit)) return null;

@@ -1,6 +1,6 @@
-// All that is drawn of the grid: heads and rows, put where the scrolled element wants them.
+// Everything drawn of the grid: heads and rows, moved to where the scrolled element is.
 
-import { useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { FilterRow } from './FilterRow.tsx';
 import type { CellContext } from './GridCells.tsx';
@@ -17,13 +17,12 @@ import { useViewport } from './viewport/use-viewport.ts';
 
 interface GridPaneProps {
   readonly scroller: Scroller;
-  readonly element: RefObject<HTMLDivElement | null>;
   readonly layout: ColumnLayout;
   readonly heights: Heights;
   readonly virtual: boolean;
   readonly focused: Position;
-  /** A column whose filter is being typed in, which must not leave the page. */
-  readonly held: number | undefined;
+  /** Index of the column with the focus, also of its filter: it must not leave the page. */
+  readonly keepColumn: number;
   readonly selected: Rectangle | undefined;
   readonly cells: CellContext;
   readonly heads: HeadContext;
@@ -40,7 +39,6 @@ export function GridPane(props: GridPaneProps): ReactNode {
   const pane = useRef<HTMLDivElement>(null);
   const { rows, runs } = useViewport({
     scroller: props.scroller,
-    element: props.element,
     pane,
     source,
     layout,
@@ -48,7 +46,7 @@ export function GridPane(props: GridPaneProps): ReactNode {
     headsHeight: heights.heads,
     virtual: props.virtual,
     keepRow: focused.row,
-    keepColumn: props.held ?? focused.column,
+    keepColumn: props.keepColumn,
   });
   const focusIn = (row: number): number => (focused.row === row ? focused.column : -1);
   const hasGroups = heights.groups > 0;

@@ -1,4 +1,4 @@
-// One row on screen: its three parts, cut into runs of cells that are drawn again only when they change.
+// One row on screen: its three sides, in runs of cells that are drawn again only when they change.
 
 import { memo, type ReactNode } from 'react';
 import { GridCells, type CellContext } from './GridCells.tsx';
@@ -29,7 +29,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const cells = (columns: readonly LaidColumn[]): ReactNode => {
     const first = columns[0]?.index ?? 0;
     const last = columns.at(-1)?.index ?? -1;
-    // Runs that the focus and the selection do not touch are given the same as before.
+    // Runs without focus or selection get the same props as before, and are not drawn again.
     const isTouched = from <= last && to >= first;
     return (
       <GridCells

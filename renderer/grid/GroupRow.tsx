@@ -23,7 +23,7 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode 
   const headOf = (span: GroupSpan): ReactNode => {
     const { first, group, columns, folded } = span;
     const name = GROUPS[group][language];
-    const foldable = first.side === 'none' && (columns > 1 || folded > 0);
+    const foldable = first.side === 'center' && (columns > 1 || folded > 0);
     const words =
       folded > 0 ? t('groupFolded', { name, count: folded }) : t('groupHead', { name, count: columns });
     return (
@@ -42,8 +42,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode 
       >
         <span
           className="grid-group-label"
-          // Scrolled halfway out, a group still says which it is.
-          style={first.side === 'none' ? { marginLeft: keptInSight(first.left, span.width) } : undefined}
+          // A group that is partly scrolled out keeps its label in sight.
+          style={first.side === 'center' ? { marginLeft: keptInSight(first.left, span.width) } : undefined}
         >
           {foldable ? <span aria-hidden="true">{folded > 0 ? '▸ ' : '▾ '}</span> : null}
           {folded > 0 ? `+${folded}` : ''} {name}
@@ -77,6 +77,6 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode 
   );
 });
 
-/** Moves the words along with the left edge of the view, until the group ends. */
+/** Moves the label along with the left edge of the viewport, to the end of the group. */
 const keptInSight = (left: number, width: number): string =>
   `clamp(0px, calc(var(--grid-left, 0px) - ${left}px), ${Math.max(0, width - 60)}px)`;

@@ -1,5 +1,5 @@
-// The same rows as an ordinary table, a few hundred at a time: for screen readers and browsers' own tools, which
-// know tables better than grids.
+// The same rows as an ordinary table, a few hundred at a time, for screen readers and browser tools, which handle
+// tables better than grids.
 
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ interface PlainTableProps {
   readonly onClose: (row: number) => void;
 }
 
-/** Rows of a page: more would take a reader long to cross, and the page long to draw. */
+/** Rows of a page: more take a screen reader long to cross, and long to draw. */
 export const PLAIN_ROWS = 200;
 
 export function PlainTable(props: PlainTableProps): ReactNode {

@@ -1,4 +1,4 @@
-// A row's three parts: what is pinned at the left, the middle that is scrolled, what is pinned at the right.
+// The three sides of a row: pinned at the left, the center that scrolls, pinned at the right.
 
 import type { ReactNode } from 'react';
 import type { ColumnLayout } from './columns/layout.ts';

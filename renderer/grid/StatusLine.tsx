@@ -1,4 +1,4 @@
-// The line below a grid: where one stands and what the cell says, figures of the selection, copying, the plain table.
+// The line below a grid: the position of the focus, what the cell means, figures of the selection, copying, the plain table.
 
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +11,9 @@ import type { CopyOutcome } from './selection/use-copy.ts';
 import './status-line.css';
 
 interface StatusLineProps {
-  /** Where the focus stands, in words. */
+  /** The position of the focus, in words. */
   readonly position: string;
-  /** What there is to say about the cell beyond what it shows. */
+  /** What the cell means beyond what it shows. */
   readonly reason: string | undefined;
   readonly selected: { readonly rows: number; readonly columns: number } | undefined;
   readonly figures: Statistics | undefined;

@@ -1,29 +1,28 @@
-// What stands in a cell when a screen has no drawing of its own, by the kind of its column; and what there is to
-// say about it. The same value of a column is drawn once: a grid shows a thousand while it is scrolled.
+// The content of a cell that a screen does not draw itself, by the kind of its column, and the reason in words for what
+// it shows. The same value of a column is drawn once, because a scrolled grid shows thousands of cells.
 
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
-import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { isBlank } from '#shared/catalogue/reading.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
-import { BracketNumber } from '../components/BracketNumber.tsx';
 import { briefLabel } from './columns/brief-label.ts';
 
 export interface CellDrawing {
   readonly content: ReactNode;
-  /** A dash that stands for a value. */
+  /** Whether it is a dash in place of a value. */
   readonly isMissing: boolean;
 }
 
 type Draw = (column: Column, raw: string, language: Language) => ReactNode;
 
-/** The label in short; what it is in full, and as it came, `cellReason` says. */
+/** The short label; `cellReason` has the whole one and the raw code. */
 const coded: Draw = (column, raw, language) =>
   briefLabel(column, formatValue(column, raw, language), language);
 
-/** A glyph, with its name for those who do not see it. */
+/** A glyph, with its name for screen readers. */
 const marked: Draw = (column, raw, language) => {
   const glyph = glyphOf(column, raw);
   if (glyph === undefined) return coded(column, raw, language);
@@ -36,23 +35,18 @@ const marked: Draw = (column, raw, language) => {
 
 const DRAWINGS: { readonly [kind in Kind]?: Draw } = { code: coded, codes: coded, mark: marked };
 
-/** Columns that have a look of their own wherever they stand. */
-const BY_NAME: { readonly [name: string]: Draw | undefined } = {
-  bracket_number: (_column, raw) => <BracketNumber bracket={readNumber(raw)} />,
-};
-
 const NOTHING: CellDrawing = { content: MISSING, isMissing: true };
 
 function draw(column: Column, raw: string, language: Language): CellDrawing {
   if (isBlank(raw)) return NOTHING;
-  const drawing = BY_NAME[column.name] ?? DRAWINGS[column.kind];
-  // The unit stands once in the column's head.
+  const drawing = DRAWINGS[column.kind];
+  // The unit is in the column's head.
   const content = drawing === undefined ? formatBare(column, raw, language) : drawing(column, raw, language);
   return { content, isMissing: content === MISSING };
 }
 
-/** Values of a column that are remembered; beyond it is begun anew. */
-const REMEMBERED = 4000;
+/** Values of a column that are cached; beyond that the cache is emptied. */
+const CACHED = 4000;
 
 type Drawings = Map<string, CellDrawing>;
 
@@ -65,7 +59,7 @@ const drawings: { readonly [language in Language]: WeakMap<Column, Drawings> } =
 export function cellDrawing(column: Column, raw: string | null, language: Language): CellDrawing {
   if (raw === null) return NOTHING;
   let known = drawings[language].get(column);
-  if (known === undefined || known.size > REMEMBERED) {
+  if (known === undefined || known.size > CACHED) {
     known = new Map();
     drawings[language].set(column, known);
   }
@@ -80,8 +74,8 @@ export function cellDrawing(column: Column, raw: string | null, language: Langua
 const CODED: ReadonlySet<Kind> = new Set<Kind>(['code', 'codes', 'mark']);
 
 /**
- * What a cell does not show by itself: a code as it came with its whole label, why there is a dash, a text that is
- * cut, a figure as the record has it. `toCome`: as row-reading.ts has it. Undefined where the cell says all.
+ * What a cell does not show by itself: the raw code with its whole label, the reason for a dash, a text that is cut, a
+ * number as the record has it. `toCome`: the value comes later. Undefined where the cell shows everything.
  */
 export function cellReason(
   column: Column,

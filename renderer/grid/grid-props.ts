@@ -1,4 +1,5 @@
-// What a screen tells a grid. The grid never sees where rows come from, nor what keeps a person's choices.
+// The props of a grid. The grid knows neither where its rows come from nor where the user's choices are stored, and
+// nothing of racing: that is handed in.
 
 import type { ReactNode } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
@@ -8,60 +9,75 @@ import type { Route } from '../app/screens.tsx';
 import type { ColumnState } from './columns/column-state.ts';
 import type { CellRange, RowSource } from './data/row-source.ts';
 
-/** Something a screen adds to the menu of each column. */
+/** An entry that a screen adds to the menu of each column. */
 export interface ColumnEntry {
   readonly id: string;
   readonly label: string;
   readonly run: () => void;
 }
 
+/** What a subject knows about columns and cells beyond the kinds of the catalogue; its functions never change. */
+export interface ReadingAids {
+  /** Columns whose numbers are drawn as a line beside the column's own value, oldest first. */
+  readonly trendOf?: (column: Column) => readonly string[] | undefined;
+  /** Whether a blank cell gets its value later; its columns may be of the source's own. */
+  readonly isToCome?: (source: RowSource, row: number, column: Column, raw: string | null) => boolean;
+  /** Pixels of a column's values at normal density, where the kind does not tell. */
+  readonly valueWidth?: (column: Column) => number | undefined;
+}
+
 export interface GridProps {
-  /** What the grid shows, for people who do not see it. */
+  /** What the grid shows, for screen readers. */
   readonly label: string;
   readonly source: RowSource;
-  /** Those shown, in order. */
+  /**
+   * Those shown; without a column state in this order. Hidden ones may be left out, and are where there are hundreds,
+   * because the usual width of a column is computed from all labels of its codes: up to half a millisecond each.
+   */
   readonly columns: readonly Column[];
-  /** Names of columns that stay at the left while nobody arranged otherwise. */
-  readonly pinned?: readonly string[];
-  /** How a person arranged the columns: widths, both sides, folded groups. Its `shown` is `columns` already. */
-  readonly columnState?: ColumnState;
+  /** Names of columns that are pinned at the left by default. */
+  readonly pinned?: readonly string[] | undefined;
+  readonly columnState?: ColumnState | undefined;
   /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
   readonly onColumnState?: (columnState: ColumnState) => void;
   /** What stands under each head, such as a filter; a stable function. Without it there is no such row. */
   readonly filterCell?: (column: Column) => ReactNode;
   /** Further entries of a column's menu. */
   readonly columnEntries?: (column: Column) => readonly ColumnEntry[];
-  /** Figures of a selection that is too large to be fetched; without it such a selection has none. */
+  /** Figures of a selection that is too large to be loaded; without it such a selection has none. */
   readonly statisticsOf?: (range: CellRange) => Promise<Statistics>;
   readonly sort?: Sort;
   /** Without it heads do not sort. */
   readonly onSort?: (sort: Sort) => void;
+  /** Whether the first choice of a head sorts the column's largest values to the top. */
+  readonly sortsDescendingFirst?: (column: Column) => boolean;
   /** Enter and double click. */
   readonly onOpen?: (row: number) => void;
-  /** Whether more than one cell is selected. */
+  /** Reports whether more than one cell is selected. */
   readonly onRange?: (isSelected: boolean) => void;
-  /** The row that the focus stands on changed. */
+  /** The focus moved to another row. */
   readonly onCurrentRow?: (row: number) => void;
-  /** Where a cell leads: a horse, a race. */
+  /** Where a cell leads, such as a page of its own. */
   readonly cellLink?: (column: Column, row: number) => Route | undefined;
   /** A screen's own drawing of a cell; undefined leaves it to the grid. */
   readonly drawCell?: (column: Column, row: number, raw: string) => ReactNode;
-  /** Under this name scroll and focused cell are kept for this step of the way, so that Back restores them. */
+  readonly aids?: ReadingAids;
+  /** 1 to 3 where a cell is among the best three of its column: it is tinted and numbered. */
+  readonly rankOf?: ((column: string, row: number) => number | undefined) | undefined;
+  /** The name under which this step of the trail stores scroll and focused cell, so that Back restores them. */
   readonly memoryName?: string;
-  /** `false` draws every row and column: for the few rows of a race. */
+  /** `false` draws every row and column: for a few rows. */
   readonly virtual?: boolean;
-  /** Columns whose best three values of this sheet are tinted and numbered. Only for sources with all cells in hand. */
-  readonly rankedColumns?: ReadonlySet<string>;
-  /** Columns that, when neither blank nor 0, say the runner took no ordinary part: the row is struck through. */
+  /** Columns that strike a row through when neither blank nor 0. */
   readonly statusColumns?: readonly string[];
   /** Columns that the catalogue does not know: marked as new. */
   readonly freshColumns?: ReadonlySet<string>;
-  /** Pixels by column, where the screen wants them other than usual. */
+  /** Pixels by column, where the screen does not want the usual ones. */
   readonly widths?: Readonly<Record<string, number>>;
   /** Where the columns come from, for their help: "d_ky, Entries". */
   readonly sourceTable?: string;
   /** Takes the focus when it appears. */
   readonly takesFocus?: boolean;
-  /** A row that something beside the grid stepped to: it is shown and becomes the current one. */
+  /** A row that something beside the grid stepped to: it is revealed and becomes the current one. */
   readonly currentRow?: number | undefined;
 }

@@ -1,4 +1,4 @@
-// Working with the grid as a person does: selecting, copying, arranging columns, the plain table.
+// Working with the grid as a user does: selecting, copying, moving columns, the plain table.
 
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,7 +39,7 @@ let kept: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
   const [columnState, setColumnState] = useState(kept);
-  const arrange = (next: ColumnState): void => {
+  const store = (next: ColumnState): void => {
     kept = next;
     setColumnState(next);
   };
@@ -50,7 +50,7 @@ function Screen(props: Partial<GridProps>) {
       columns={shownColumns(columns, columnState)}
       pinned={['horse_name']}
       columnState={columnState}
-      onColumnState={arrange}
+      onColumnState={store}
       onSort={() => undefined}
       {...props}
     />
@@ -104,7 +104,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('a range of cells', () => {
-  it('grows with Shift, is reckoned in the status line and gone with Escape', async () => {
+  it('grows with Shift, has its figures in the status line, and is cleared by Escape', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowRight}{/Shift}');
     expect(selected()).toBe(6);
@@ -114,7 +114,7 @@ describe('a range of cells', () => {
     expect(selected()).toBe(0);
   });
 
-  it('is gone when other rows come to stand in its place', async () => {
+  it('is cleared when other rows take its place', async () => {
     const rows = sourceOf(20);
     const listeners = new Set<() => void>();
     let order = 1;
@@ -155,7 +155,7 @@ describe('a range of cells', () => {
     expect(selected()).toBe(20);
   });
 
-  it('asks the screen for the figures of many cells, and fetches none of them', async () => {
+  it('uses the screen’s figures of many cells, and fetches none of them', async () => {
     const statisticsOf = vi.fn().mockResolvedValue({ cells: 1, count: 1, numbers: 1, sum: 4321 });
     const cellsOf = vi.fn();
     const { user } = open({ source: sourceOf(400_000, { cellsOf }), statisticsOf }, { row: 1, column: 3 });
@@ -182,7 +182,7 @@ describe('copying', () => {
     expect(await pasted()).toBe('sex_cd\r\n1');
   });
 
-  it('fetches what is not here, and says when it is too much', async () => {
+  it('fetches cells that are not loaded, and says when they are too many', async () => {
     const cellsOf = vi.fn().mockResolvedValue([['a', 'b']]);
     const far = sourceOf(400_000, { cellsOf, cell: (row) => (row < 30 ? 'x' : undefined) });
     const { user } = open({ source: far }, { row: 1, column: 1 });
@@ -195,7 +195,7 @@ describe('copying', () => {
 });
 
 describe('columns', () => {
-  it('stay at either side, move and hide by the keyboard, and keep the focus', async () => {
+  it('are pinned, moved and hidden by the keyboard, and keep the focus', async () => {
     const { user } = open({}, { row: 0, column: 3 });
     await user.keyboard('{ArrowUp}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
     expect(kept.pinnedEnd).toEqual(['adjust_idm']);
@@ -211,7 +211,7 @@ describe('columns', () => {
     expect(headNames()).not.toContain(labelOf('adjust_idm'));
   });
 
-  it('give the focus to what takes their place when they are hidden, the last one too', async () => {
+  it('give the focus to the column that takes their place when they are hidden, the last one too', async () => {
     const { user } = open({}, { row: 0, column: 0 });
     await user.keyboard('{End}{ArrowUp}');
     const names = headNames();
@@ -254,7 +254,7 @@ describe('columns', () => {
     expect(headNames().indexOf(labelOf('adjust_idm') ?? '')).toBeLessThan(3);
   });
 
-  it('are made wider by their edge, and it is kept once the edge is let go', () => {
+  it('are made wider by their edge, and the width is stored once the edge is released', () => {
     open();
     const edge = cell(-1, 1).querySelector('[data-edge]');
     if (edge === null) throw new Error('no edge');
@@ -279,8 +279,8 @@ describe('columns', () => {
   });
 });
 
-describe('rows on their way', () => {
-  it('stand once each, also where the view becomes lower while others are held', () => {
+describe('rows that are being loaded', () => {
+  it('are drawn once each, also when the viewport becomes lower while old rows stay on screen', () => {
     // React says so when two rows share an element.
     const complaints = vi.spyOn(console, 'error');
     let isHere = false;
@@ -330,7 +330,7 @@ describe('for a screen reader', () => {
     expect(cell(0, 0).closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('4');
   });
 
-  it('the place is told once the focus rests', async () => {
+  it('the position is announced once the focus rests', async () => {
     const { user } = open();
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await waitFor(() =>

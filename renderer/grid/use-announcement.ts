@@ -1,11 +1,11 @@
-// Says to screen readers where the focus came to rest: not on every repeat of a key.
+// Announces the position of the focus to screen readers once it rests, not on every repeat of a key.
 
 import { useEffect, useState } from 'react';
 
-/** How long the focus must have rested, in milliseconds. */
+/** Milliseconds for which the focus must rest. */
 const REST_MS = 400;
 
-/** The text for a polite live region: the latest one, once it has not changed for a while. */
+/** The text for a polite live region: the latest text that did not change for a while. */
 export function useAnnouncement(text: string, isFocused: () => boolean): string {
   const [said, setSaid] = useState('');
   useEffect(() => {

@@ -1,14 +1,13 @@
-// The tooltip of a cell, made when the pointer comes to it: a thousand of them would be made for nothing.
+// The tooltip of a cell, set when the pointer enters it: setting a thousand in advance would be wasted.
 
 import { useCallback, type PointerEvent } from 'react';
 import type { CellContext } from './GridCells.tsx';
 import { cellReason } from './cell-drawing.tsx';
-import { isToCome } from '../racing/row-reading.ts';
 import type { ColumnLayout } from './columns/layout.ts';
 import { cellOf, positionOf } from './keyboard/use-focus.ts';
 
 export function useCellTitle(cells: CellContext, layout: ColumnLayout): (event: PointerEvent) => void {
-  // Elements are used again for other rows: what was said of one is taken away before the next.
+  // Elements are reused for other rows: an old tooltip is removed.
   return useCallback(
     ({ target }: PointerEvent) => {
       const at = positionOf(target);
@@ -19,7 +18,7 @@ export function useCellTitle(cells: CellContext, layout: ColumnLayout): (event: 
       const reason =
         raw === undefined
           ? undefined
-          : cellReason(column, raw, cells.language, isToCome(cells.source, at.row, column, raw));
+          : cellReason(column, raw, cells.language, cells.isToCome?.(cells.source, at.row, column, raw));
       if (reason === undefined) cell.removeAttribute('title');
       else if (cell.title !== reason) cell.title = reason;
     },

@@ -1,4 +1,4 @@
-// What clicks on the grid's cells and heads do; one listener for all of them.
+// What the mouse does on cells and heads; one listener for all of them.
 
 import type { MouseEvent, PointerEvent } from 'react';
 import { HEADS } from './keyboard/movement.ts';
@@ -27,7 +27,7 @@ export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Op
       selecting.onPointerDown(event);
       headDrag.onPointerDown(event);
     },
-    // Moving, not being over: a head that comes to lie under a resting pointer explains nothing unasked.
+    // On moves only: a head that scrolls under a resting pointer shows no help.
     onPointerMove(event: PointerEvent<HTMLElement>): void {
       const { overlay } = actions;
       if (overlay !== undefined && overlay.kind !== 'help') return;
@@ -40,7 +40,7 @@ export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Op
       const at = positionOf(event.target);
       if (at === undefined || headDrag.wasDrag() || isWithin(event, '[data-edge]')) return;
       if (at.row >= 0) {
-        // The end of a selection that was drawn is no click on a link.
+        // The end of a drawn selection is not a click on a link.
         if (event.shiftKey || selecting.rectangle !== undefined) return;
         focus.set(at);
         if (isWithin(event, '[data-link]')) actions.open(at.row, at.column);
@@ -59,7 +59,7 @@ export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Op
     },
     onContextMenu(event: MouseEvent<HTMLElement>): void {
       const at = positionOf(event.target);
-      // With Shift the browser's own menu stays within reach.
+      // With Shift the browser's own menu opens.
       if (at === undefined || event.shiftKey) return;
       event.preventDefault();
       focus.set(at);

@@ -1,19 +1,19 @@
-// When a column's help shows by itself: once the pointer has rested on its head, not on the way across it, and not
-// on a head that was just pressed, whose rows are what one wants to see then.
+// When a column's help appears by itself: after the pointer has rested on its head, not while it crosses the head, and
+// not on a head that was just clicked, because then the user wants to see the rows.
 
 import { useEffect, useRef } from 'react';
 import { HEADS } from './keyboard/movement.ts';
 import type { GridActions } from './use-grid-actions.ts';
 import { useLatest } from './use-latest.ts';
 
-/** In milliseconds. */
+/** Milliseconds for which the pointer must rest. */
 const REST = 500;
 
 export interface HeadHelp {
-  /** The pointer moved over a column's head, or over none. */
+  /** The pointer moved over a column's head, or off the heads. */
   readonly over: (index: number | undefined) => void;
   readonly press: () => void;
-  /** Takes away what shows, and forgets what was to show. */
+  /** Hides the help, and cancels one that is due. */
   readonly away: () => void;
 }
 
@@ -36,7 +36,7 @@ export function useHeadHelp(actions: GridActions): HeadHelp {
       at.current = index;
       clearTimeout(timer.current);
       if (index === undefined) hide();
-      // Whoever reads one reads on without waiting.
+      // With one help open the next appears without waiting.
       else if (isShown) show(index);
       else timer.current = setTimeout(() => show(index), REST);
     },

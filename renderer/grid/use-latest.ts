@@ -1,13 +1,13 @@
-// A function that never changes and always does what the latest render says: memoized rows may hold it.
+// A function that keeps its identity and always calls that of the latest render, for props of memoized components.
 
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 export function useLatest<Arguments extends unknown[], Result>(
   latest: (...args: Arguments) => Result,
 ): (...args: Arguments) => Result {
-  const held = useRef(latest);
+  const ref = useRef(latest);
   useLayoutEffect(() => {
-    held.current = latest;
+    ref.current = latest;
   });
-  return useCallback((...args: Arguments) => held.current(...args), []);
+  return useCallback((...args: Arguments) => ref.current(...args), []);
 }

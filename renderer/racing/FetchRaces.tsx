@@ -1,4 +1,4 @@
-// The one action on runs whose races are not known: fetch them, with progress, to be stopped at any time.
+// The action on runs whose races are unknown: fetch them, with progress and a button to stop.
 
 import { useTranslation } from 'react-i18next';
 import { Button } from '../components/Button.tsx';
@@ -9,7 +9,7 @@ import type { RaceFetch } from './use-run-races.ts';
 import './FetchRaces.css';
 
 interface FetchRacesProps {
-  /** Races that are not held. */
+  /** Races that are not stored. */
   readonly races: readonly RunRace[];
   readonly fetch: RaceFetch;
 }

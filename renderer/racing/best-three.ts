@@ -1,19 +1,19 @@
-// The best three of a column within one sheet, so that a race card shows them at a glance.
+// The best three values of a column within one sheet, so that a race card shows them at a glance.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 import { isStruck, type RowSource } from '../grid/data/row-source.ts';
 
-/** Kinds of which less is better: a favorite's odds, a time, a place. */
+/** Kinds where less is better: a favorite's odds, a time, a place. */
 const LESS_IS_BETTER: ReadonlySet<Kind> = new Set<Kind>(['odds', 'tenths', 'gap', 'rank']);
 
-/** Whether the highest values of a column, if it is ranked at all, are the best. */
+/** Whether a column is ranked and its highest values are the best. */
 export const moreIsBetter = ({ name, kind }: Column, ranked: ReadonlySet<string> | undefined): boolean =>
   ranked?.has(name) === true && !LESS_IS_BETTER.has(kind);
 
 /**
  * The rank (1 to 3) of each row whose value is among the best three, by row. Equal values share a rank, and a
- * column in which all are equal has no best.
+ * column whose values are all equal has no best.
  */
 export function bestThree(
   values: readonly (string | null | undefined)[],
@@ -32,7 +32,7 @@ export function bestThree(
   return found;
 }
 
-/** Looks ranks up, each column counted when first asked for. A row that is struck through has none, and takes none. */
+/** Looks up ranks; a column is ranked when it is first needed. A row that is struck through has no rank and takes none. */
 export function ranksOf(
   source: RowSource,
   ranked: ReadonlySet<string> | undefined,

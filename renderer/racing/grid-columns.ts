@@ -1,4 +1,4 @@
-// The columns that only the window's grids have, and how wide its columns are.
+// The columns that only the window's grids have, and the widths of its columns.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { made } from '#shared/racing/run-columns.ts';
@@ -20,7 +20,7 @@ export const LEGS = made(
   'legs',
 );
 
-/** Another short label, where two columns of one grid would have the same. */
+/** Columns with another short label, where two columns of one grid would have the same. */
 export const headed = (
   columns: readonly Column[],
   heads: Readonly<Record<string, Text>>,

@@ -1,4 +1,4 @@
-// Which cells lead somewhere: a race key to its race, a horse to its page.
+// The cells that are links: a race key to its race, a horse to its page.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { RaceTab } from '../features/race/race-tabs.ts';
@@ -17,7 +17,7 @@ export const racePlace = (racekey: string | null | undefined, tab: RaceTab): Rou
 export const horsePlace = (horse_id: string | null | undefined): Route | undefined =>
   horse_id != null && HORSE_ID.test(horse_id) ? { screen: 'horse', horse_id } : undefined;
 
-/** Whose identifier names the horse that a name column is of. */
+/** The identifier column of the horse that a name column names. */
 const HORSE_OF: { readonly [column: string]: string | undefined } = { horse_name: 'horse_id' };
 
 /** Where a cell leads; race keys of previous runs lead to those races, on the tab with their result. */

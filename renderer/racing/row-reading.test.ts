@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
-import { isToCome, trendIn, trendOf } from './row-reading.ts';
-import type { RowSource } from '../grid/data/row-source.ts';
+import { numbersIn } from '../grid/data/row-source.ts';
+import { isToCome, trendOf, type RunRows } from './row-reading.ts';
 
-const rowOf = (values: Readonly<Record<string, string | null>>): RowSource => ({
+const rowOf = (values: Readonly<Record<string, string | null>>): RunRows => ({
   rows: 1,
   cell: (_row, name) => values[name] ?? null,
   show: () => undefined,
@@ -19,7 +19,7 @@ describe('a cell read with its row', () => {
     const names = trendOf({ name: 'race_back_1_idm' }) ?? [];
     expect(names.map((name) => columnOf('d_zk', name)?.name)).toEqual(names);
     const source = rowOf({ race_back_1_idm: '50.5', race_back_2_idm: ' ', race_back_5_idm: '-3' });
-    expect(trendIn(source, 0, names)).toEqual([-3, undefined, undefined, undefined, 50.5]);
+    expect(numbersIn(source, 0, names)).toEqual([-3, undefined, undefined, undefined, 50.5]);
     expect(trendOf({ name: 'race_back_2_idm' })).toBeUndefined();
   });
 

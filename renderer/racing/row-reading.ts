@@ -19,10 +19,6 @@ export const trendOf = ({ name }: Pick<Column, 'name'>): readonly string[] | und
 
 const TREND: readonly string[] = [5, 4, 3, 2, 1].map((back) => `race_back_${back}_${INDEX}`);
 
-/** The index of the five past runs, as far as it is loaded and known. */
-export const trendIn = (source: RowSource, row: number, names: readonly string[]): (number | undefined)[] =>
-  names.map((name) => readNumber(source.cell(row, name)));
-
 /** Groups of columns that are published days after a race. */
 const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', 'correction']);
 

@@ -1,4 +1,4 @@
-// The races of past runs: which of them the service can have, and what each was run over, in a few words. Pure.
+// The races of past runs: which of them the service can have, and a short description of each. Pure.
 
 import type { TFunction } from 'i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
@@ -16,7 +16,7 @@ export interface RunRace {
   readonly racedate?: string | undefined;
 }
 
-/** Each race once; local and overseas ones, which the service never has, are left out. */
+/** Each race once, without local and overseas races, which the service never has. */
 export function racesToAsk(
   runs: readonly { readonly racekey?: string | undefined; readonly racedate?: string | undefined }[],
 ): RunRace[] {
@@ -35,7 +35,7 @@ export interface RaceWords {
   readonly surface: string;
   readonly going: string | undefined;
   readonly runners: number | undefined;
-  /** The grade's mark before the race's name; its class where it has no name. */
+  /** The grade's mark and the race's name, or its class if it has no name. */
   readonly name: string;
 }
 
@@ -62,6 +62,6 @@ export function raceWords(conditions: Conditions, language: Language): RaceWords
 export const raceInShort = ({ ground, going, runners, name }: RaceWords, t: TFunction<'race'>): string =>
   [ground, going ?? MISSING, runners === undefined ? MISSING : t('ran', { count: runners }), name].join(' ');
 
-/** "東京 11R": where a run was, beside its date. */
+/** "東京 11R": where a run took place, shown beside its date. */
 export const courseAndNumber = (racekey: string, language: Language): string =>
   `${racecourseName(racekey.slice(0, 2), language)} ${raceNumberOf(racekey) ?? ''}R`;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
-import { Grid } from '../../grid/Grid.tsx';
+import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { Route } from '../../app/screens.tsx';
@@ -70,7 +70,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
       : { screen: 'race', racekey, tab: 'result' };
   };
   return (
-    <Grid
+    <RacingGrid
       label={t('runs')}
       source={source}
       columns={columns}

@@ -6,7 +6,7 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { Grid } from '../../grid/Grid.tsx';
+import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import { keyLink, LINK_KEYS, racePlace } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
@@ -41,7 +41,7 @@ export function PayoffList({ summary, rows, sort, onSort }: PayoffListProps): Re
   return (
     <>
       <SourceFailure source={rows} />
-      <Grid
+      <RacingGrid
         key={JSON.stringify(rows.source)}
         label={t('list')}
         source={rows}

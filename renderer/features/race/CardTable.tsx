@@ -6,7 +6,7 @@ import type { Sort } from '#shared/bridge/source.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { bestThree } from '../../racing/best-three.ts';
-import { nextSort } from '../../grid/columns/sort-choice.ts';
+import { nextSort } from './next-sort.ts';
 import { useLanguage } from '../../text/text.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';

@@ -3,7 +3,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { Grid } from '../../grid/Grid.tsx';
+import { RacingGrid } from '../../racing/RacingGrid.tsx';
 import type { Route } from '../../app/screens.tsx';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -36,23 +36,24 @@ export function RaceGrid(props: RaceGridProps) {
   const rows = useMemo(() => sortedRows(records, columns, sort), [records, columns, sort]);
   const { provisional } = props;
   const source = useMemo(() => recordSource(rows, provisional), [rows, provisional]);
+  const widths = useMemo(() => ({ ...WIDTHS, ...props.widths }), [props.widths]);
   const horseOf = (row: number): Route | undefined => {
     const horseId = rows[row]?.['horse_id']?.trim();
     return horseId ? { screen: 'horse', horse_id: horseId } : undefined;
   };
   return (
-    <Grid
+    <RacingGrid
       label={label}
       source={source}
       columns={columns}
-      pinned={PINNED.filter((name) => columns.some((column) => column.name === name))}
+      pinned={PINNED}
       sort={sort}
       onSort={onSort}
       cellLink={(column, row) => (column.name === 'horse_name' ? horseOf(row) : undefined)}
       drawCell={drawCell}
       memoryName={memoryName}
       virtual={false}
-      widths={{ ...WIDTHS, ...props.widths }}
+      widths={widths}
       {...(ranked === undefined ? {} : { rankedColumns: ranked })}
       {...(statusColumns === undefined ? {} : { statusColumns })}
     />

@@ -1,19 +1,13 @@
-// Which columns a grid shows, by the catalogue's groups, and in which order; found by either language's term or the
-// interface's name.
+// Chooses which columns a grid shows, by the catalogue's groups, and in which order; a search finds them by their term
+// in either language or by the interface's name.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import {
-  DEFAULT_COLUMN_STATE,
-  showColumns,
-  shownColumns,
-  toggleColumn,
-  type ColumnState,
-} from '../../grid/columns/column-state.ts';
-import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
+import { DEFAULT_COLUMN_STATE, screenOrder, type ColumnState } from '../../grid/columns/column-state.ts';
+import { placementIn, setShown, useColumnTable } from '../../grid/columns/column-table.ts';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { ColumnTicks } from './ColumnTicks.tsx';
@@ -26,12 +20,12 @@ interface ColumnChooserProps {
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
   readonly columnState: ColumnState;
-  /** Names of columns that stay at the left while nobody arranged otherwise. */
+  /** Names of columns that are pinned at the left by default. */
   readonly pinned: readonly string[];
   readonly onChange: (columnState: ColumnState) => void;
-  /** Hides those that no record here has a value in. */
+  /** Hides the columns that are empty in every record here. */
   readonly onHideEmpty: () => void;
-  /** Who opens the columns wants to find one. */
+  /** Whether the search takes the focus: not when the panel was open before. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
@@ -42,7 +36,7 @@ type Side = (typeof SIDES)[number];
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
-const namesOf = (columns: readonly Column[]): ReadonlySet<string> => new Set(columns.map(({ name }) => name));
+const namesOf = (columns: readonly Column[]): readonly string[] => columns.map(({ name }) => name);
 
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const { columns, fresh, columnState, pinned, onChange, onHideEmpty, takesFocus, onClose } = props;
@@ -50,10 +44,10 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
   const { t } = useTranslation('table');
   const [query, setQuery] = useState('');
   const [side, setSide] = useStepMemory<Side>('columns', 'byGroup');
-  const shown = shownColumns(columns, columnState);
-  const places = placesOf(shown, columnState, pinned);
+  const table = useColumnTable({ columns, columnState, onColumnState: onChange, pinned });
+  const shown = screenOrder(placementIn(table));
   const byName = new Map(columns.map((column) => [column.name, column]));
-  const ordered = inScreenOrder(places).flatMap((name) => byName.get(name) ?? []);
+  const ordered = shown.flatMap((name) => byName.get(name) ?? []);
   const found = (side === 'inOrder' ? ordered : columns).filter((column) => matchesColumn(column, query));
   return (
     <SidePanel title={t('columnsTitle')} onClose={onClose}>
@@ -75,9 +69,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
         <div className="side-panel-buttons">
           {query === '' ? (
             <>
-              <Button onPress={() => onChange(showColumns(columns, columnState, namesOf(columns)))}>
-                {t('showAll')}
-              </Button>
+              <Button onPress={() => setShown(table, namesOf(columns), true)}>{t('showAll')}</Button>
               <Button onPress={() => onChange({ ...DEFAULT_COLUMN_STATE, widths: columnState.widths })}>
                 {t('firstView')}
               </Button>
@@ -86,13 +78,9 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
           ) : (
             <>
               {side === 'inOrder' ? null : (
-                <Button onPress={() => onChange(showColumns(columns, columnState, namesOf(found)))}>
-                  {t('showFound')}
-                </Button>
+                <Button onPress={() => setShown(table, namesOf(found), true)}>{t('showFound')}</Button>
               )}
-              <Button onPress={() => onChange(hideColumns(columnState, places, namesOf(found)))}>
-                {t('hideFound')}
-              </Button>
+              <Button onPress={() => setShown(table, namesOf(found), false)}>{t('hideFound')}</Button>
             </>
           )}
         </div>
@@ -100,21 +88,14 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
       {found.length === 0 ? (
         <p className="side-panel-body side-panel-none">{t('noColumns')}</p>
       ) : side === 'inOrder' ? (
-        <ColumnOrder
-          columns={found}
-          fresh={fresh}
-          places={places}
-          columnState={columnState}
-          canMove={query === ''}
-          onChange={onChange}
-        />
+        <ColumnOrder columns={found} fresh={fresh} table={table} canMove={query === ''} />
       ) : (
         <div className="side-panel-body">
           <ColumnTicks
             columns={found}
             fresh={fresh}
-            shown={namesOf(shown)}
-            onToggle={(name) => onChange(toggleColumn(columns, columnState, name))}
+            shown={new Set(shown)}
+            onToggle={(name) => table.getColumn(name)?.toggleVisibility()}
           />
         </div>
       )}

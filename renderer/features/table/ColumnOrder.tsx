@@ -1,18 +1,18 @@
-// The shown columns in the order of the screen: dragged up and down, or moved by keys, as their heads are sideways.
+// The shown columns in screen order: dragged or moved by keys up and down, as their heads are moved sideways.
 
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { shownKeys } from '../../app/commands/chord.ts';
-import type { ColumnState } from '../../grid/columns/column-state.ts';
+import { screenOrder } from '../../grid/columns/column-state.ts';
 import {
-  hideColumns,
-  inScreenOrder,
   moveBy,
   moveOnto,
+  placementIn,
+  setShown,
   sideOf,
-  type ColumnPlacement,
-} from '../../grid/columns/column-order.ts';
+  type ColumnTable,
+} from '../../grid/columns/column-table.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
 import { useLanguage } from '../../text/text.ts';
@@ -20,24 +20,22 @@ import { OrderedColumn } from './OrderedColumn.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface ColumnOrderProps {
-  /** Those shown that were found, in the order of the screen. */
+  /** Those shown that were found, in screen order. */
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
-  readonly places: ColumnPlacement;
-  readonly columnState: ColumnState;
-  /** Not while a search leaves some out: a column would move past others unseen. */
+  readonly table: ColumnTable;
+  /** False while a search leaves some out: a column would move past others unseen. */
   readonly canMove: boolean;
-  readonly onChange: (columnState: ColumnState) => void;
 }
 
-/** As the heads', turned: columns stand one below the other here. */
+/** As the keys of the heads, turned: columns are listed one below the other here. */
 const UP = 'Ctrl+Shift+ArrowUp';
 const DOWN = 'Ctrl+Shift+ArrowDown';
 
-/** As screen readers want them. */
+/** In the notation of aria-keyshortcuts. */
 const KEYS_TO_MOVE = `${UP} ${DOWN}`.replaceAll('Ctrl', 'Control');
 
-/** Where keys lead, from one place of so many. */
+/** Where keys lead, from one place to another. */
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowUp: (at) => Math.max(0, at - 1),
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -45,65 +43,70 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-export function ColumnOrder(props: ColumnOrderProps): ReactNode {
-  const { columns, fresh, places, columnState, canMove, onChange } = props;
-  const { t } = useTranslation('table');
-  const language = useLanguage();
-  const list = useRef<HTMLDivElement>(null);
-  /** The column that keys act on; the first while it is not among those found. */
-  const [current, setCurrent] = useState<string>();
+const buttonOf = (list: HTMLElement | null, name: string | undefined): HTMLElement | null | undefined =>
+  list?.querySelector<HTMLElement>(`[data-column="${name}"] button`);
+
+/** Moves and hides columns; the focus follows a column that moved. */
+function useListActions(list: RefObject<HTMLElement | null>, { columns, table }: ColumnOrderProps) {
   const [moved, setMoved] = useState<string>();
   const toFollow = useRef<string>(undefined);
-  const last = columns.length - 1;
+  useLayoutEffect(() => {
+    const button = buttonOf(list.current, toFollow.current);
+    toFollow.current = undefined;
+    button?.focus();
+    // Where keys moved it, it has the focus already and may have moved out of sight.
+    button?.scrollIntoView({ block: 'nearest' });
+  }, [columns, list]);
+  const focus = (name: string | undefined): void => buttonOf(list.current, name)?.focus();
+  return {
+    moved,
+    focus,
+    follow: (name: string): void => {
+      toFollow.current = name;
+      setMoved(name);
+    },
+    hide: useLatest((name: string): void => {
+      const at = columns.findIndex((column) => column.name === name);
+      // The focus goes to the column that takes its place, or to the last one left.
+      focus(columns[at === columns.length - 1 ? at - 1 : at + 1]?.name);
+      setShown(table, [name], false);
+    }),
+  };
+}
+
+export function ColumnOrder(props: ColumnOrderProps): ReactNode {
+  const { columns, fresh, table, canMove } = props;
+  const { t } = useTranslation('table');
+  const list = useRef<HTMLDivElement>(null);
+  /** The column that keys act on; the first one while it is not among those found. */
+  const [current, setCurrent] = useState<string>();
+  const { moved, focus, follow, hide } = useListActions(list, props);
+  const { drag, onPointerDown } = useRowDrag(list, (name, onto) => {
+    moveOnto(table, name, onto);
+    follow(name);
+  });
   const at = Math.max(
     0,
     columns.findIndex(({ name }) => name === current),
   );
-
-  const buttonOf = (name: string | undefined): HTMLElement | null | undefined =>
-    list.current?.querySelector<HTMLElement>(`[data-column="${name}"] button`);
-  const focus = (name: string | undefined): void => buttonOf(name)?.focus();
-  useLayoutEffect(() => {
-    if (toFollow.current === undefined) return;
-    focus(toFollow.current);
-    // It has the focus already where keys moved it, and may have moved out of sight.
-    buttonOf(toFollow.current)?.scrollIntoView({ block: 'nearest' });
-    toFollow.current = undefined;
-  }, [columnState]);
-  const put = (name: string, next: ColumnState): void => {
-    if (next === columnState) return;
-    toFollow.current = name;
-    setMoved(name);
-    onChange(next);
-  };
-  const hide = useLatest((name: string): void => {
-    const index = columns.findIndex((column) => column.name === name);
-    // The focus goes to the column that takes its place, or to the last that is left.
-    focus(columns[index === last ? index - 1 : index + 1]?.name);
-    onChange(hideColumns(columnState, places, new Set([name])));
-  });
-  const { drag, onPointerDown } = useRowDrag(list, (name, onto) =>
-    put(name, moveOnto(columnState, places, name, onto)),
-  );
-
   const onKeyDown = (event: KeyboardEvent): void => {
     const here = columns[at]?.name;
     const keys = keysOf(event);
     const step = STEPS[keys];
     if (here === undefined) return;
-    if (step !== undefined) focus(columns[step(at, last)]?.name);
+    if (step !== undefined) focus(columns[step(at, columns.length - 1)]?.name);
     else if (keys === 'Delete') hide(here);
-    else if (canMove && keys === UP) put(here, moveBy(columnState, places, here, -1));
-    else if (canMove && keys === DOWN) put(here, moveBy(columnState, places, here, 1));
-    else return;
+    else if (canMove && (keys === UP || keys === DOWN)) {
+      if (moveBy(table, here, keys === UP ? -1 : 1)) follow(here);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  const order = inScreenOrder(places);
-  const edges = [places.start.at(-1), places.center.at(-1)];
+  const placement = placementIn(table);
+  const order = screenOrder(placement);
+  const edges = [placement.start.at(-1), placement.center.at(-1)];
   const isDown = drag !== undefined && order.indexOf(drag.name) < order.indexOf(drag.onto);
-  const movedColumn = columns.find(({ name }) => name === moved);
   return (
     <>
       <p className="column-order-hint">
@@ -123,7 +126,7 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
               key={column.name}
               column={column}
               isFresh={fresh.has(column.name)}
-              side={sideOf(places, column.name)}
+              side={sideOf(table, column.name)}
               isEdge={edges.includes(column.name)}
               isReached={index === at}
               isDragged={drag?.name === column.name}
@@ -140,15 +143,26 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
           ))}
         </ul>
       </div>
-      <div className="only-read" aria-live="polite">
-        {movedColumn === undefined
-          ? ''
-          : t('columnMoved', {
-              column: movedColumn.label[language],
-              place: order.indexOf(movedColumn.name) + 1,
-              all: order.length,
-            })}
-      </div>
+      <MoveAnnouncement column={columns.find(({ name }) => name === moved)} order={order} />
     </>
+  );
+}
+
+interface MoveAnnouncementProps {
+  readonly column: Column | undefined;
+  readonly order: readonly string[];
+}
+
+/** Tells screen readers where a column moved. */
+function MoveAnnouncement({ column, order }: MoveAnnouncementProps): ReactNode {
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const place = column === undefined ? 0 : order.indexOf(column.name) + 1;
+  return (
+    <div className="only-read" aria-live="polite">
+      {column === undefined
+        ? ''
+        : t('columnMoved', { column: column.label[language], place, all: order.length })}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-// A line under the bar: how many empty columns were hidden, and how to have them back.
+// A line under the bar: how many empty columns were hidden, and a button that shows them again.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

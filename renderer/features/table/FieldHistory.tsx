@@ -1,4 +1,4 @@
-// A field's value in each run of the horse that the archive holds, newest first; a day opens its race.
+// A field's value in each stored run of the horse, newest first; a day opens its race.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ const OF_RUNS: ReadonlyMap<string, Column> = new Map(
   DERIVED.run.columns.map((column) => [column.name, column]),
 );
 
-/** Fields that say which run, not what happened in it. */
+/** Fields that identify a run and do not describe it. */
 const OF_THE_RUN: ReadonlySet<string> = new Set([
   'racedate',
   'racekey',
@@ -30,7 +30,7 @@ const OF_THE_RUN: ReadonlySet<string> = new Set([
   'horse_number',
 ]);
 
-/** The field of a run that a column repeats, by itself or of one of the five runs before; undefined where none does. */
+/** The run field that a column shows, of this run or of one of the five before it; undefined if it shows none. */
 export function fieldOfRun(name: string): Column | undefined {
   const field = name.replace(/^race_back_\d_/, '');
   return OF_THE_RUN.has(field) ? undefined : OF_RUNS.get(field);

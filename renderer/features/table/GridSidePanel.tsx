@@ -1,4 +1,4 @@
-// What stands beside the grid: its columns, a record, the summary.
+// The panel beside the grid: its columns, a record, or the summary.
 
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
@@ -27,15 +27,15 @@ export function GridSidePanel({
   onFilters,
   onClose,
 }: GridSidePanelProps): ReactNode {
-  /** What stood here when the screen appeared leaves the focus where one was. */
-  const [asFound, setAsFound] = useState<string | undefined>(result.beside);
-  if (asFound !== undefined && asFound !== result.beside) setAsFound(undefined);
+  /** The panel that was open when the screen appeared: it does not take the focus. */
+  const [asFound, setAsFound] = useState<string | undefined>(result.sidePanel);
+  if (asFound !== undefined && asFound !== result.sidePanel) setAsFound(undefined);
   const { rows, all, shown, queryResult, current } = result;
   const { resultId, query } = useApplied(rows);
   // Rows that were renewed from the archive are others under the same id.
   const rowsKey = useMemo(() => [rows.recordsKey, query], [rows, query]);
   const records = queryResult.rows;
-  switch (result.beside) {
+  switch (result.sidePanel) {
     case 'nothing':
       return null;
     case 'columns':

@@ -1,4 +1,4 @@
-// A result without records: how complete that is, asking again, and what to do.
+// A result without records: how complete that is, a refresh, and what to do.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

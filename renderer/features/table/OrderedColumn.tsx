@@ -1,29 +1,29 @@
-// One of the shown columns in their order: its name, which is dragged and moved, and a button that hides it.
+// One of the shown columns in their order: its name, by which it is dragged or moved, and a button to hide it.
 
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import type { Side } from '../../grid/columns/column-order.ts';
+import type { Side } from '../../grid/columns/column-state.ts';
 import { useLanguage } from '../../text/text.ts';
 
 interface OrderedColumnProps {
   readonly column: Column;
   readonly isFresh: boolean;
   readonly side: Side;
-  /** The last one of its side. */
+  /** Whether it is the last column of its side. */
   readonly isEdge: boolean;
-  /** The one of all that Tab reaches. */
+  /** Whether it is the column that Tab reaches. */
   readonly isReached: boolean;
   readonly isDragged: boolean;
-  /** Where the dragged one would stand, if here. */
+  /** Where the dragged column would be dropped, if here. */
   readonly drop: 'before' | 'after' | undefined;
-  /** Keys that move it; undefined while nothing can. */
+  /** Keys that move it; undefined while it cannot be moved. */
   readonly keys: string | undefined;
   readonly onHide: (name: string) => void;
 }
 
-/** Drawn again only where something changed: while one is dragged, two of some hundred. */
+/** Drawn again only when something changes: during a drag, two of several hundred. */
 export const OrderedColumn = memo(function OrderedColumn(props: OrderedColumnProps) {
   const { column, isFresh, side, isEdge, isReached, isDragged, drop, keys, onHide } = props;
   const { t } = useTranslation('table');
@@ -56,7 +56,7 @@ export const OrderedColumn = memo(function OrderedColumn(props: OrderedColumnPro
           {label}
           {isFresh ? ` (${grid('fresh')})` : ''}
         </span>
-        {side === 'none' ? null : <small>{t(`sides.${side}`)}</small>}
+        {side === 'center' ? null : <small>{t(`sides.${side}`)}</small>}
         <code aria-hidden="true">{name}</code>
       </button>
       <IconButton label={t('hideColumn', { column: label })} shortcut="Del" onPress={() => onHide(name)}>

@@ -1,9 +1,9 @@
-// The sides of a panel, of which one is shown: a row of buttons under its head.
+// The views of a panel, of which one is shown: a row of buttons under its head.
 
 import type { ReactNode } from 'react';
 
 interface PanelSidesProps<Side extends string> {
-  /** What they are the sides of. */
+  /** The panel's name, for screen readers. */
   readonly label: string;
   readonly sides: readonly { readonly id: Side; readonly label: string }[];
   readonly shown: Side;

@@ -1,42 +1,36 @@
-// Above the rows: how many of how many and whether they are all, the quick search, the view, and what is done with all.
+// The bar above the rows: how many pass of how many and whether they are complete, the quick search, the view, actions.
 
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowQueryResult } from '#shared/bridge/row-query.ts';
 import { Button } from '../../components/Button.tsx';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
 import type { OpenState } from '../../grid/data/use-open-result.ts';
+import { ExportButton } from '../exports/ExportButton.tsx';
 import { QuickSearch } from './filters/QuickSearch.tsx';
+import type { ResultState } from './use-result.ts';
+import { ViewBar } from './views/ViewBar.tsx';
 
-/** What stands beside the grid. */
+/** The panel beside the grid. */
 export type SidePanelName = 'columns' | 'record' | 'summary' | 'nothing';
 
 interface ResultBarProps {
   readonly opened: OpenState;
-  readonly queryResult: RowQueryResult;
-  readonly quick: string;
-  readonly onQuick: (text: string) => void;
+  readonly result: ResultState;
   readonly onLeaveQuick: () => void;
   readonly quickField: Ref<HTMLInputElement>;
-  readonly columns: { readonly shown: number; readonly all: number };
-  /** Whether the archive holds more than is shown. */
+  /** Whether the archive has rows that are not shown. */
   readonly isBehind: boolean;
   readonly onRenew: () => void;
-  readonly beside: SidePanelName;
-  readonly onBeside: (beside: SidePanelName) => void;
-  /** The view, and what can be done with it. */
-  readonly views: ReactNode;
-  readonly exporting: ReactNode;
 }
 
-export function ResultBar(props: ResultBarProps): ReactNode {
-  const { opened, queryResult, columns, beside, onBeside, quick, onQuick, onLeaveQuick, quickField } = props;
+export function ResultBar({ opened, result, onLeaveQuick, quickField, ...props }: ResultBarProps): ReactNode {
   const { summary, refresh, renewal } = opened;
+  const { all, shown, queryResult, rowQuery, sidePanel, setSidePanel, state, views } = result;
   const { t } = useTranslation('table');
   const { t: summaries } = useTranslation('summary');
   const { rows, total } = queryResult;
-  const toggle = (which: SidePanelName): void => onBeside(beside === which ? 'nothing' : which);
+  const toggle = (which: SidePanelName): void => setSidePanel(sidePanel === which ? 'nothing' : which);
   return (
     <div className="table-result-bar">
       <strong role="status" className="table-result-count">
@@ -49,13 +43,18 @@ export function ResultBar(props: ResultBarProps): ReactNode {
           {t('showNew')}
         </Button>
       ) : null}
-      <QuickSearch ref={quickField} text={quick} onText={onQuick} onLeave={onLeaveQuick} />
-      {props.views}
+      <QuickSearch
+        ref={quickField}
+        text={result.tableState.quick}
+        onText={(quick) => state.want({ quick })}
+        onLeave={onLeaveQuick}
+      />
+      <ViewBar views={views} state={state} actions={result.actions} />
       <span className="table-result-space" />
-      <Button isExpanded={beside === 'columns'} onPress={() => toggle('columns')}>
-        {t('columns', columns)}
+      <Button isExpanded={sidePanel === 'columns'} onPress={() => toggle('columns')}>
+        {t('columns', { shown: shown.length, all: all.length })}
       </Button>
-      <Button isExpanded={beside === 'summary'} onPress={() => toggle('summary')}>
+      <Button isExpanded={sidePanel === 'summary'} onPress={() => toggle('summary')}>
         {summaries('open')}
       </Button>
       <span title={t('refresh')}>
@@ -68,7 +67,17 @@ export function ResultBar(props: ResultBarProps): ReactNode {
           <span aria-hidden="true">⟳</span>
         </Button>
       </span>
-      {props.exporting}
+      <ExportButton
+        source={opened.source}
+        sort={result.tableState.sort}
+        filters={rowQuery.filters}
+        quick={rowQuery.quick}
+        rows={queryResult}
+        columns={result.names}
+        allColumns={all.map((column) => column.name)}
+        layouts={views.list.layouts}
+        summary={summary}
+      />
     </div>
   );
 }

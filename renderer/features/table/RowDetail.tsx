@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
+import { racingDrawing } from '../../racing/RacingGrid.tsx';
 import type { RowModel } from '../../grid/data/row-model.ts';
 import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
@@ -24,9 +25,9 @@ import { SidePanel } from './SidePanel.tsx';
 
 interface RowDetailProps {
   readonly source: RowModel;
-  /** Names the result, so that records read before are found again. */
+  /** Part of the cache key of the records. */
   readonly resultId: string;
-  /** Changes with the order of the rows. */
+  /** Changes with the rows and their order. */
   readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   readonly row: number;
@@ -39,7 +40,7 @@ interface RowDetailProps {
 
 const STEPS: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What scrolls must take the focus, so that PageUp and PageDown reach it. */
+/** A scrolled element must be able to take the focus, so that PageUp and PageDown reach it. */
 const SCROLLABLE = { tabIndex: 0 } as const;
 
 export function RowDetail(props: RowDetailProps): ReactNode {
@@ -130,7 +131,7 @@ export function RowDetail(props: RowDetailProps): ReactNode {
 interface FieldProps {
   readonly column: Column;
   readonly raw: string | null;
-  /** Of the record, to look up its runs. */
+  /** The horse of the record, to load its runs. */
   readonly horseId: string | undefined;
 }
 
@@ -159,7 +160,7 @@ function Field({ column, raw, horseId }: FieldProps): ReactNode {
         )}
       </dt>
       <dd>
-        <Cell column={column} raw={raw} language={language} />
+        <Cell column={column} raw={raw} language={language} drawing={racingDrawing(column, raw)} />
         {raw === null || raw === '' || raw === shown ? null : <code>{raw}</code>}
       </dd>
       {isOpen && ofRun !== undefined && horseId !== undefined ? (

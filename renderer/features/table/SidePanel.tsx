@@ -1,4 +1,4 @@
-// What stands beside a grid: its columns, a record. Esc closes it.
+// The frame of a panel beside a grid. Esc closes it.
 
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,7 @@ export function SidePanel({ title, onClose, actions, onKeyDown, children }: Side
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') {
-            // Esc would go back to the screen before.
+            // Esc would go back to the previous screen.
             event.stopPropagation();
             onClose();
             return;

@@ -1,4 +1,4 @@
-// One of the sixteen tables in a line: code, both names, what it is for, what one record is.
+// One of the sixteen tables in a line: its code, both names, its purpose, and what one record is.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// Which of the sixteen tables: behind a button while records are looked at, as a list while nothing was asked.
+// Chooses one of the sixteen tables: a menu while records are shown, a list before the first query.
 
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
@@ -44,7 +44,7 @@ export function TablePicker({ table, onChoose }: TablePickerProps): ReactNode {
   );
 }
 
-/** The same choice laid open: what fills the screen before anything is asked. */
+/** The same choice as a list, which fills the screen before the first query. */
 export function TableList({ table, onChoose }: TablePickerProps): ReactNode {
   const { t } = useTranslation('table');
   return (

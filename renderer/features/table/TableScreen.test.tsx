@@ -105,7 +105,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the table browser', () => {
-  it('says what was asked, whichever weekend the calendar would propose when it comes', async () => {
+  it('shows the query, whichever weekend the calendar proposes when it is loaded', async () => {
     const main = fakeMain(3);
     const { promise, resolve } = Promise.withResolvers<void>();
     main.calendar.is = promise;
@@ -121,7 +121,7 @@ describe('the table browser', () => {
     expect(dates()).toEqual(asked);
   });
 
-  it('asks for nothing by itself, and offers the last race weekend', async () => {
+  it('queries nothing by itself, and proposes the last race weekend', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se' });
     await waitFor(() =>
       expect(screen.getAllByRole('spinbutton').map((part) => part.textContent)).toContain('14'),
@@ -147,7 +147,7 @@ describe('the table browser', () => {
     expect(main.opened).toEqual([]);
   });
 
-  it('shows windows and records while they come, and can be cancelled', async () => {
+  it('shows windows and records while they are fetched, and can be canceled', async () => {
     const filter = { racekey: '05264101' };
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
     expect(await screen.findByText('1 of 3 requests, 500 records')).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the table browser', () => {
     expect(grid.getAttribute('aria-colcount')).toBe('4');
   });
 
-  it('asks again by Ctrl+Enter, but not where that fits a column', async () => {
+  it('queries again by Ctrl+Enter, but not where that fits a column', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     const head = await screen.findByRole('columnheader', { name: 'Horse' });
@@ -183,7 +183,7 @@ describe('the table browser', () => {
     expect(await screen.findByText('No records match')).toBeTruthy();
   });
 
-  it('looks at the next question as at the one before', async () => {
+  it('shows the next query as the previous one', async () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter: { racekey: '05264101' } });
     main.answer();
     await user.type(await screen.findByRole('searchbox', { name: /visible columns/ }), 'アカツキ{Enter}');
@@ -196,7 +196,7 @@ describe('the table browser', () => {
     expect(memory['rows']).toEqual({ sort: [], filters: [], quick: 'アカツキ' });
   });
 
-  it('takes the days along to another table', async () => {
+  it('keeps the days for another table', async () => {
     const filter = { start_racedate: '20261114', end_racedate: '20261115' };
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
     main.answer();

@@ -1,4 +1,4 @@
-// The table browser: one of the sixteen tables, the filters that its endpoint takes, and what matches them.
+// The table browser: one of the sixteen tables, the filters that its endpoint takes, and the records that match.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
+import { sameQuery } from './table-state.ts';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
 import { ROWS_MEMORY, usePreparedTableState } from './use-table-state.ts';
@@ -28,19 +29,19 @@ interface TableScreenProps {
   readonly filter?: Extract<ResultSource, { kind: 'table' }>['filter'] | undefined;
 }
 
-/** Days around today in which race days are looked for. */
+/** Days before and after today among which race days are proposed. */
 const BEFORE = 56;
 const AFTER = 14;
 
 const NOTHING: FilterDraft = {};
 
-/** What this step of the way remembers of how rows are looked at: order, filters, what stands beside them. */
-function wayOfLooking(): Readonly<Record<string, unknown>> {
+/** What this step of the trail stores of how rows are shown: order, filters, the side panel. */
+function presentation(): Readonly<Record<string, unknown>> {
   const { memory } = currentStep(useNavigationStore.getState().trail);
-  return Object.fromEntries(LOOKING.flatMap((name) => (name in memory ? [[name, memory[name]]] : [])));
+  return Object.fromEntries(PRESENTATION.flatMap((name) => (name in memory ? [[name, memory[name]]] : [])));
 }
 
-const LOOKING = [ROWS_MEMORY, 'beside', 'summary', 'grouping'];
+const PRESENTATION = [ROWS_MEMORY, 'beside', 'summary', 'grouping'];
 
 export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const { t } = useTranslation('table');
@@ -75,30 +76,30 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
   const ask = (): void => {
     setTold(true);
     if (checked.problems.length > 0) return;
-    // What was proposed and is asked for now is the person's own: the form says what the rows below it are of.
+    // A proposal that is queried becomes the user's own: the form has to say what the rows below it are.
     setTyped(draft);
-    if (JSON.stringify(checked.filter) === JSON.stringify(filter)) {
+    if (filter !== undefined && sameQuery(checked.filter, filter)) {
       if (opened?.state === 'open') opened.refresh();
       else if (opened?.state === 'failed' || opened?.state === 'cancelled') opened.again();
       return;
     }
     const place = { screen: 'table', table, filter: checked.filter } as const;
-    // The first question belongs to this step of the way; another one is a step of its own, to go back from.
+    // The first query belongs to this step of the trail; another one is a step of its own, to go back from.
     if (filter === undefined) navigation.replace(place);
-    // The next question of the same table is looked at in the same way, from its top.
-    else navigation.go(place, wayOfLooking());
+    // The next query of the same table keeps order, filters and panel, and starts at its top.
+    else navigation.go(place, presentation());
   };
   const choose = (code: TableCode): void => {
     if (code === table) return;
     const carried = checkFilter(TABLES[code], carryDraft(checked.filter, TABLES[code]));
     const place = { screen: 'table', table: code } as const;
-    // Whoever looks at records wants to see the other table's records of the same days.
+    // From records one goes to the other table's records of the same days.
     if (filter === undefined || carried.problems.length > 0) navigation.go(place);
     else navigation.go({ ...place, filter: carried.filter });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
-    // With Shift, and on a column's head, it fits columns to their content.
+    // With Shift, or on a column's head, these keys fit columns to their content.
     if (event.shiftKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('[role="columnheader"]') !== null) return;
     event.preventDefault();

@@ -3,16 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { shownColumns, type ColumnState } from '../../grid/columns/column-state.ts';
-import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
+import { placementOf, screenOrder, slicesOf, type ColumnState } from '../../grid/columns/column-state.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 
 const { columns } = TABLES.d_se;
 const PINNED = ['horse_number'];
-/** As dragged, not as the catalogue has them; one at each side. */
-const ARRANGED: ColumnState = {
+/** Not in the order of the catalogue; one pinned at each side. */
+const MOVED: ColumnState = {
   shown: ['horse_number', 'idm', 'horse_name', 'racedate'],
   widths: {},
   pinnedEnd: ['racedate'],
@@ -21,7 +20,7 @@ const ARRANGED: ColumnState = {
 afterEach(cleanup);
 
 /** The chooser, and what the grid would show. */
-async function open(first: ColumnState = ARRANGED) {
+async function open(first: ColumnState = MOVED) {
   let latest = first;
   function Chooser() {
     const [columnState, setColumnState] = useState(first);
@@ -44,7 +43,7 @@ async function open(first: ColumnState = ARRANGED) {
   }
   await draw(<Chooser />, fakeBridge());
   const user = userEvent.setup();
-  const onScreen = () => inScreenOrder(placesOf(shownColumns(columns, latest), latest, PINNED));
+  const onScreen = () => screenOrder(placementOf(slicesOf(columns, latest, { pinned: PINNED })));
   return { user, onScreen };
 }
 
@@ -60,7 +59,7 @@ const nameOf = (name: string): HTMLElement => {
 };
 
 describe('the order of the shown columns', () => {
-  it('is as on screen, what is pinned at the ends', async () => {
+  it('is the screen order, with pinned columns at the ends', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     expect(listed()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
@@ -69,7 +68,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('racedate').textContent).toMatch(/right/);
   });
 
-  it('is changed by keys, which is told, and the focus goes along', async () => {
+  it('is changed by keys, which is announced, and the focus follows', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));
@@ -82,7 +81,7 @@ describe('the order of the shown columns', () => {
     expect(nameOf('horse_name').textContent).toMatch(/left/);
   });
 
-  it('loses a column by a key or its button, and the focus goes to what takes its place', async () => {
+  it('loses a column by a key or its button, and the focus goes to the one that takes its place', async () => {
     const { user, onScreen } = await open();
     await inOrder(user);
     await user.click(nameOf('idm'));
@@ -111,7 +110,7 @@ describe('the order of the shown columns', () => {
     await user.type(field, 'time_record');
     await user.click(screen.getByRole('button', { name: 'Show these' }));
     expect(onScreen()).toContain('time_record');
-    expect(onScreen().filter((name) => name !== 'time_record')).toEqual(ARRANGED.shown);
+    expect(onScreen().filter((name) => name !== 'time_record')).toEqual(MOVED.shown);
     await user.click(screen.getByRole('button', { name: 'Hide these' }));
     expect(onScreen()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);
   });

@@ -1,4 +1,4 @@
-// What a person typed into a table's filters, checked before anything is sent: every problem is named, in words,
+// The filters that the user typed, checked before anything is sent: every problem is named, in words,
 // with what to do. Pure.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -10,7 +10,7 @@ import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 export type FilterDraft = { readonly [name in FilterName]?: string | undefined };
 
 export interface FormProblem {
-  /** The field that it is said at; absent: of all together. */
+  /** The field that shows it; absent: it is of all fields together. */
   readonly field?: FilterName;
   readonly problem:
     | 'form'
@@ -24,7 +24,7 @@ export interface FormProblem {
 
 export interface CheckedFilter {
   readonly problems: readonly FormProblem[];
-  /** What is asked, when there is no problem. */
+  /** The query, if there is no problem. */
   readonly filter: Extract<ResultSource, { kind: 'table' }>['filter'];
 }
 

@@ -1,10 +1,10 @@
-// Finding columns by English or Japanese term or interface name, whatever width or kana it is typed in.
+// Finds columns by English or Japanese term or interface name, in any width or kana.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { fold } from '#shared/filters/fold.ts';
 
-/** As all text is folded; an underscore is a space too. */
+/** Folded like all text; an underscore counts as a space. */
 const folded = (text: string): string => fold(text.replaceAll('_', ' '));
 
 /** Every word of the query is in a term, the name or the group of the column. */

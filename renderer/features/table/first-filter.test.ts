@@ -8,7 +8,7 @@ const TODAY = '20261120'; // a Friday
 const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05'], past: racedate < TODAY });
 const days = ['20261107', '20261108', '20261114', '20261115', '20261121', '20261122'].map(day);
 
-describe('the first question', () => {
+describe('the first query', () => {
   it('is the last race weekend where a table takes a period', () => {
     expect(firstDraft(TABLES.d_ky, days, TODAY)).toEqual({
       start_racedate: '20261114',
@@ -21,7 +21,7 @@ describe('the first question', () => {
     expect(nearestDay(days.slice(0, 4), TODAY)).toBe('20261115');
   });
 
-  it('is left to the person where a table takes neither', () => {
+  it('is left to the user where a table takes neither', () => {
     expect(firstDraft(TABLES.m_uk, days, TODAY)).toEqual({});
   });
 });
@@ -43,13 +43,13 @@ describe('proposed dates', () => {
     expect(after({ racekey: '0' }, { racekey: '' })).toEqual({ ...proposed, racekey: '' });
   });
 
-  it('stay beside a key once a person touched one of them', () => {
+  it('stay beside a key once the user touched one of them', () => {
     const touched = { start_racedate: '20261108' };
     expect(after(touched, { racekey: '05' })).toEqual({ ...proposed, ...touched, racekey: '05' });
     expect(after({ racekey: '05' }, touched)).toEqual({ ...touched, racekey: '05' });
   });
 
-  it('do not come back once a person cleared them', () => {
+  it('do not come back once the user cleared them', () => {
     expect(after({ start_racedate: '' }, { end_racedate: '' })).toEqual({
       start_racedate: '',
       end_racedate: '',

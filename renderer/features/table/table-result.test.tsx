@@ -5,7 +5,7 @@ import { atTheTable, cellOf, filterBy, openTable } from './testing/open-table.ts
 atTheTable();
 
 describe('a filter', () => {
-  it('takes effect, is counted, and stands as a chip that can be switched off and removed', async () => {
+  it('takes effect, is counted, and has a chip that can be switched off and removed', async () => {
     const { main, user } = await openTable();
     await filterBy(user, 'idm', '>=50');
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '>=50' }]));
@@ -90,7 +90,7 @@ describe('a filter', () => {
 });
 
 describe('the quick search', () => {
-  it('looks in the visible columns, is reached by "/", and left without losing its text', async () => {
+  it('searches the visible columns, is reached by "/", and left without losing its text', async () => {
     const { main, user } = await openTable();
     act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());
     await user.keyboard('/');
@@ -112,7 +112,7 @@ describe('a download meanwhile', () => {
     expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
   });
 
-  it('is told of while cells are selected, and shown when wanted', async () => {
+  it('is announced while cells are selected, and shown on request', async () => {
     const { main, user } = await openTable();
     act(() => screen.getAllByRole('gridcell', { name: '52' })[0]?.focus());
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -125,7 +125,7 @@ describe('a download meanwhile', () => {
 });
 
 describe('the summary', () => {
-  it('says what the current column holds, and a count opens its rows', async () => {
+  it('describes the current column, and a count opens its rows', async () => {
     const { main, user } = await openTable();
     act(() => screen.getByRole('columnheader', { name: 'IDM' }).focus());
     await user.keyboard('s');
@@ -147,7 +147,7 @@ describe('the summary', () => {
     await waitFor(() => expect(main.last()?.filters).toEqual([{ column: 'idm', text: '52' }]));
   });
 
-  it('takes the focus when it is opened, not when one comes back to it', async () => {
+  it('takes the focus when it is opened, not when the user comes back to it', async () => {
     const { user } = await openTable();
     await user.click(screen.getByRole('button', { name: /^Columns: / }));
     expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Find a column' }));

@@ -53,7 +53,7 @@ describe('views', () => {
     expect(saved?.content.query).toBeUndefined();
   });
 
-  it('have their columns as they were left there, until one goes back to saved', async () => {
+  it('keep their unsaved columns until they are restored as saved', async () => {
     const { user } = await openTable([PACE]);
     const heads = () => screen.getAllByRole('columnheader').filter((head) => head.hasAttribute('aria-sort'));
     await choose(user, 'My pace');
@@ -73,7 +73,7 @@ describe('views', () => {
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
   });
 
-  it('are offered the name they have, to be typed over', async () => {
+  it('are offered their name, to be typed over', async () => {
     const { user } = await openTable([PACE]);
     await choose(user, 'My pace');
     await user.click(screen.getByRole('button', { name: 'More about views' }));
@@ -94,7 +94,7 @@ describe('views', () => {
     expect(main.views()).toEqual([PACE]);
   });
 
-  it('come from a file, and one that is none says what is wrong with it', async () => {
+  it('come from a file, and a wrong file says what is wrong with it', async () => {
     const { main, user } = await openTable();
     const input = screen.getByLabelText('Add views from a file…');
     await user.upload(input, new File(['{"format"'], 'views.json', { type: 'application/json' }));

@@ -1,8 +1,8 @@
-// The column on which the focus of the grid stands, or stood last: what its filter key and its summary are of.
+// The column that has, or last had, the focus of the grid: its filter key and its summary are of it.
 
 import { useCallback, useState, type FocusEvent } from 'react';
 
-/** Its name, and what follows the focus. */
+/** Its name, and the handler that follows the focus. */
 export function useCurrentColumn(): readonly [string | undefined, (event: FocusEvent) => void] {
   const [name, setName] = useState<string>();
   const onFocus = useCallback((event: FocusEvent): void => {
@@ -12,7 +12,7 @@ export function useCurrentColumn(): readonly [string | undefined, (event: FocusE
   return [name, onFocus];
 }
 
-/** The column of a cell or head: the filter cell with its number says which. */
+/** The column of a cell or head, found by the filter cell with the same index. */
 function columnAt(element: Element): string | undefined {
   const cell = element.closest<HTMLElement>('[role="gridcell"], [role="columnheader"]');
   const index = cell?.getAttribute('aria-colindex');
@@ -25,7 +25,7 @@ const filterCells = (root: Element): HTMLElement[] => [
   ...root.querySelectorAll<HTMLElement>('[data-filter-of]'),
 ];
 
-/** What a column's filter is opened beside: its cell, or, where it is out of sight, the first one. */
+/** The element beside which a column's filter opens: its filter cell, or the first one if that is not drawn. */
 export function anchorOf(root: Element | null, name: string): HTMLElement | undefined {
   const cells = root === null ? [] : filterCells(root);
   const cell = cells.find((each) => each.dataset['filterOf'] === name) ?? cells[0];

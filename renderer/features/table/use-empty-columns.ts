@@ -1,4 +1,4 @@
-// Hides the columns on screen that no row that passes has a value in, and says how many they were.
+// Hides the shown columns that are empty in every row that passes, and reports how many.
 
 import { useCallback, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -7,7 +7,7 @@ import type { ColumnState } from '../../grid/columns/column-state.ts';
 import type { RowModel } from '../../grid/data/row-model.ts';
 
 interface EmptyColumns {
-  /** How many the last time hid; undefined before, and once they are shown again. */
+  /** How many were hidden last; undefined before, and once they are shown again. */
   readonly hidden: number | undefined;
   readonly thrown: unknown;
   readonly hide: () => void;

@@ -30,7 +30,7 @@ export function useGridProps(
   const { client } = useBridge();
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
-  const { rows, queryResult, edit, openFilter: open, setFilters, setBeside } = result;
+  const { rows, queryResult, edit, openFilter: open, setFilters, setSidePanel } = result;
   const { filters } = result.tableState;
 
   const filterCell = useCallback(
@@ -56,7 +56,7 @@ export function useGridProps(
             run: () => setFilters(withoutFilter(filters, column.name)),
           },
         ]),
-    { id: 'summary', label: summaries('ofColumn'), run: () => setBeside('summary') },
+    { id: 'summary', label: summaries('ofColumn'), run: () => setSidePanel('summary') },
   ];
   const statisticsOf = useCallback(
     ({ from, count, columns }: CellRange) => {

@@ -1,4 +1,4 @@
-// What the palette and the keys do with a result: each a line over what its screen has.
+// What the palette and the keys do with a result.
 
 import { useMemo, type RefObject } from 'react';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
@@ -17,7 +17,7 @@ interface Options {
   /** Opens the filter of a column by its name. */
   readonly openFilterOf: (column: string) => void;
   readonly quickField: RefObject<HTMLInputElement | null>;
-  /** The column on which the focus stands. */
+  /** The column that has the focus. */
   readonly columnName: string | undefined;
   /** The tab on which a record's race opens. */
   readonly tab: RaceTab;
@@ -31,10 +31,10 @@ export function useResultCommands({
   columnName,
   tab,
 }: Options): void {
-  const { state, actions, rows, current, beside, setBeside, setFilters } = result;
+  const { state, actions, rows, current, sidePanel, setSidePanel, setFilters } = result;
   const { filters } = result.tableState;
   const { own, builtIn } = state;
-  const toggle = (which: SidePanelName): void => setBeside(beside === which ? 'nothing' : which);
+  const toggle = (which: SidePanelName): void => setSidePanel(sidePanel === which ? 'nothing' : which);
   const go = (place: Route | undefined): void => {
     if (place !== undefined) navigation.go(place);
   };
@@ -69,7 +69,7 @@ export function useResultCommands({
       clearFilters: result.clearAll,
       columns: () => toggle('columns'),
       summary: () => toggle('summary'),
-      record: () => setBeside('record'),
+      record: () => setSidePanel('record'),
       openRace: () => go(racePlace(rows.cell(current, 'racekey'), tab)),
       openHorse: () => go(horsePlace(rows.cell(current, 'horse_id'))),
       hideEmpty: result.empty.hide,

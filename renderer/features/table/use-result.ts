@@ -3,8 +3,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
-import { shownColumns } from '../../grid/columns/column-state.ts';
-import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
+import { placementOf, screenOrder, shownColumns, slicesOf } from '../../grid/columns/column-state.ts';
 import { LINK_KEYS } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
@@ -29,7 +28,7 @@ export interface OpenFilter {
 
 export function useResult(table: Table, opened: OpenState) {
   const { source, summary } = opened;
-  const [beside, setBeside] = useStepMemory<SidePanelName>('beside', 'nothing');
+  const [sidePanel, setSidePanel] = useStepMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
 
@@ -41,8 +40,8 @@ export function useResult(table: Table, opened: OpenState) {
   const { columnState, sort, filters, quick } = tableState;
   const shown = useMemo(() => shownColumns(all, columnState), [all, columnState]);
   const names = useMemo(
-    () => inScreenOrder(placesOf(shown, columnState, PINNED[table.grain])),
-    [shown, columnState, table.grain],
+    () => screenOrder(placementOf(slicesOf(all, columnState, { pinned: PINNED[table.grain] }))),
+    [all, columnState, table.grain],
   );
   const always = useMemo(() => {
     const known = new Set(all.map((column) => column.name));
@@ -71,11 +70,10 @@ export function useResult(table: Table, opened: OpenState) {
     state,
     tableState,
     rowQuery,
-    want: state.want,
     rows,
     queryResult,
-    beside,
-    setBeside,
+    sidePanel,
+    setSidePanel,
     current,
     setCurrent,
     openFilter,

@@ -1,4 +1,4 @@
-// Dragging the rows of a list up and down. A row is known by its `data-column`.
+// Dragging the rows of a list up and down. A row is identified by its `data-column`.
 
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { followPointer } from '../../components/follow-pointer.ts';
@@ -6,17 +6,17 @@ import { useLatest } from '../../grid/use-latest.ts';
 
 interface RowDrag {
   readonly name: string;
-  /** The row in whose place it would be dropped. */
+  /** The row whose place it would take. */
   readonly onto: string;
 }
 
-/** A hand is not quite still when it clicks. */
+/** Pixels that a pointer may move during a click. */
 const SLACK = 4;
-/** Within so many pixels of its edges the list scrolls by itself, by so many each time. */
+/** Within EDGE pixels of its edges the list scrolls by itself, by SCROLL_BY pixels a frame. */
 const EDGE = 28;
 const SCROLL_BY = 7;
 
-/** `list` scrolls and holds the rows, one below the other. */
+/** `list` is the scrolled element that contains the rows. */
 export function useRowDrag(
   list: RefObject<HTMLElement | null>,
   onDrop: (name: string, onto: string) => void,
@@ -83,7 +83,7 @@ export function useRowDrag(
       const name = row?.dataset['column'];
       if (button !== 0 || name === undefined || !(target instanceof Element)) return;
       if (target.closest('.icon-button') !== null) return;
-      // By touch a row scrolls the list, and its grip drags it.
+      // Touching a row scrolls the list; touching its grip drags it.
       if (pointerType === 'touch' && target.closest('[data-grip]') === null) return;
       stop.current?.();
       carry(name, clientY);
@@ -91,7 +91,7 @@ export function useRowDrag(
   };
 }
 
-/** The row at a height of the window: the first or last one beyond them. */
+/** The row at a height of the window; the first or last one beyond the ends. */
 function rowAt(list: HTMLElement | null, y: number): string | undefined {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
   const under = rows.find((row) => y < row.getBoundingClientRect().bottom) ?? rows.at(-1);

@@ -1,4 +1,4 @@
-// What a column means: both terms, meaning, unit and the interface's own name, beside its head.
+// The help of a column beside its head: both terms, meaning, unit and the interface's name.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ interface ColumnHelpProps {
   readonly id: string;
   readonly column: Column;
   readonly language: Language;
-  /** Of the column's head, in the window. */
+  /** The position of the column's head in the window. */
   readonly near: { readonly left: number; readonly bottom: number };
   readonly fresh: boolean;
   /** Where the column comes from. */
@@ -69,7 +69,7 @@ export function ColumnHelp({ id, column, language, near, fresh, table }: ColumnH
   );
 }
 
-/** Codes that a help lists; of the others it says how many there are. */
+/** How many codes are listed; of more codes only the number is shown. */
 const LISTED = 8;
 
 function codesText(column: Column, language: Language): string {

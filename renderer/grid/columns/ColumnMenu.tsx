@@ -1,4 +1,4 @@
-// The menu of a column's head: everything that can be done with the column, each with its keys.
+// The menu of a column's head: every action on the column, each with its keys.
 
 import { useMemo, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
@@ -12,13 +12,13 @@ export interface MenuEntry {
   readonly label: string;
   readonly keys?: string | undefined;
   readonly isDisabled?: boolean;
-  /** A tick in front of it. */
+  /** Whether it has a tick. */
   readonly isChosen?: boolean;
   readonly run: () => void;
 }
 
 interface ColumnMenuProps {
-  /** What it is the menu of. */
+  /** Its name, for screen readers. */
   readonly label: string;
   /** Where it opens. */
   readonly anchor: HTMLElement | null;
@@ -27,7 +27,7 @@ interface ColumnMenuProps {
   readonly onClose: () => void;
 }
 
-/** Who opens a menu goes on with its keys. */
+/** A menu takes the focus when it opens, so that keys work in it. */
 const ON_OPENING = { autoFocus: 'first' } as const;
 
 export function ColumnMenu({ label, anchor, groups, onClose }: ColumnMenuProps): ReactNode {

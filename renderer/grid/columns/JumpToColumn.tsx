@@ -1,4 +1,4 @@
-// Jumps to a column by any of its names, in either language and whatever width or kana it is typed in.
+// Jumps to a column by any of its names, in either language, in any width or kana.
 
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,16 +9,16 @@ import { fold } from '#shared/filters/fold.ts';
 import { useLanguage } from '../../text/text.ts';
 
 interface JumpToColumnProps {
-  /** In the order on screen. */
+  /** In screen order. */
   readonly columns: readonly Column[];
   readonly onJump: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Who opens it wants to type. */
+/** The field takes the focus when the dialog opens. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Those whose name begins with what is typed come first. */
+/** Columns whose name begins with the typed text come first. */
 function found(columns: readonly Column[], query: string): readonly Column[] {
   const words = fold(query).split(' ');
   const texts = ({ name, label, short, group }: Column): string[] =>
@@ -41,7 +41,7 @@ export function JumpToColumn({ columns, onJump, onClose }: JumpToColumnProps): R
   const hits = found(columns, query);
   const chosen = hits[Math.min(active, hits.length - 1)];
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that confirms a Japanese candidate jumps nowhere.
+    // The Enter that confirms a Japanese candidate does not jump.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (step !== undefined) {

@@ -1,17 +1,17 @@
-// The label of a code as a narrow cell shows it: without the explanation in brackets behind it, where that leaves it
-// the label of this code alone.
+// The label of a code in a narrow cell: without the explanation in parentheses at its end, if the rest is still the
+// label of this code alone.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { type CodeTableName, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
-/** Brackets at the end; "Quick back-up (one week): plus" keeps its own. */
+/** Parentheses at the end; those in "Quick back-up (one week): plus" stay. */
 const EXPLANATION = /(?<=\S)\s*[（(][^()（）]*[)）]$/;
 
 const cut = (label: string): string => label.replace(EXPLANATION, '');
 
-/** Short labels that more than one code of the table would have. */
+/** Short labels that several codes of the table share. */
 function sharedLabels(table: CodeTableName, language: Language): ReadonlySet<string> {
   const labels = codeTablesOf(table).flatMap((name) =>
     Object.values(CODE_TABLES[name].codes).map((entry) => entry[language]),
@@ -20,7 +20,7 @@ function sharedLabels(table: CodeTableName, language: Language): ReadonlySet<str
   return new Set([...byShort].flatMap(([short, all]) => (all.length > 1 ? [short] : [])));
 }
 
-/** A grid asks for a thousand labels while it is scrolled. */
+/** Cached, because a scrolled grid needs a thousand labels. */
 const known = new Map<string, ReadonlySet<string>>();
 
 function shared(table: CodeTableName, language: Language): ReadonlySet<string> {
@@ -30,7 +30,7 @@ function shared(table: CodeTableName, language: Language): ReadonlySet<string> {
   return found;
 }
 
-/** "Stalker" for "Stalker (off the pace)"; a label that would then mean several codes stays whole, as does a run of codes. */
+/** "Stalker" for "Stalker (off the pace)"; a label that would then mean several codes stays whole, as does a list of codes. */
 export function briefLabel(
   column: Pick<Column, 'kind' | 'codeTable'>,
   label: string,

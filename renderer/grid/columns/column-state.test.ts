@@ -1,39 +1,50 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { DEFAULT_COLUMN_STATE, shownColumns, toggleColumn } from './column-state.ts';
+import {
+  DEFAULT_COLUMN_STATE,
+  foldGroup,
+  placementOf,
+  screenOrder,
+  shownColumns,
+  slicesOf,
+} from './column-state.ts';
 
 const all = TABLES.d_ky.columns;
 const names = (columns: readonly { name: string }[]): string[] => columns.map(({ name }) => name);
 
-describe('an columnState of columns', () => {
+describe('a column state', () => {
   it('begins with the first view of the catalogue', () => {
     expect(shownColumns(all, DEFAULT_COLUMN_STATE).every((column) => column.shown)).toBe(true);
   });
 
-  it('leaves out what the result does not have', () => {
-    const kept = { ...DEFAULT_COLUMN_STATE, shown: ['horse_name', 'gone_column'] };
-    expect(names(shownColumns(all, kept))).toEqual(['horse_name']);
+  it('leaves out columns that the result does not have', () => {
+    const stored = { ...DEFAULT_COLUMN_STATE, shown: ['horse_name', 'gone_column'] };
+    expect(names(shownColumns(all, stored))).toEqual(['horse_name']);
   });
 
-  it('shows the first view again when nothing kept is here', () => {
+  it('shows the first view again when none of its columns exist', () => {
     expect(shownColumns(all, { ...DEFAULT_COLUMN_STATE, shown: ['gone_column'] }).length).toBeGreaterThan(1);
   });
 
-  it('is the same again after showing and hiding a column', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...names(all)), (name) => {
-        const first = { ...DEFAULT_COLUMN_STATE, shown: names(shownColumns(all, DEFAULT_COLUMN_STATE)) };
-        const once = toggleColumn(all, first, name);
-        const twice = toggleColumn(all, once, name);
-        expect(names(shownColumns(all, once)).includes(name)).toBe(!first.shown.includes(name));
-        expect(new Set(twice.shown)).toEqual(new Set(first.shown));
-      }),
-    );
+  it('puts each column on one side, in the order of the sides', () => {
+    const stored = {
+      widths: {},
+      shown: ['adjust_idm', 'horse_name', 'horse_number', 'jockey_name'],
+      pinnedStart: ['jockey_name', 'horse_name', 'gone_column'],
+      pinnedEnd: ['horse_name', 'racekey'],
+    };
+    const placement = placementOf(slicesOf(all, stored));
+    expect(placement).toEqual({
+      start: ['jockey_name'],
+      center: ['adjust_idm', 'horse_number'],
+      end: ['horse_name'],
+    });
+    expect(screenOrder(placement)).toEqual(['jockey_name', 'adjust_idm', 'horse_number', 'horse_name']);
   });
 
-  it('keeps its last column', () => {
-    const one = { ...DEFAULT_COLUMN_STATE, shown: ['horse_name'] };
-    expect(toggleColumn(all, one, 'horse_name')).toBe(one);
+  it('folds a group and unfolds it', () => {
+    const folded = foldGroup(DEFAULT_COLUMN_STATE, 'odds');
+    expect(folded.foldedGroups).toEqual(['odds']);
+    expect(foldGroup(folded, 'odds').foldedGroups).toEqual([]);
   });
 });

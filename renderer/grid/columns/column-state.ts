@@ -1,6 +1,12 @@
-// How a person arranged a grid's columns, as it is kept: which are shown, in what order, how wide, which stay at
-// the sides, which groups are folded. The first look of a table is an columnState too, the empty one.
+// The state of a grid's columns as it is stored (in settings and saved views), and its conversion to the state of a
+// TanStack table and back.
 
+import type {
+  ColumnOrderState,
+  ColumnPinningState,
+  ColumnSizingState,
+  ColumnVisibilityState,
+} from '@tanstack/react-table';
 import { z } from 'zod';
 import type { Column } from '#shared/catalogue/column.ts';
 
@@ -9,9 +15,9 @@ export const columnStateSchema = z.object({
   shown: z.array(z.string()).optional(),
   /** Pixels by column, for those that were resized. */
   widths: z.record(z.string(), z.number()),
-  /** Columns that stay at the left, in their order; absent: what the screen pins by itself. */
+  /** Columns pinned at the left, in their order; absent: what the screen pins by default. */
   pinnedStart: z.array(z.string()).optional(),
-  /** Columns that stay at the right, in their order. */
+  /** Columns pinned at the right, in their order. */
   pinnedEnd: z.array(z.string()).optional(),
   /** Keys of the catalogue's groups of which only the first column is drawn. */
   foldedGroups: z.array(z.string()).optional(),
@@ -21,7 +27,7 @@ export type ColumnState = z.infer<typeof columnStateSchema>;
 
 export const DEFAULT_COLUMN_STATE: ColumnState = { widths: {} };
 
-/** The columns to draw, in order: those chosen that exist here, else the first view of the catalogue. */
+/** The columns to draw, in order: those chosen that exist here, otherwise the catalogue's first view. */
 export function shownColumns(all: readonly Column[], columnState: ColumnState): readonly Column[] {
   const byName = new Map(all.map((column) => [column.name, column]));
   const chosen = (columnState.shown ?? []).flatMap((name) => byName.get(name) ?? []);
@@ -30,26 +36,106 @@ export function shownColumns(all: readonly Column[], columnState: ColumnState): 
   return first.length > 0 ? first : all;
 }
 
-/** Shows or hides one column; one that comes back stands where the catalogue has it among those shown. */
-export function toggleColumn(all: readonly Column[], columnState: ColumnState, name: string): ColumnState {
-  const shown = shownColumns(all, columnState).map((column) => column.name);
-  if (shown.includes(name)) {
-    const left = shown.filter((each) => each !== name);
-    // The last column stays: a grid without columns shows nothing and explains nothing.
-    return left.length === 0 ? columnState : { ...columnState, shown: left };
-  }
-  const rank = new Map(all.map((column, at) => [column.name, at]));
-  const at = shown.findIndex((each) => (rank.get(each) ?? 0) > (rank.get(name) ?? 0));
-  return { ...columnState, shown: at < 0 ? [...shown, name] : shown.toSpliced(at, 0, name) };
+/** The slices of a TanStack table's state that a column state stores. */
+export interface ColumnSlices {
+  /** All columns; a hidden one stands where it would be shown again. */
+  readonly columnOrder: ColumnOrderState;
+  readonly columnVisibility: ColumnVisibilityState;
+  readonly columnPinning: ColumnPinningState;
+  readonly columnSizing: ColumnSizingState;
 }
 
-/** Shows some columns beside those shown, which keep their order; each stands where the catalogue has it among them. */
-export const showColumns = (
+/** Names of shown columns by side, each in the order on screen, folded ones included. */
+export interface ColumnPlacement {
+  readonly start: readonly string[];
+  readonly center: readonly string[];
+  readonly end: readonly string[];
+}
+
+/** Where a column stands; those in the center are scrolled. */
+export type Side = keyof ColumnPlacement;
+
+/** Names in the order on screen: what an export or a copy of everything goes by. */
+export const screenOrder = ({ start, center, end }: ColumnPlacement): readonly string[] => [
+  ...start,
+  ...center,
+  ...end,
+];
+
+/** Where the slices put each shown column. */
+export function placementOf({ columnOrder, columnVisibility, columnPinning }: ColumnSlices): ColumnPlacement {
+  const shown = columnOrder.filter((name) => columnVisibility[name] !== false);
+  const isShown = new Set(shown);
+  const pinned = new Set([...columnPinning.start, ...columnPinning.end]);
+  return {
+    start: columnPinning.start.filter((name) => isShown.has(name)),
+    center: shown.filter((name) => !pinned.has(name)),
+    end: columnPinning.end.filter((name) => isShown.has(name)),
+  };
+}
+
+interface Defaults {
+  /** Columns that the screen pins at the left by default. */
+  readonly pinned?: readonly string[] | undefined;
+  /** Pixels by column, where the screen does not want the usual ones. */
+  readonly widths?: Readonly<Record<string, number>> | undefined;
+}
+
+/** Without a column state all columns are shown, in their order. */
+export function slicesOf(
   all: readonly Column[],
+  columnState: ColumnState | undefined,
+  { pinned = [], widths }: Defaults = {},
+): ColumnSlices {
+  const { pinnedStart = pinned, pinnedEnd = [], widths: resized } = columnState ?? DEFAULT_COLUMN_STATE;
+  const shown = (columnState === undefined ? all : shownColumns(all, columnState)).map(({ name }) => name);
+  const isShown = new Set(shown);
+  const hidden = all.filter(({ name }) => !isShown.has(name)).map(({ name }) => name);
+  const isAtEnd = new Set(pinnedEnd);
+  return {
+    columnOrder: withHidden(all, shown, hidden),
+    columnVisibility: Object.fromEntries(hidden.map((name) => [name, false])),
+    columnPinning: { start: pinnedStart.filter((name) => !isAtEnd.has(name)), end: [...pinnedEnd] },
+    columnSizing: { ...widths, ...resized },
+  };
+}
+
+/** Puts each hidden column before the first shown one that follows it in the catalogue. */
+function withHidden(all: readonly Column[], shown: readonly string[], hidden: readonly string[]): string[] {
+  if (hidden.length === 0) return [...shown];
+  const rank = new Map(all.map(({ name }, at) => [name, at]));
+  const rankOf = (name: string): number => rank.get(name) ?? 0;
+  const before = Map.groupBy(hidden, (name) => shown.find((each) => rankOf(each) > rankOf(name)));
+  return [...shown.flatMap((name) => [...(before.get(name) ?? []), name]), ...(before.get(undefined) ?? [])];
+}
+
+/** The column state after a change of slices; only what changed is stored, so that defaults stay defaults. */
+export function changedColumnState(
   columnState: ColumnState,
-  names: ReadonlySet<string>,
-): ColumnState => {
-  const shown = new Set(shownColumns(all, columnState).map((column) => column.name));
-  const added = all.filter(({ name }) => names.has(name) && !shown.has(name));
-  return added.reduce((now, { name }) => toggleColumn(all, now, name), columnState);
-};
+  before: ColumnSlices,
+  after: ColumnSlices,
+): ColumnState {
+  let next = columnState;
+  if (after.columnVisibility !== before.columnVisibility) {
+    next = { ...next, shown: after.columnOrder.filter((name) => after.columnVisibility[name] !== false) };
+  }
+  if (after.columnOrder !== before.columnOrder || after.columnPinning !== before.columnPinning) {
+    const placement = placementOf(after);
+    const { start, end } = placement;
+    next = { ...next, shown: [...screenOrder(placement)], pinnedStart: [...start], pinnedEnd: [...end] };
+  }
+  if (after.columnSizing !== before.columnSizing) {
+    const resized = Object.entries(after.columnSizing).filter(
+      ([name, width]) => width !== before.columnSizing[name],
+    );
+    next = { ...next, widths: { ...next.widths, ...Object.fromEntries(resized) } };
+  }
+  return next;
+}
+
+/** Folds or unfolds a group. */
+export function foldGroup(columnState: ColumnState, group: string): ColumnState {
+  const folded = columnState.foldedGroups ?? [];
+  const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
+  return { ...columnState, foldedGroups: next };
+}

@@ -1,11 +1,10 @@
-// How wide a column is before anyone resized it: by the kind of value and the length of its head.
+// How wide a column is before it is resized: by the kind of its values and the length of its head.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, unitOf } from '#shared/catalogue/format.ts';
 import { codesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
-import { trendOf } from '../../racing/row-reading.ts';
 
 const BY_KIND: { readonly [kind in Kind]: number } = {
   code: 56, codes: 110, decimal: 58, integer: 58, money: 84, odds: 62, rate: 62, tenths: 66, gap: 58, weight: 56,
@@ -13,16 +12,16 @@ const BY_KIND: { readonly [kind in Kind]: number } = {
   name: 150, text: 130,
 }; // prettier-ignore
 
-/** Narrowest that a column can be made: a two-digit number and its sort arrow. */
+/** The narrowest column: a two-digit number and its sort arrow. */
 export const NARROWEST = 36;
 
-/** Widest: half a usual window. */
+/** The widest column: half a usual window. */
 export const WIDEST = 800;
 
-/** A race key has eight characters, other keys up to sixteen. */
-const RACEKEY_WIDTH = 84;
+/** A width as a column may have it, in whole pixels. */
+export const clampWidth = (width: number): number => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
 
-/** Pixels of a letter, roughly: Japanese ones are square, Latin ones about half as wide. */
+/** Pixels of a letter, roughly: Japanese letters are square, Latin ones about half as wide. */
 function letterWidth(letter: string): number {
   if (letter.charCodeAt(0) > 0x2e80) return 13;
   if (/[mwMW]/.test(letter)) return 11;
@@ -35,7 +34,7 @@ const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum 
 /** Room for the sort arrow and the padding of a head. */
 const HEAD_EXTRA = 26;
 
-/** Codes with long names are cut, and told whole in the tooltip. */
+/** Codes with long labels are cut; the tooltip has the whole label. */
 const WIDEST_CODE = 150;
 
 const CELL_EXTRA = 18;
@@ -48,33 +47,32 @@ function codeWidth(column: Column, language: Language): number {
   return Math.min(WIDEST_CODE, Math.max(BY_KIND[column.kind], ...labels));
 }
 
-/** A date of two-digit month and day. */
+/** A date with two-digit month and day. */
 const LONGEST_DATE = '20261231';
 
 function valueWidth(column: Column, language: Language): number {
-  if (/racekey\d?$/.test(column.name)) return RACEKEY_WIDTH;
   switch (column.kind) {
     case 'code':
       return codeWidth(column, language);
     case 'date':
-      // Figures are a little wider than the mean letter, and a date is nearly all figures.
+      // Digits are a little wider than the average letter, and a date is nearly all digits.
       return widthOf(formatValue(column, LONGEST_DATE, language)) + CELL_EXTRA + 12;
     default:
       return BY_KIND[column.kind];
   }
 }
 
-/** Room for the line of the runs before. */
-const TREND_EXTRA = 52;
-
-/** Pixels at normal density. */
-export function firstWidth(column: Column, language: Language): number {
+/**
+ * The usual width in pixels at normal density. `own`: pixels of the column's values, where its kind does not tell;
+ * `extra`: pixels beside them.
+ */
+export function usualWidth(column: Column, language: Language, own?: number, extra = 0): number {
   const head = [column.short[language], unitOf(column, language) ?? ''].join(' ').trimEnd();
-  const trend = trendOf(column) === undefined ? 0 : TREND_EXTRA;
-  return Math.round(Math.max(valueWidth(column, language) + trend, widthOf(head) + HEAD_EXTRA));
+  const values = own ?? valueWidth(column, language);
+  return Math.round(Math.max(values + extra, widthOf(head) + HEAD_EXTRA));
 }
 
-/** Kinds that are read by comparing digits: set flush right with figures of equal width. */
+/** Kinds that are read by comparing digits: aligned right, with figures of equal width. */
 const NUMERIC: ReadonlySet<Kind> = new Set<Kind>([
   'decimal', 'integer', 'money', 'odds', 'rate', 'tenths', 'gap', 'weight', 'length', 'rank', 'number',
 ]); // prettier-ignore

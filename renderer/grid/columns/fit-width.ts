@@ -1,4 +1,4 @@
-// How wide a column must be for what it holds. Pure but for the measure of text, which is an argument.
+// The width that fits a column's content. Pure: the measure of text is an argument.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, unitOf } from '#shared/catalogue/format.ts';
@@ -7,11 +7,11 @@ import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
 import { NARROWEST, WIDEST } from './column-width.ts';
 
-/** Room beside the words, at the text's own size: padding of a cell, and of a head with its sign and menu. */
+/** Pixels beside the text: the padding of a cell, and of a head with its sort arrow and menu. */
 const CELL_EXTRA = 20;
 const HEAD_EXTRA = 40;
 
-/** Pixels that hold the head and all given values. */
+/** Pixels that fit the head and all given values. */
 export function fitWidth(
   column: Column,
   raws: Iterable<string | null | undefined>,
@@ -30,10 +30,10 @@ export function fitWidth(
   return Math.ceil(Math.min(WIDEST, Math.max(NARROWEST, head, widest + CELL_EXTRA)));
 }
 
-/** Measures text as an element writes it. */
+/** Measures text in an element's font. */
 export function measureAs(element: HTMLElement): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d');
-  // Where nothing can be drawn, letters are reckoned.
+  // Without a canvas, as in tests, letters have a fixed width.
   if (context === null) return (text) => text.length * 8;
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(element);
   context.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;

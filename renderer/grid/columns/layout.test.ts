@@ -16,7 +16,7 @@ const heights = heightsOf(28, { hasGroups: true, hasFilters: true });
 const view = { top: 2800, left: 150, width: 500, height: 600 };
 
 describe('the layout', () => {
-  it('counts columns through all three parts, and pixels within each', () => {
+  it('counts columns across all three sides, and pixels within each', () => {
     expect(layout.all.map(({ index }) => index)).toEqual([...layout.all.keys()]);
     expect(layout.start.columns[0]?.left).toBe(0);
     expect(layout.center.columns[1]?.left).toBe(100);
@@ -24,7 +24,7 @@ describe('the layout', () => {
     expect(layout.width).toBe(layout.all.length * 100);
   });
 
-  it('cuts the middle into runs that leave none out', () => {
+  it('divides the center into runs of all its columns', () => {
     expect(layout.runs.flat()).toEqual(layout.center.columns);
     expect(Math.max(...layout.runs.map(({ length }) => length))).toBe(RUN);
   });
@@ -43,20 +43,20 @@ describe('the layout', () => {
 });
 
 describe('a point', () => {
-  it('is over the part that is drawn there', () => {
+  it('is over the side that is drawn there', () => {
     expect(columnUnder({ x: 50 }, view, layout)?.column.name).toBe('horse_name');
     expect(columnUnder({ x: 460 }, view, layout)?.column.name).toBe('jockey_name');
     expect(columnUnder({ x: 100 }, view, layout)?.column.name).toBe(indices[1]);
   });
 
-  it('is over the row that is scrolled there, and never beyond the last', () => {
+  it('is over the row that was scrolled there, and never beyond the last', () => {
     const at = (y: number) => cellUnder({ x: 50, y }, view, layout, heights, 1000).row;
     expect(at(heights.heads + 1)).toBe(100);
     expect(at(heights.heads + 29)).toBe(101);
     expect(cellUnder({ x: 50, y: 9999 }, view, layout, heights, 110).row).toBe(109);
   });
 
-  it('pulls the faster the farther it is beyond an edge', () => {
+  it('scrolls faster the farther it is beyond an edge', () => {
     expect(pull(50, 0, 100)).toBe(0);
     expect(pull(110, 0, 100)).toBeLessThan(pull(160, 0, 100));
     expect(pull(-20, 0, 100)).toBeLessThan(0);

@@ -1,25 +1,24 @@
-// Where each column stands: at the left, in the middle that is scrolled, at the right, and which group heads are
-// over them. Pure.
+// Where each column is drawn: pinned at the left, in the center that scrolls, or pinned at the right, and the group heads
+// above them. Pure.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { GroupKey } from '#shared/catalogue/groups.ts';
-import type { Side } from './column-order.ts';
+import type { Side } from './column-state.ts';
 import { isNumeric } from './column-width.ts';
-import { trendOf } from '../../racing/row-reading.ts';
 
 export interface LaidColumn {
   readonly column: Column;
-  /** From 0, in the order on screen. */
+  /** From 0, in screen order. */
   readonly index: number;
   /** Pixels from the left edge of its section. */
   readonly left: number;
   readonly width: number;
   readonly side: Side;
-  /** Of its cells, and of its head. */
+  /** The class of its cells and of its head. */
   readonly className: string;
-  /** Columns whose figures are drawn as a line beside its own. */
+  /** Columns whose numbers are drawn as a line beside the column's own value. */
   readonly trend: readonly string[] | undefined;
-  /** `left` and `width` for the page, one object, so that nobody compares it field by field. */
+  /** `left` and `width` for the element: one object that stays the same, so that React need not compare it. */
   readonly style: { readonly left: number; readonly width: number };
 }
 
@@ -29,7 +28,7 @@ export interface GroupSpan {
   readonly first: LaidColumn;
   readonly columns: number;
   readonly width: number;
-  /** Columns that are folded away behind the first. */
+  /** Columns that are folded behind the first. */
   readonly folded: number;
 }
 
@@ -43,20 +42,21 @@ export interface ColumnLayout {
   readonly start: Section;
   readonly center: Section;
   readonly end: Section;
-  /** The middle in runs of a few columns, which are drawn or left out together. */
+  /** The center in runs of a few columns, which are drawn or left out together. */
   readonly runs: readonly (readonly LaidColumn[])[];
   readonly all: readonly LaidColumn[];
   readonly width: number;
 }
 
-/** Columns of a run: fewer redraw rows too often while one scrolls sideways, more draw too much that is not seen. */
+/** Columns of a run: fewer redraw rows too often in a sideways scroll, more draw too much that is not seen. */
 export const RUN = 2;
 
 export interface Placed {
   readonly column: Column;
   readonly width: number;
-  /** Others of its group that are folded away behind it. */
+  /** Others of its group that are folded behind it. */
   readonly folded: number;
+  readonly trend?: readonly string[] | undefined;
 }
 
 const classOf = (column: Column): string =>
@@ -66,7 +66,7 @@ function section(side: Side, placed: readonly Placed[], firstIndex: number): Sec
   const columns: LaidColumn[] = [];
   const groups: GroupSpan[] = [];
   let left = 0;
-  for (const { column, width, folded } of placed) {
+  for (const { column, width, folded, trend } of placed) {
     const laid: LaidColumn = {
       column,
       index: firstIndex + columns.length,
@@ -74,7 +74,7 @@ function section(side: Side, placed: readonly Placed[], firstIndex: number): Sec
       width,
       side,
       className: classOf(column),
-      trend: trendOf(column),
+      trend,
       style: { left, width },
     };
     columns.push(laid);
@@ -89,7 +89,7 @@ function section(side: Side, placed: readonly Placed[], firstIndex: number): Sec
   return { columns, groups, width: left };
 }
 
-/** Lays out what stands at each side, in order. */
+/** Lays out the columns of each side, in order. */
 export function layColumns(
   start: readonly Placed[],
   center: readonly Placed[],
@@ -97,7 +97,7 @@ export function layColumns(
 ): ColumnLayout {
   const sections = {
     start: section('start', start, 0),
-    center: section('none', center, start.length),
+    center: section('center', center, start.length),
     end: section('end', end, start.length + center.length),
   };
   const { columns } = sections.center;
@@ -111,7 +111,7 @@ export function layColumns(
   };
 }
 
-/** Names of the middle's columns that are folded away, and how many each group's first one stands for. */
+/** Names of the center's columns that are folded, and how many each group's first column stands for. */
 export function foldedAway(
   center: readonly Column[],
   foldedGroups: ReadonlySet<string>,

@@ -115,7 +115,7 @@ const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
 
 const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
 
-/** The rows to show where fewer are left than were looked at: the last ones. */
+/** The visible rows where fewer are left than were visible: the last ones. */
 function withinRows(visible: VisibleRows, rows: number): VisibleRows {
   if (visible.to <= rows) return visible;
   return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };

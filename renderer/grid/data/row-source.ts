@@ -1,6 +1,7 @@
 // Where a grid's cells come from. A grid stores no rows: it reads what is on screen from a source.
 
 import type { Sheet } from '#shared/bridge/results.ts';
+import { readNumber } from '#shared/catalogue/reading.ts';
 
 /** A stretch of cells: rows from `from`, `count` of them, of the named columns. */
 export interface CellRange {
@@ -52,6 +53,13 @@ export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource 
     rowVersion: () => 0,
   };
 }
+
+/** The numbers in some columns of a row, as far as they are loaded and are numbers. */
+export const numbersIn = (
+  source: RowSource,
+  row: number,
+  columns: readonly string[],
+): (number | undefined)[] => columns.map((name) => readNumber(source.cell(row, name)));
 
 /** Whether a status or flag is set: neither blank nor zero. */
 const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);

@@ -1,4 +1,4 @@
-// Where a key moves the focused cell to. Pure: the grid does the scrolling and focusing.
+// Where a key moves the focus. Pure: the grid scrolls and focuses.
 
 /** The row of column heads. */
 export const HEADS = -1;
@@ -15,9 +15,9 @@ export interface Position {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that one page of the screen holds. */
+  /** Rows of one screen. */
   readonly page: number;
-  /** The uppermost row that takes the focus: heads, or group heads where there are any. */
+  /** The topmost row that takes the focus: the group heads, or the heads if there are none. */
   readonly top: typeof HEADS | typeof GROUP_HEADS;
 }
 
@@ -39,7 +39,7 @@ const MOVES: { readonly [key: string]: Move } = {
   PageDown: (at, size) => ({ ...at, row: at.row + size.page }),
 };
 
-/** The position within the grid that is nearest to the one given. */
+/** The position within the grid that is nearest to the given one. */
 export function within(at: Position, size: GridSize): Position {
   return {
     row: Math.max(size.top, Math.min(at.row, size.rows - 1)),
@@ -47,7 +47,7 @@ export function within(at: Position, size: GridSize): Position {
   };
 }
 
-/** The cell a key leads to, or undefined where the key is not one that moves. */
+/** The cell that a key leads to; undefined for keys that do not move. */
 export function moved(at: Position, key: Key, size: GridSize): Position | undefined {
   const move = MOVES[key.key];
   return move === undefined ? undefined : within(move(at, size, key.ctrl), size);

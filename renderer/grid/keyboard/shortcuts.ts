@@ -1,4 +1,4 @@
-// The grid's keys, each with the name of what it does. One table: the keyboard runs them, the menus show them.
+// The grid's keys, each with its action. One table: the keyboard runs them, the menus show them.
 
 export type GridAction =
   | 'open' | 'sort' | 'sortAdd' | 'menu' | 'help' | 'jump' | 'copy' | 'copyAs' | 'selectAll' | 'selectColumn'
@@ -10,7 +10,7 @@ type Where = 'cell' | 'head' | 'group' | 'both';
 
 interface Shortcut {
   readonly action: GridAction;
-  /** As commands/chord.ts writes keys. */
+  /** In the notation of commands/chord.ts. */
   readonly keys: string;
   readonly where: Where;
 }
@@ -51,7 +51,7 @@ interface Pressed {
   readonly shiftKey: boolean;
 }
 
-/** As chord.ts, but with Shift told for letters too: Ctrl+C and Ctrl+Shift+C differ here. */
+/** As in chord.ts, but with Shift also for letters: Ctrl+C and Ctrl+Shift+C differ here. */
 export function keysOf(pressed: Pressed): string {
   const key =
     pressed.key === ' ' ? 'Space' : pressed.key.length > 1 ? pressed.key : pressed.key.toLowerCase();
@@ -67,7 +67,7 @@ export function keysOf(pressed: Pressed): string {
     .join('+');
 }
 
-/** What the keys mean in a row: below 0 they are the heads, below -1 the group heads. */
+/** What the keys do in a row; -1 is the row of heads, -2 that of group heads. */
 export function actionOf(keys: string, row: number): GridAction | undefined {
   const where: Where = row >= 0 ? 'cell' : row === -1 ? 'head' : 'group';
   return SHORTCUTS.find(

@@ -1,4 +1,4 @@
-// The grid's one focused cell: it follows the keys, survives recycling of rows, and is found again after Back.
+// The focused cell of the grid: it follows the keys, survives the reuse of row elements, and is restored by Back.
 
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Heights } from '../viewport/heights.ts';
@@ -20,7 +20,7 @@ export function cellOf(target: EventTarget | null): HTMLElement | undefined {
   return target.closest<HTMLElement>('[data-index]') ?? undefined;
 }
 
-/** Where the cell or head stands that an event came from. */
+/** The position of the cell or head that an event came from. */
 export function positionOf(target: EventTarget | null): Position | undefined {
   const cell = cellOf(target);
   if (cell === undefined) return undefined;
@@ -39,7 +39,7 @@ interface Options {
   readonly start: Position;
   /** Whether the grid takes the focus when it appears. */
   readonly takeAtStart: boolean;
-  /** A row that something beside the grid stepped to: shown, without taking the focus. */
+  /** A row that something beside the grid stepped to: revealed without taking the focus. */
   readonly wantedRow: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface Focus {
   readonly at: Position;
   /** Shows a cell and gives it the focus. */
   readonly set: (to: Position) => void;
-  /** Where a key leads; undefined where it is not one that moves. */
+  /** Where a key leads; undefined for keys that do not move. */
   readonly next: (key: string, ctrl: boolean) => Position | undefined;
   readonly size: () => GridSize;
 }
@@ -58,7 +58,7 @@ export function useFocus(options: Options): Focus {
   const [wanted, setWanted] = useState<Position>({ row: start.row, column: start.column });
   const [of, setOf] = useState(source);
   if (of !== source) {
-    // Before the place is held to the new number of rows: the focus stays with its record.
+    // Before the position is limited to the new number of rows, so that the focus stays with its record.
     const by = source.movedFrom?.(of) ?? 0;
     setOf(source);
     if (by !== 0 && wanted.row >= 0) setWanted({ ...wanted, row: wanted.row + by });
@@ -81,13 +81,13 @@ export function useFocus(options: Options): Focus {
     if (cell === undefined) return;
     pending.current = false;
     cell.focus({ preventScroll: true });
-    // A grid as high as its rows is scrolled by what it stands in.
+    // A grid as high as its rows is scrolled by its container.
     if (element.current?.classList.contains('is-whole') === true) {
       cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
   });
 
-  // A step made beside the grid, told apart from the echo of one made inside: only the former scrolls.
+  // Only a step made beside the grid scrolls, not the echo of one made inside.
   const [told, setTold] = useState(wantedRow);
   const [stepped, setStepped] = useState<Position>();
   if (wantedRow !== told) {
@@ -121,14 +121,14 @@ export function useFocus(options: Options): Focus {
 
 const spansOf = ({ start, center, end }: ColumnLayout) => [...start.groups, ...center.groups, ...end.groups];
 
-/** Among the group heads a position is the first column of a group. */
+/** In the row of group heads the position is the first column of a group. */
 function onHead(at: Position, layout: ColumnLayout): Position {
   if (at.row !== GROUP_HEADS) return at;
   const span = spansOf(layout).findLast(({ first }) => first.index <= at.column);
   return { ...at, column: span?.first.index ?? 0 };
 }
 
-/** Right from a group head is the next group, not the next column of the same. */
+/** To the right of a group head is the next group, not the next column of the same group. */
 function past(from: Position, to: Position, layout: ColumnLayout): Position {
   if (from.row !== GROUP_HEADS || to.row !== GROUP_HEADS || to.column <= from.column) return to;
   const next = spansOf(layout).find(({ first }) => first.index > from.column);

@@ -1,4 +1,4 @@
-// The grid's actions in the command palette, for the column on which the focus stands.
+// The grid's actions in the command palette, for the column that has the focus.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { keysFor, type GridAction } from './shortcuts.ts';
 import { useLatest } from '../use-latest.ts';
 
 const OF_ALL = ['jump', 'copy', 'copyAs', 'selectAll', 'selectColumn', 'fitAll', 'menu'] as const;
-const OF_ARRANGED = ['pinStart', 'pinEnd', 'unpin', 'hide', 'fold', 'fit'] as const;
+const OF_COLUMNS = ['pinStart', 'pinEnd', 'unpin', 'hide', 'fold', 'fit'] as const;
 
 const WORDS = {
   jump: 'jump', copy: 'copy', copyAs: 'copyAs', selectAll: 'selectAll', selectColumn: 'selectColumn', fitAll: 'fitAll',
@@ -29,7 +29,7 @@ export function useGridCommands({ run, showPlain, canEditColumns }: Options): vo
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, 'grid', (say) => [
-        ...[...OF_ALL, ...(canEditColumns ? OF_ARRANGED : [])].map((action): Command => {
+        ...[...OF_ALL, ...(canEditColumns ? OF_COLUMNS : [])].map((action): Command => {
           const keys = keysFor(action);
           return {
             id: `grid.${action}`,

@@ -16,8 +16,8 @@ interface Options {
   readonly canEditColumns: boolean;
 }
 
-/** What needs an columnState that somebody keeps. */
-const ARRANGING: ReadonlySet<GridAction> = new Set([
+/** Actions that need a stored column state. */
+const COLUMN_ACTIONS: ReadonlySet<GridAction> = new Set([
   'moveLeft', 'moveRight', 'pinStart', 'pinEnd', 'unpin', 'hide', 'fold',
 ]); // prettier-ignore
 
@@ -25,12 +25,12 @@ export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement
   const { focus, selecting, actions } = options;
   const can = (action: GridAction): boolean => {
     if (action === 'sort' || action === 'sortAdd') return options.canSort;
-    // Escape goes back to where one was, unless there is something to be undone here.
+    // Escape goes back to the previous screen unless it clears a selection.
     if (action === 'clear') return selecting.rectangle !== undefined;
-    return options.canEditColumns || !ARRANGING.has(action);
+    return options.canEditColumns || !COLUMN_ACTIONS.has(action);
   };
   return (event) => {
-    // Enter that confirms a Japanese candidate belongs to the input method; a filter has its own keys.
+    // The Enter that confirms a Japanese candidate belongs to the input method; a filter has its own keys.
     if (event.nativeEvent.isComposing) return;
     if (event.target instanceof Element && event.target.closest('[data-filter-of]') !== null) return;
     const { row, column } = focus.at;

@@ -1,5 +1,5 @@
-// The latest choice of the copy menu, which every grid shares: who copies as Markdown once finds it ticked. The window
-// keeps it; a grid by itself has the usual one.
+// The latest choice of the copy menu, shared by all grids and ticked in the menu. The window stores it; a grid
+// on its own has the default.
 
 import { createContext } from 'react';
 import { USUAL_COPY, type CopyChoice } from './copy-text.ts';

@@ -1,4 +1,4 @@
-// What the copy menu offers: the formats, and whether names and codes go along. Data for ColumnMenu.tsx.
+// The entries of the copy menu: formats, with or without names, with codes or labels. Data for ColumnMenu.tsx.
 
 import type { TFunction } from 'i18next';
 import type { MenuEntry } from '../columns/ColumnMenu.tsx';

@@ -11,13 +11,13 @@ export const COPY_FORMATS = ['tsv', 'csv', 'json', 'markdown'] as const;
 export const copyChoiceSchema = z.object({
   format: z.enum(COPY_FORMATS),
   withHeads: z.boolean(),
-  /** Codes and figures as people read them; else as the records have them. */
+  /** Codes and numbers as shown on screen; otherwise as in the records. */
   values: z.enum(['label', 'raw']),
 });
 
 export type CopyChoice = Readonly<z.infer<typeof copyChoiceSchema>>;
 
-/** What a spreadsheet expects of Ctrl+C. */
+/** The default of Ctrl+C, as spreadsheets expect it. */
 export const USUAL_COPY: CopyChoice = { format: 'tsv', withHeads: false, values: 'label' };
 
 export interface CopiedCells {
@@ -29,7 +29,7 @@ export interface CopiedCells {
 
 type Table = readonly (readonly string[])[];
 
-/** A quoted field may hold tabs, line ends and quotes in every spreadsheet. */
+/** In every spreadsheet a quoted field may contain tabs, line ends and quotes. */
 const quoted = (text: string, separator: string): string =>
   text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
@@ -44,7 +44,7 @@ const cellOfMarkdown = (text: string): string =>
 function markdown(rows: Table, heads: readonly string[], columns: readonly Column[]): string {
   const line = (texts: readonly string[]): string => `| ${texts.map(cellOfMarkdown).join(' | ')} |`;
   const rule = columns.map(({ kind }) => (RIGHT.has(kind) ? '--:' : '---'));
-  // A table of Markdown has heads; without names they are empty.
+  // A Markdown table must have heads; without names they are empty.
   return [line(heads), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 

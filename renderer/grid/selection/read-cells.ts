@@ -1,11 +1,11 @@
-// All cells of a range: those in hand, else fetched, within a bound.
+// All cells of a range: from memory if they are loaded, otherwise fetched, up to a limit.
 
 import type { CellRange, Cells, RowSource } from '../data/row-source.ts';
 
-/** Most cells that are fetched for the clipboard or for figures: some ten megabytes of text. */
+/** Most cells that are fetched for the clipboard or for figures: about ten megabytes of text. */
 export const MOST_CELLS = 500_000;
 
-/** Undefined where the range is beyond the bound, or not in hand and nobody can fetch it. Errors: as the source's. */
+/** Undefined where the range is above the limit, or is not loaded and cannot be fetched. Errors: as the source's. */
 export async function readCells(source: RowSource, range: CellRange): Promise<Cells | undefined> {
   const { from, count, columns } = range;
   if (count * columns.length > MOST_CELLS) return undefined;

@@ -1,4 +1,4 @@
-// Count, sum, mean, median and ends of the numbers in a selection. Pure.
+// Count, sum, mean, median, minimum and maximum of the numbers in a selection. Pure.
 
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -10,8 +10,8 @@ import type { Language } from '#shared/text.ts';
 type Measured = Pick<Column, 'kind' | 'unit' | 'signed'>;
 
 /**
- * `cells[c][r]`: column c, row r, as the records have them. Keys, codes and dates are counted and never added up, nor
- * is a nought that stands for none, such as the place of a runner that did not finish.
+ * `cells[c][r]`: column c, row r, as in the records. Keys, codes and dates are counted and never added up, nor is a
+ * zero that means "none", such as the place of a runner that did not finish.
  */
 export function figuresOf(
   columns: readonly Measured[],
@@ -47,17 +47,17 @@ export function figuresOf(
   };
 }
 
-/** A figure to two digits behind the point, as the screen's language writes numbers. */
+/** A number with at most two decimals, in the notation of the screen's language. */
 export const plainFigure = (value: number, language: Language): string =>
   value.toLocaleString(language, { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 });
 
-/** What the records have in tenths, and the screen in seconds and kilos. */
+/** Kinds that are in tenths in the records, and in seconds or kilograms on screen. */
 const inTenths = ({ kind, unit }: Measured): boolean =>
   kind === 'tenths' || kind === 'gap' || (kind === 'weight' && unit === '0.1 kg');
 
 /**
- * How a figure over some columns is written: as their cells are. Undefined where some have tenths and others do not:
- * a sum of both is of nothing.
+ * Writes a figure over some columns as their cells are written. Undefined where some have tenths and others do not,
+ * because their sum means nothing.
  */
 export function figureWriter(
   columns: readonly Column[],

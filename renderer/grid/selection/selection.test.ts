@@ -58,7 +58,7 @@ describe('what figures say', () => {
   const named = (name: string) => TABLES.d_se.columns.filter((column) => column.name === name);
   const written = (value: number, ...names: string[]) => figureWriter(names.flatMap(named), 'en')?.(value);
 
-  it('leaves out a nought that stands for none', () => {
+  it('leaves out a zero that means none', () => {
     expect(figuresOf(named('corner1_order'), [['00', '04', '02']])).toMatchObject({
       count: 3,
       numbers: 2,

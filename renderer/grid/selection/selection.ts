@@ -1,4 +1,4 @@
-// A rectangle of cells, from where it was begun to where it was drawn. Pure.
+// A rectangle of cells, from the cell where it began to the cell to which it was drawn. Pure.
 
 import { moved, within, type GridSize, type Position } from '../keyboard/movement.ts';
 
@@ -39,7 +39,7 @@ export const wholeColumns = (rows: number, from: number, to: number): CellSelect
   extent: { row: Math.max(0, rows - 1), column: to },
 });
 
-/** Draws the selection, or the focused cell, to where a key leads; undefined where the key does not move. */
+/** Extends the selection, or the focused cell, to where a key leads; undefined for keys that do not move. */
 export function extended(
   selection: CellSelection | undefined,
   at: Position,

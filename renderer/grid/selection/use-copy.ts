@@ -1,4 +1,4 @@
-// Copies the selection, or the focused cell, to the clipboard, and tells what came of it.
+// Copies the selection, or the focused cell, to the clipboard, and reports the outcome.
 
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -18,24 +18,24 @@ export type CopyOutcome =
   | { readonly kind: 'copying'; readonly cells: number }
   | { readonly kind: 'copied'; readonly cells: number }
   | { readonly kind: 'tooMany'; readonly cells: number }
-  /** What the source threw, or the browser, which may refuse the clipboard. */
+  /** The error of the source, or of the browser, which may deny access to the clipboard. */
   | { readonly kind: 'failed'; readonly thrown: unknown };
 
-/** How long an outcome stands, in milliseconds. */
+/** Milliseconds for which an outcome is shown. */
 const SHOWN_MS = 6000;
 
 export interface Copying {
   readonly outcome: CopyOutcome | undefined;
-  /** The latest one of the menu. */
+  /** The latest choice in the menu. */
   readonly choice: CopyChoice;
-  /** Without a choice it is the usual one: Ctrl+C never changes what it does. */
+  /** Without a choice the default is used: Ctrl+C never changes what it does. */
   readonly copy: (range: CopyRange, choice?: CopyChoice) => Promise<void>;
 }
 
 export function useCopy(source: RowSource, language: Language): Copying {
   const [outcome, setOutcome] = useState<CopyOutcome>();
   const { choice, keep } = use(CopyChoiceContext);
-  /** A newer copy takes the place of one that is still fetching. */
+  /** A newer copy replaces one that is still fetching. */
   const turn = useRef(0);
   useEffect(() => {
     if (outcome === undefined || outcome.kind === 'copying') return undefined;

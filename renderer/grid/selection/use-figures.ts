@@ -1,4 +1,4 @@
-// Figures of the selection: reckoned here where its cells are in hand or few, asked of the screen where they are many.
+// Figures of the selection: computed here if its cells are loaded or few, otherwise requested from the screen.
 
 import { useEffect, useState } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
@@ -9,7 +9,7 @@ import { useLatest } from '../use-latest.ts';
 import { cellsIn, rowsIn, type Rectangle } from './selection.ts';
 import { figuresOf } from './selection-figures.ts';
 
-/** A drag asks for its last rectangle and not for each on the way, in milliseconds. */
+/** Milliseconds to wait, so that a drag requests its last rectangle and not every one on the way. */
 const REST_MS = 120;
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
   readonly statisticsOf: ((range: CellRange) => Promise<Statistics>) | undefined;
 }
 
-/** Above this many cells the screen's own figures are asked for, if it has them. */
+/** Above this many cells the screen's own figures are used, if it has them. */
 const FEW = 20_000;
 
 async function figures({
@@ -38,7 +38,7 @@ async function figures({
   return read === undefined ? undefined : figuresOf(columns, read);
 }
 
-/** Undefined while they are not here, and where there is no selection. */
+/** Undefined until they are computed, and without a selection. */
 export function useFigures(wanted: Wanted): Statistics | undefined {
   const { source, rectangle, columns, statisticsOf } = wanted;
   const key = rectangle === undefined ? '' : JSON.stringify([rectangle, columns.map(({ name }) => name)]);
@@ -57,7 +57,7 @@ export function useFigures(wanted: Wanted): Statistics | undefined {
       isWanted = false;
       clearTimeout(timer);
     };
-    // The key stands for rectangle and columns.
+    // The key is made of rectangle and columns.
   }, [key, source, statisticsOf, read]);
   return found?.key === key ? found.figures : undefined;
 }

@@ -1,4 +1,4 @@
-// The selected rectangle of cells: drawn with the mouse, extended with Shift, gone when one moves on.
+// The selected rectangle of cells: drawn with the mouse, extended with Shift, cleared when the focus moves on.
 
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent, type RefObject } from 'react';
 import type { Heights } from '../viewport/heights.ts';
@@ -28,14 +28,14 @@ export interface SelectionState {
   /** Of more than one cell; undefined otherwise. */
   readonly rectangle: Rectangle | undefined;
   readonly select: (selection: CellSelection | undefined) => void;
-  /** Begins with the press of a button on a cell. */
+  /** A press on a cell starts a selection. */
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
 export function useSelection(options: Options): SelectionState {
   const { element, scroller, layout, heights, source, rows, at, focus } = options;
   const [selection, select] = useState<CellSelection>();
-  /** Columns by name: of other records, other columns, or others in their places, the selection says nothing. */
+  /** The selection is cleared when other records, other columns or another order of them take its place. */
   const names = layout.all.map(({ column }) => column.name).join(' ');
   const order = useSyncExternalStore(source.subscribe, () => source.order?.());
   const [of, setOf] = useState({ names, source, order });
@@ -74,7 +74,7 @@ export function useSelection(options: Options): SelectionState {
     stop.current?.();
     stop.current = follow(event.nativeEvent, element.current, scroller, (x, y) => {
       const extent = under(x, y);
-      // Within the cell where it began it is a click.
+      // A drag that ends in the cell where it began is a click.
       if (extent.row !== pressed.row || extent.column !== pressed.column) extend(pressed, extent);
       else select((before) => (before === undefined ? before : { anchor: pressed, extent }));
     });
@@ -86,7 +86,7 @@ export function useSelection(options: Options): SelectionState {
   return { selection, rectangle: isOne ? undefined : rectangle, select, onPointerDown };
 }
 
-/** Tells where the pointer is until the button is let go, and scrolls while it is beyond an edge. */
+/** Reports the pointer's position until the button is released, and scrolls while it is beyond an edge. */
 function follow(
   press: globalThis.PointerEvent,
   grid: HTMLElement | null,

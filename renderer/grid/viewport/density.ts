@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Density {
-  /** Pixels, which the virtualizer must know. */
+  /** Pixels. */
   readonly rowHeight: number;
   /** How much wider text and padding are than at normal density. */
   readonly widthScale: number;
@@ -11,7 +11,7 @@ export interface Density {
 
 const NORMAL: Density = { rowHeight: 28, widthScale: 1 };
 
-/** As styles/theme.css has them: --row-height, and --text-m with --cell-pad. */
+/** As in styles/theme.css: --row-height, and --text-m with --cell-pad. */
 const DENSITIES: Readonly<Record<string, Density>> = {
   compact: { rowHeight: 22, widthScale: 0.97 },
   normal: NORMAL,

@@ -1,13 +1,13 @@
-// How high a grid's rows and heads are. Pure.
+// The heights of a grid's rows and heads. Pure.
 
 export interface Heights {
-  /** Of a row, a column head and a filter, in pixels. */
+  /** Pixels of a row, a column head or a filter. */
   readonly row: number;
-  /** Of the group heads; 0 where there are none. */
+  /** Pixels of the group heads; 0 without them. */
   readonly groups: number;
-  /** Of all heads together. */
+  /** Pixels of all heads together. */
   readonly heads: number;
-  /** How many rows of heads there are. */
+  /** The number of rows of heads. */
   readonly headRows: number;
 }
 
@@ -16,7 +16,7 @@ interface Heads {
   readonly hasFilters: boolean;
 }
 
-/** Group heads are read seldom: three quarters of a row. */
+/** Group heads are seldom read: three quarters of a row. */
 const GROUPS_SHARE = 0.75;
 
 export function heightsOf(row: number, { hasGroups, hasFilters }: Heads): Heights {

@@ -1,4 +1,4 @@
-// Which cell lies under a point. Pure: dragging asks it outside of the grid too, where no element could tell.
+// The cell at a point. Pure, because a drag also asks outside the grid, where no element can tell.
 
 import type { Heights } from './heights.ts';
 import type { LaidColumn, ColumnLayout } from '../columns/layout.ts';
@@ -11,12 +11,12 @@ interface Point {
   readonly y: number;
 }
 
-/** The column whose left edge is the last before `x`; the first where there is none before. */
+/** The last column whose left edge is at or before `x`; the first column if there is none. */
 function columnAt(columns: readonly LaidColumn[], x: number): LaidColumn | undefined {
   return columns.findLast(({ left }) => left <= x) ?? columns[0];
 }
 
-/** The nearest column to a point, whichever side it is at. */
+/** The nearest column to a point, on any side. */
 export function columnUnder(
   { x }: Pick<Point, 'x'>,
   view: Viewport,
@@ -44,7 +44,7 @@ export function cellUnder(
   };
 }
 
-/** How far to scroll in one frame while a drag is beyond an edge: the farther the faster, pixels a frame. */
+/** Pixels to scroll in one frame while a drag is beyond an edge: the farther, the faster. */
 export function pull(at: number, from: number, to: number): number {
   if (at < from) return Math.max(-120, Math.round((at - from) / 2));
   return at > to ? Math.min(120, Math.round((at - to) / 2)) : 0;

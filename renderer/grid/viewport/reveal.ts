@@ -1,11 +1,11 @@
-// How far to scroll so that a cell is seen. Pure.
+// How far to scroll to reveal a cell. Pure.
 
 import type { Heights } from './heights.ts';
 import type { LaidColumn, ColumnLayout } from '../columns/layout.ts';
 import type { ScrollOffset, Viewport } from './scroller.ts';
 
 interface Wanted {
-  /** Below 0 for a head, which is always seen. */
+  /** Below 0 for a head, which is always visible. */
   readonly row: number;
   readonly laid: LaidColumn | undefined;
 }
@@ -16,7 +16,7 @@ function nearest(offset: number, at: number, size: number, room: number): number
   return at + size > offset + room ? Math.min(at, at + size - room) : offset;
 }
 
-/** The offset at which the cell is seen, as near as can be to the present one. */
+/** The offset nearest to the present one at which the cell is visible. */
 export function revealing(
   { row, laid }: Wanted,
   view: Viewport,
@@ -27,6 +27,6 @@ export function revealing(
   const middle = width - layout.start.width - layout.end.width;
   return {
     top: row < 0 ? top : nearest(top, row * heights.row, heights.row, height - heights.heads),
-    left: laid?.side === 'none' ? nearest(left, laid.left, laid.width, middle) : left,
+    left: laid?.side === 'center' ? nearest(left, laid.left, laid.width, middle) : left,
   };
 }

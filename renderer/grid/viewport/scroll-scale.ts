@@ -1,25 +1,25 @@
-// Where the scroll bar stands for rows that are taller together than any element may be. Pure.
+// The position of the scroll bar for rows that are taller together than any element may be. Pure.
 
 /** Chromium's tallest element is 33,554,428 pixels (1.2 million rows of 28); a little is left for the heads. */
 const TALLEST = 33_000_000;
 
-/** At both ends a pixel of the bar is a pixel of rows, so that the first and last rows scroll as everywhere. */
+/** At both ends a pixel of the bar is a pixel of rows, so that the first and last rows scroll as in any list. */
 const EXACT_END = 1_000_000;
 
-/** A step of the bar up to this many pixels is a wheel's, a key's or a finger's: rows move by just as much. */
+/** A step of up to this many pixels comes from a wheel, a key or a finger: rows move by just as much. */
 const SMALL_STEP = 4000;
 
 export interface ScrollScale {
   /** Pixels of the scrolled element, at most `TALLEST`. */
   readonly height: number;
-  /** Offset of the rows for one of the scrolled element, and back. */
+  /** Converts an offset of the scrolled element to one of the rows, and back. */
   toRows(offset: number): number;
   toElement(offset: number): number;
-  /** The rows' offset after the element was scrolled, the one before being known. */
+  /** The rows' offset after the element was scrolled from a known one. */
   follow(before: { readonly rows: number; readonly element: number }, element: number): number;
 }
 
-/** `content` and `view` are heights in pixels: of all rows, and of what is seen of them. */
+/** `content` and `view` are heights in pixels: of all rows, and of the visible part. */
 export function scrollScale(content: number, view: number): ScrollScale {
   const height = Math.min(content, TALLEST);
   const most = Math.max(0, content - view);

@@ -1,18 +1,18 @@
-// The scrolled element as the grid sees it: where the rows stand and how much of them is seen, told to those who
-// draw. Nothing in it is scrolled by the browser: what is on screen is put there by its offset, so that it is never
-// seen half empty.
+// The scrolled element: the offset of the rows and the size of the visible part, with listeners. The browser scrolls
+// nothing that is drawn: cells are moved to the offset, so that the screen is never
+// half empty.
 
 import { scrollScale, type ScrollScale } from './scroll-scale.ts';
 
 export interface ScrollOffset {
-  /** Pixels of rows above the view; may be more than an element can be scrolled. */
+  /** Pixels of rows above the viewport; may be more than an element can be scrolled. */
   readonly top: number;
-  /** Pixels of the unpinned columns left of the view. */
+  /** Pixels of unpinned columns to the left of the viewport. */
   readonly left: number;
 }
 
 export interface Viewport extends ScrollOffset {
-  /** Of the element's inside, heads included. */
+  /** The element's inner size, heads included. */
   readonly width: number;
   readonly height: number;
 }
@@ -23,13 +23,13 @@ export type Heading = -1 | 0 | 1;
 const UNMEASURED = { width: 1200, height: 600 };
 
 export interface Scroller {
-  /** Begins to follow an element; returns how to end it. */
+  /** Starts to follow an element; returns a function that stops it. */
   attach(element: HTMLElement): () => void;
-  /** The same object until something changed. */
+  /** The same object until something changes. */
   view(): Viewport;
-  /** To which side it was moved last: 1 right, -1 left, 0 while it was not. */
+  /** The direction of the last sideways scroll: 1 right, -1 left, 0 before the first. */
   heading(): Heading;
-  /** Height of all rows and of the heads above them, in pixels; answers what the scrolled element must be high. */
+  /** Sets the heights of all rows and of the heads, in pixels; returns the height of the scrolled element. */
   fit(rows: number, heads: number): number;
   scrollTo(to: Partial<ScrollOffset>): void;
   subscribe(listener: () => void): () => void;
@@ -42,7 +42,7 @@ export function makeScroller(start: ScrollOffset): Scroller {
   let rowsHeight = 0;
   let headsHeight = 0;
   let scale: ScrollScale = scrollScale(0, 0);
-  /** The element's own offset that `view.top` stands for. */
+  /** The element's own offset that corresponds to `view.top`. */
   let known = start.top;
   let heading: Heading = 0;
 
@@ -62,7 +62,7 @@ export function makeScroller(start: ScrollOffset): Scroller {
     known = scrollTop;
     change({ top, left: scrollLeft });
   };
-  /** Small steps of a scaled bar add up: when it rests it is put where it belongs. */
+  /** Small steps of a scaled bar add up to an error, which is corrected when it rests. */
   const settle = (): void => {
     if (element === undefined || rowsHeight === scale.height) return;
     element.scrollTop = scale.toElement(view.top);
@@ -72,7 +72,7 @@ export function makeScroller(start: ScrollOffset): Scroller {
     if (element === undefined) return;
     const width = element.clientWidth || UNMEASURED.width;
     const height = element.clientHeight || UNMEASURED.height;
-    // The pane is as large as what is seen; container units would count the scroll bars in.
+    // The pane has the size of the visible part; container units would include the scroll bars.
     element.style.setProperty('--seen-width', `${width}px`);
     element.style.setProperty('--seen-height', `${height}px`);
     if (width === view.width && height === view.height) return;
@@ -112,7 +112,7 @@ export function makeScroller(start: ScrollOffset): Scroller {
         const rows = scale.toRows(scale.toElement(top));
         element.scrollTop = scale.toElement(top);
         known = element.scrollTop;
-        // The element rounds; the rows need not.
+        // The element rounds its offset; the rows need not.
         next.top = rowsHeight === scale.height ? element.scrollTop : rows;
       }
       if (left !== undefined) {

@@ -1,5 +1,5 @@
-// Rows stay on screen until those that one scrolled to are here: dragging the bar shows rows, late but never blank,
-// and asks for one view at a time instead of for every one that is passed.
+// Rows stay on screen until those scrolled to are loaded: dragging the scroll bar shows rows, late but never blank, and
+// requests one screen at a time instead of every one that is passed.
 
 import type { RowSource } from '../data/row-source.ts';
 
@@ -8,10 +8,10 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** How long what is on screen may be late before it is given up for skeletons, in milliseconds. */
+/** Milliseconds after which skeletons replace the stale rows. */
 export const PATIENCE_MS = 250;
 
-/** Whether every cell of the stretch is here: its ends and middle, because cells come by pages. */
+/** Whether every cell of the stretch is loaded: its ends and middle tell, because cells are loaded by pages. */
 export function isHere(source: RowSource, { from, to }: Stretch, columns: readonly string[]): boolean {
   if (to <= from) return true;
   return [from, (from + to) >> 1, to - 1].every((row) =>
@@ -21,35 +21,37 @@ export function isHere(source: RowSource, { from, to }: Stretch, columns: readon
 
 export interface StaleWhileScrolling {
   /**
-   * What to draw when `wanted` is looked at and `drawn` is on screen: `wanted` once it is here or has been waited for
-   * too long, else what was waited for if that has come, else `drawn`. `now` in milliseconds.
+   * What to draw when `wanted` was scrolled to and `drawn` is on screen: `wanted` once it is loaded or was awaited too
+   * long, otherwise the awaited stretch if that is loaded, otherwise `drawn`.
    */
-  choose<S extends Stretch>(wanted: S, drawn: S, here: (stretch: S) => boolean, now: number): S;
-  /** What is waited for: the source is to be asked for it, and for nothing else. */
+  choose<S extends Stretch>(wanted: S, drawn: S, here: (stretch: S) => boolean): S;
+  /** The awaited stretch: the source is asked for it and for nothing else. */
   awaited(): Stretch | undefined;
 }
 
-export function makeHold(): StaleWhileScrolling {
+/** `now` in milliseconds. */
+export function makeHold(now: () => number): StaleWhileScrolling {
   let awaited: { readonly stretch: Stretch; readonly since: number } | undefined;
   return {
-    choose(wanted, drawn, here, now) {
-      // The same rows with other columns: those come as they come.
+    choose(wanted, drawn, here) {
+      // The same rows with other columns are not held back.
       if ((wanted.from === drawn.from && wanted.to === drawn.to) || here(wanted)) {
         awaited = undefined;
         return wanted;
       }
-      const since = awaited?.since ?? now;
-      if (now - since >= PATIENCE_MS) {
+      const time = now();
+      const since = awaited?.since ?? time;
+      if (time - since >= PATIENCE_MS) {
         awaited = undefined;
         return wanted;
       }
       const come = awaited === undefined ? undefined : (awaited.stretch as typeof wanted);
       if (come !== undefined && here(come)) {
-        // One view late, and the next is asked for: its own patience begins.
-        awaited = { stretch: wanted, since: now };
+        // One screen late; the next is requested, and its own patience begins.
+        awaited = { stretch: wanted, since: time };
         return come;
       }
-      awaited ??= { stretch: wanted, since: now };
+      awaited ??= { stretch: wanted, since: time };
       return drawn;
     },
     awaited: () => awaited?.stretch,

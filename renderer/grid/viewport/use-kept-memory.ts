@@ -1,4 +1,4 @@
-// Keeps where the grid was looked at (scroll, focused cell) in the memory of this step of the way.
+// Stores scroll position and focused cell in this step of the navigation trail.
 
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useLatest } from '../use-latest.ts';
@@ -6,19 +6,19 @@ import type { Position } from '../keyboard/movement.ts';
 import type { Scroller } from './scroller.ts';
 
 export interface GridMemory extends Position {
-  /** Pixels of rows and of columns that are scrolled away. */
+  /** The scroll offset, in pixels. */
   readonly top: number;
   readonly left: number;
-  /** Whether the focus was in the grid, so that Back returns it. */
+  /** Whether the grid had the focus, so that Back restores it. */
   readonly focused: boolean;
 }
 
 export const AT_THE_START: GridMemory = { top: 0, left: 0, row: 0, column: 0, focused: false };
 
-/** Scrolling is written down once it has rested this long: every write draws the window's frame anew. */
+/** A scroll is stored after a pause of this many milliseconds, because every write redraws the window's frame. */
 const REST_MS = 150;
 
-/** Answers how to write a cell down as the one left from, when a click leads away before it could take the focus. */
+/** Returns a function that stores the cell a click leads away from, before it could take the focus. */
 export function useKeptMemory(
   enabled: boolean,
   grid: RefObject<HTMLDivElement | null>,
@@ -45,7 +45,7 @@ export function useKeptMemory(
       clearTimeout(timer);
       timer = setTimeout(() => write(element), REST_MS);
     };
-    // Leaving by a key or a click: what the screen is replaced by comes after these.
+    // A key or click may leave the screen: these events come before it is replaced.
     const now = (): void => write(element);
     element.addEventListener('scroll', later, { passive: true });
     element.addEventListener('focusin', later);

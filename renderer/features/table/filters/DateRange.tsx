@@ -1,4 +1,4 @@
-// A range of days: first and last, with the days of the result to pick from.
+// A range of days, first and last, with the days of the result marked in the calendars.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';

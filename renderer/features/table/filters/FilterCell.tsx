@@ -1,4 +1,4 @@
-// The cell under a column's head: the text of its filter, and the way to change it.
+// The cell under a column's head: the text of its filter, and a button to edit it.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ export function FilterCell({ column, filter, hasProblem, isOpen, onOpen }: Filte
   return (
     <button
       type="button"
-      // Not a stop of its own among hundreds: a key opens it from the head.
+      // Not a Tab stop, because there are hundreds: a key opens it from the head.
       tabIndex={-1}
       className={classes.join(' ')}
       aria-label={text === '' ? t('filterOf', { name }) : t('filterIs', { name, text })}

@@ -19,7 +19,7 @@ import './filters.css';
 interface FilterPopoverProps {
   readonly column: Column;
   readonly resultId: string;
-  /** The filter's text, as it stands. */
+  /** The present text of the filter. */
   readonly text: string;
   /** The element that it opens beside. */
   readonly anchor: HTMLElement;
@@ -67,7 +67,7 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that confirms a Japanese candidate confirms nothing else.
+    // The Enter that confirms a Japanese candidate confirms nothing else.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     close();

@@ -1,4 +1,4 @@
-// A range of numbers: its ends, and a small histogram of what the other filters leave, whose bars set them.
+// A range of numbers: its ends, and a small histogram of the rows that the other filters leave, whose bars set them.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -77,12 +77,12 @@ interface BoundFieldProps {
   readonly column: Column;
   readonly label: string;
   readonly value: RangeEnd | undefined;
-  /** The end of what there is. */
+  /** The smallest or largest value. */
   readonly hint: string;
   readonly onBound: (value: RangeEnd | undefined) => void;
 }
 
-/** An end of the range as a person types it: it takes effect once it can be read. */
+/** An end of the range as the user types it: it takes effect once it is a number. */
 function BoundField({ column, label, value, hint, onBound }: BoundFieldProps): ReactNode {
   const { t } = useTranslation('filters');
   const [typed, setTyped] = useState<string>();

@@ -1,4 +1,4 @@
-// Looks for a text in the visible columns while one types. Esc goes back to the grid and loses nothing.
+// Searches the visible columns while the user types. Esc returns to the grid and keeps the text.
 
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +10,14 @@ interface QuickSearchProps {
   readonly ref: Ref<HTMLInputElement>;
 }
 
-/** Typing takes effect when it rests this long, in milliseconds. */
+/** Typing takes effect after a pause of this many milliseconds. */
 const REST = 200;
 
 export function QuickSearch({ text, onText, onLeave, ref }: QuickSearchProps): ReactNode {
   const { t } = useTranslation('filters');
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
-  // A view, or "clear all", sets another text than the one typed.
+  // A view or "clear all" replaces the typed text.
   if (known !== text) {
     setKnown(text);
     setTyped(text);

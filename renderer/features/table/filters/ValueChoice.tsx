@@ -15,7 +15,7 @@ import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 export interface ChoiceProps {
   readonly column: Column;
   readonly resultId: string;
-  /** The condition as it is typed. */
+  /** The condition as typed. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }
@@ -23,7 +23,7 @@ export interface ChoiceProps {
 /** Values listed at once; the rest is found by typing. */
 const LISTED = 200;
 
-/** Places, numbers and days read in their own order; anything else by how often it occurs. */
+/** Ranks, numbers and days are listed in their own order, everything else by frequency. */
 const isOrdered = ({ kind }: Column): boolean => kind === 'number' || kind === 'rank' || kind === 'date';
 
 export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): ReactNode {

@@ -1,4 +1,4 @@
-// What can be pointed at in a column's filter: a list of its values, a range of numbers, a range of dates.
+// What a column's filter offers to choose from: a list of its values, a range of numbers, or a range of dates.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 

@@ -37,7 +37,7 @@ const passes = (text: string, of: Column, raw: string | null): boolean => {
 describe('a value that is ticked', () => {
   it.each<[string, Column, string | null, string | null]>([
     ['a code', GOING, '1', '2'],
-    ['a place with its nought', FINISH, '03', '13'],
+    ['a place with its zero', FINISH, '03', '13'],
     ['a name', NAME, 'コパノ リッキー', 'コパノ'],
     ['a name with a quote', NAME, 'A "B"', 'A B'],
     ['nothing', NAME, null, 'コパノ'],
@@ -88,7 +88,7 @@ describe('a range', () => {
     expect(withRange(ODDS, {})).toBe('');
   });
 
-  it('has its ends written as a person types them', () => {
+  it('has its ends written as a user types them', () => {
     expect(boundText(TIME, 945)).toBe('1:34.5');
     expect(boundText(ODDS, undefined)).toBe('');
   });

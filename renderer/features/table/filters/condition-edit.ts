@@ -1,4 +1,4 @@
-// Changing a filter's text by pointing instead of typing: values ticked in a list, a range of numbers or dates. Pure.
+// Edits a filter's text by clicks instead of typing: values ticked in a list, a range of numbers or dates. Pure.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -9,7 +9,7 @@ import { parseCondition } from '#shared/filters/grammar.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import type { Language } from '#shared/text.ts';
 
-/** The one list of a condition that is nothing more than a list. */
+/** The list of a condition that is a single list. */
 function listOf(condition: FilterCondition): readonly Item[] | undefined {
   const [branch, ...otherBranches] = condition.anyOf;
   const [term, ...otherTerms] = branch?.allOf ?? [];
@@ -37,7 +37,7 @@ const writtenTerms = (allOf: readonly Term[], column: Column): string =>
 const written = (items: readonly Item[], column: Column): string =>
   items.length === 0 ? '' : writtenTerms([{ oneOf: items }], column);
 
-/** The values that a text picks, when it is a list of values and nothing else; empty for blank text. */
+/** The values that a text picks, if it is only a list of values; empty for blank text. */
 export function pickedItems(text: string, column: Column): readonly Item[] | undefined {
   if (text.trim() === '') return [];
   const parsed = parseCondition(text, column);
@@ -48,7 +48,7 @@ export function pickedItems(text: string, column: Column): readonly Item[] | und
 export const isPicked = (picked: readonly Item[] | undefined, raw: string | null, column: Column): boolean =>
   picked?.some((item) => same(item, itemOf(raw, column))) === true;
 
-/** The text with a value ticked or unticked; a text that is no list of values gives way to the value. */
+/** The text with a value ticked or unticked; a text that is not a list of values is replaced by the value. */
 export function togglePicked(text: string, column: Column, raw: string | null): string {
   const item = itemOf(raw, column);
   const picked = pickedItems(text, column) ?? [];
@@ -56,18 +56,18 @@ export function togglePicked(text: string, column: Column, raw: string | null): 
   return written(without.length < picked.length ? without : [...picked, item], column);
 }
 
-/** A value alone, as a total's rows are opened. */
+/** A single value, as when the rows of a total are opened. */
 export const onlyPicked = (column: Column, raw: string | null): string =>
   written([itemOf(raw, column)], column);
 
 export interface Range {
   readonly from?: RangeEnd | undefined;
   readonly to?: RangeEnd | undefined;
-  /** `to` itself is left out, as in a histogram's bins. */
+  /** `to` itself is excluded, as in a histogram's bins. */
   readonly below?: boolean | undefined;
 }
 
-/** The range that a text is, when it is one and nothing else; empty for blank text. */
+/** The range that a text is, if it is only a range; empty for blank text. */
 export function rangeOf(text: string, column: Column): Range | undefined {
   if (text.trim() === '') return {};
   const parsed = parseCondition(text, column);
@@ -82,7 +82,7 @@ export function rangeOf(text: string, column: Column): Range | undefined {
   return range;
 }
 
-/** What one term bounds, and nothing else does. */
+/** The bounds of a condition with a single term. */
 function endsOf(term: Term): Range | undefined {
   if (term.not === true) return undefined;
   if ('beyond' in term)
@@ -106,11 +106,11 @@ export function withRange(column: Column, { from, to, below = false }: Range): s
   return writtenTerms(from === undefined ? [beyond] : [item({ from }), beyond], column);
 }
 
-/** A bound as a person types it; blank for none. */
+/** A bound as the user types it; blank for none. */
 export const boundText = (column: Column, bound: RangeEnd | undefined): string =>
   bound === undefined ? '' : (measureOf(column)?.write(bound) ?? String(bound));
 
-/** What a filter's text says, for its chip: labels in place of codes where it is a list of them. */
+/** A filter's text for its chip: labels in place of codes where it is a list of codes. */
 export function inWords(text: string, column: Column, language: Language, empty: string): string {
   const picked = column.codeTable === undefined ? undefined : pickedItems(text, column);
   if (picked === undefined || picked.length === 0) return text.trim();

@@ -1,11 +1,11 @@
-// The filters as they stand: one a column, set, switched, removed. Pure; lists in, lists out.
+// The list of filters, at most one a column: set, switched, removed. Pure.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { KeptFilter } from '#shared/saved-views/view.ts';
 
 export type Filters = readonly KeptFilter[];
 
-/** Blank text removes the filter; another text leaves it in its place and switches it on. */
+/** Blank text removes the filter; other text keeps its place in the list and switches it on. */
 export function withFilter(filters: Filters, column: string, text: string): KeptFilter[] {
   if (text.trim() === '') return withoutFilter(filters, column);
   const next: KeptFilter = { column, text, on: true };
@@ -14,7 +14,7 @@ export function withFilter(filters: Filters, column: string, text: string): Kept
     : [...filters, next];
 }
 
-/** Several at once, such as those that select a group's rows. */
+/** Sets several filters at once, such as those that select a group's rows. */
 export const withFilters = (filters: Filters, added: readonly ColumnFilter[]): KeptFilter[] =>
   added.reduce<KeptFilter[]>((before, { column, text }) => withFilter(before, column, text), [...filters]);
 

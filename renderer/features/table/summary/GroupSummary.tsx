@@ -1,4 +1,4 @@
-// The rows that pass, grouped by one or two columns of a person's choice, with the mean of another.
+// The rows that pass, grouped by one or two columns of the user's choice, with the mean of another.
 
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ interface GroupSummaryProps {
   readonly resultId: string;
   readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
-  /** Grouped by while nobody chose, if it has groups. */
+  /** The column to group by at first, if it has groups. */
   readonly current: Column | undefined;
   readonly grouping: Grouping;
   readonly onGrouping: (grouping: Grouping) => void;
@@ -133,7 +133,7 @@ interface ColumnSelectProps {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly value: string;
-  /** Words for "none"; without them there must be one. */
+  /** The text for "none"; absent where a column is required. */
   readonly none?: string;
   readonly onChange: (name: string) => void;
 }

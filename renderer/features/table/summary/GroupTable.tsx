@@ -16,10 +16,10 @@ interface GroupTableProps {
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
 }
 
-/** More than a panel shows: what is below it is drawn when these are on screen. */
+/** Rows drawn at first: more than a panel shows; the others are drawn after these are on screen. */
 const FIRST = 40;
 
-/** The first of the list, and in a moment all of it. */
+/** The first rows of a list, and after a paint all of them. */
 function useFirst<T>(list: readonly T[]): readonly T[] {
   const [whole, setWhole] = useState<readonly T[]>();
   useEffect(() => startTransition(() => setWhole(list)), [list]);

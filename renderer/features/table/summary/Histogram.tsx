@@ -1,5 +1,5 @@
-// How often values occur, in bins of one width: drawn as bars, each a button; arrows walk them, Enter filters, Shift
-// widens to the bar before, and a drag over several takes them all. The figures are a table for those who want them so.
+// How often values occur, in bins of equal width, drawn as bars. Each is a button: arrows move between them, Enter filters, Shift
+// extends to the previous bar, and a drag over several takes them all. The figures are also available as a table.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,10 +19,10 @@ export interface Bin {
 interface HistogramProps {
   readonly column: Column;
   readonly bins: readonly Bin[];
-  /** Digits behind the point in the column's values: the bounds are written with as many. */
+  /** Decimals of the column's values: the bounds are written with as many. */
   readonly decimals: number;
   readonly label: string;
-  /** The range that filters now, if one does. */
+  /** The range of the present filter, if it is one. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** `below`: the end itself belongs to the next bin. */
@@ -35,7 +35,7 @@ export function Histogram({ column, bins, decimals, label, from, to, onRange }: 
   const { t } = useTranslation('summary');
   const language = useLanguage();
   const [at, setAt] = useState(0);
-  /** The bar from which Shift widens. */
+  /** The bar from which Shift extends. */
   const start = useRef(0);
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const words = (value: number): string =>

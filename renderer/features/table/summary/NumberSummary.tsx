@@ -14,7 +14,7 @@ import { writtenBound } from './written-bound.ts';
 interface NumberSummaryProps {
   readonly column: Column;
   readonly numeric: NonNullable<Profile['numeric']>;
-  /** Digits behind the point in the column's values. */
+  /** Decimals of the column's values. */
   readonly decimals: number;
   readonly onFilter: (text: string) => void;
 }
@@ -68,7 +68,7 @@ export function NumberSummary({ column, numeric, decimals, onFilter }: NumberSum
   );
 }
 
-/** The histogram's figures for those who want to read them. */
+/** The histogram's figures as a table. */
 function BinTable({
   column,
   bins,

@@ -1,4 +1,4 @@
-// SidePanelName the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
+// The summary of the rows that pass: of the current column, and grouped by one or two columns.
 
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// A share as per cent: one decimal, none when there is nothing to take it of.
+// A share as a percentage with one decimal.
 
 /** "12.5%"; a dash where `of` is 0. */
 export const shareText = (part: number, of: number): string =>

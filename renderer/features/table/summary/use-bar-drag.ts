@@ -1,4 +1,4 @@
-// A drag over bars that stand side by side: from the one it began on to the one it was last over, wherever it ends.
+// A drag over neighboring bars: from the first bar to the last one it was over, wherever it ends.
 
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 
@@ -7,7 +7,7 @@ interface Drawn {
   readonly high: number;
 }
 
-/** `onDrawn` hears of a drag that ended over another bar than it began on; the same one is a click. */
+/** `onDrawn` is called when a drag ends over another bar than it began on; over the same bar it is a click. */
 export function useBarDrag(onDrawn: (first: number, last: number) => void) {
   const [drawn, setDrawn] = useState<Drawn>();
   const first = useRef<number>(undefined);
@@ -16,7 +16,7 @@ export function useBarDrag(onDrawn: (first: number, last: number) => void) {
   useEffect(() => () => stop.current?.(), []);
 
   return {
-    /** The bars under a drag that goes on. */
+    /** The bars under the present drag. */
     drawn,
     onDown(event: PointerEvent, index: number): void {
       if (event.button !== 0 || event.shiftKey) return;

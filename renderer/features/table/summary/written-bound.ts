@@ -1,17 +1,17 @@
-// The bounds of a histogram's bins, in the figures that the data is written in. Pure.
+// The bounds of a histogram's bins, with as many decimals as the data. Pure.
 
 import type { CountedValue } from '#shared/bridge/row-query.ts';
 
-/** Digits behind the point in the values of a column. */
+/** Decimals of a column's values. */
 export const decimalsOf = (values: readonly CountedValue[]): number =>
   Math.max(0, ...values.map(({ raw }) => /\.(\d+)\s*$/.exec(raw ?? '')?.[1]?.length ?? 0));
 
 /**
- * The first value at or above a bound that can be written with so many digits: the same records lie on either side of
- * it, and a person can read it.
+ * The first value at or above a bound that can be written with so many decimals: the same records are on either side
+ * of it, and it can be read.
  */
 export function writtenBound(bound: number, decimals: number): number {
   const scale = 10 ** decimals;
-  // A bound that is one already comes with the error of binary fractions.
+  // A bound that has so many decimals already comes with the error of binary fractions.
   return Math.ceil(Number((bound * scale).toPrecision(12))) / scale;
 }

@@ -1,4 +1,4 @@
-// The table's result on a main process that keeps views in memory, for tests of what one does with it.
+// A table's result on a main process that stores views in memory, for tests of what the user does with it.
 
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,7 +36,7 @@ const resultOf = ({ filters, quick }: RowQuery) => {
   return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
 };
 
-/** A main process that keeps views in memory; 312 rows pass whatever filter. */
+/** A main process that stores views in memory; 312 rows pass any filter. */
 function fakeMain(first: readonly SavedView[] = []) {
   const rowQueries: RowQuery[] = [];
   const anchors: number[] = [];
@@ -146,7 +146,7 @@ const SUMMARY = sheetOf([], {
 
 const FILTER = { racedate: '20261115' };
 
-/** A screen that one leaves and comes back to. */
+/** A screen that can be left and returned to. */
 function ComingBack({ to }: { readonly to: ReactNode }) {
   const [isHere, setHere] = useState(true);
   return (
@@ -181,11 +181,11 @@ export const filterBy = async (user: ReturnType<typeof userEvent.setup>, name: s
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 };
 
-/** In each test of the file that calls it: a window of some size, on the table's step of the way, that hears keys. */
+/** Gives each test of a file a window with a size, at the table's step of the trail, that hears keys. */
 export function atTheTable(): void {
   let stopKeys = (): void => undefined;
 
-  /** Nothing has a size here: a window of this one draws what a person would see. */
+  /** Nothing is laid out here: with these sizes the window draws what a user would see. */
   beforeAll(() => {
     for (const [side, size] of Object.entries({ Width: 1400, Height: 600 }))
       for (const of of ['client', 'offset'])

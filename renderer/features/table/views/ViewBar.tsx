@@ -1,4 +1,4 @@
-// The view that the table lies in: choosing another, saving what changed, and what else can be done with it.
+// The view of the table: choosing another, saving changes, and further actions.
 
 import { useRef, type ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
@@ -91,7 +91,7 @@ export function ViewBar({ views, state, actions }: ViewBarProps): ReactNode {
         tabIndex={-1}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
-          // The same file can be chosen again after it was mended.
+          // The same file can be chosen again after it was repaired.
           event.target.value = '';
           if (chosen !== undefined) actions.read(chosen);
         }}

@@ -1,4 +1,4 @@
-// The questions that views ask: a name, whether the question is kept, which frozen layout goes.
+// The dialogs of views: a name, whether the query is stored, which frozen layout to remove.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,10 +21,10 @@ interface ViewDialogsProps {
   readonly actions: ViewActions;
 }
 
-/** The words of the menu without the dots that announce a question. */
+/** The menu's label without the ellipsis that announces a dialog. */
 const asTitle = (words: string): string => words.replace(/…$/, '');
 
-/** The field that a dialog is for: another name is typed over the one that is offered. */
+/** Focuses the field and selects its text, so that typing replaces the proposed name. */
 const takeFocus = (field: HTMLInputElement | null): void => {
   field?.focus();
   field?.select();
@@ -78,7 +78,7 @@ export function ViewDialogs({ views, view, query, columns, actions }: ViewDialog
 interface NameDialogProps {
   readonly title: 'saveAs' | 'rename' | 'freeze';
   readonly first: string;
-  /** Names that saving would replace. */
+  /** Names whose view would be overwritten. */
   readonly taken?: readonly string[];
   readonly query?: TableFilter | undefined;
   readonly keepsQuery?: boolean;

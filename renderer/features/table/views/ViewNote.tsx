@@ -1,4 +1,4 @@
-// A line under the bar: what became of a view, and how to undo it. It goes when it is closed or something else is done.
+// A line under the bar: the outcome of the last action on views, with undo. Closing it or another action removes it.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +9,14 @@ import type { ViewActions, ViewNote as Note } from './use-view-actions.ts';
 
 interface ViewNoteProps {
   readonly actions: ViewActions;
-  /** What the last change failed with. */
+  /** Why the last change failed. */
   readonly failed: unknown;
 }
 
 export function ViewNote({ actions, failed }: ViewNoteProps): ReactNode {
   const { t } = useTranslation('views');
   const { note, dialog } = actions;
-  // A dialog that is open says for itself what failed.
+  // An open dialog shows its own failure.
   if (dialog !== 'none') return null;
   if (failed !== null) return <FailureNotice thrown={failed} />;
   if (note === undefined) return null;

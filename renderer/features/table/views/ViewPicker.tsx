@@ -1,4 +1,4 @@
-// Which view: those of a person's own and those that come with the table, found by name.
+// Chooses a view, the user's own or a built-in one, found by name.
 
 import type { ReactNode } from 'react';
 import {
@@ -25,7 +25,7 @@ interface ViewPickerProps {
 
 const contains = (text: string, typed: string): boolean => fold(text).includes(fold(typed));
 
-/** Who opens the views wants to find one. */
+/** The search takes the focus when the list opens. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 
 export function ViewPicker({ state, defaultId, onChoose }: ViewPickerProps): ReactNode {

@@ -1,4 +1,4 @@
-// What a table was asked for, in a few characters: "2026-11-14 – 2026-11-15", a race key, a horse.
+// A table's query in a few characters: "2026-11-14 – 2026-11-15", a race key, a horse.
 
 import { isRacedate } from '#shared/racing/racedate.ts';
 import type { TableFilter } from '../table-state.ts';

@@ -1,4 +1,4 @@
-// What a person does with views, for the bar's buttons and the palette alike: one at a time, with a word on how it went.
+// What the user does with views, by the bar's buttons or the palette: one action at a time, and a note on its outcome.
 
 import { useCallback, useState } from 'react';
 import type { ViewList } from '#shared/bridge/views.ts';
@@ -11,7 +11,7 @@ import type { SavedViews } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;
 
-/** What stands under the bar until it is closed or something else is done. */
+/** The note under the bar, until it is closed or another action starts. */
 export type ViewNote =
   | { readonly kind: 'removed'; readonly view: SavedView; readonly wasDefault: boolean }
   | { readonly kind: 'layoutRemoved'; readonly layout: SavedLayout }
@@ -28,7 +28,7 @@ export type ViewNote =
       readonly views: number;
       readonly layouts: number;
       readonly renamed: number;
-      /** Tables other than this one that got views. */
+      /** How many tables other than this one got views. */
       readonly others: number;
     }
   | { readonly kind: 'unreadable'; readonly problem: Problem };
@@ -39,25 +39,21 @@ interface Options {
   readonly table: TableCode;
   readonly views: SavedViews;
   readonly state: TableStateControl;
-  /** What the table was asked for. */
+  /** The query of the table. */
   readonly query: TableFilter | undefined;
-  /** Columns on screen, in their order: what a layout freezes. */
+  /** Columns in screen order: what a layout freezes. */
   readonly names: readonly string[];
-  /** Asks another question, as a step of its own that begins with these rows. */
+  /** Runs another query, as a step of its own that begins with these rows. */
   readonly ask: (query: TableFilter, rows: RowsWanted) => void;
 }
 
 const ownOf = (list: ViewList, id: string | undefined): SavedView | undefined =>
   list.views.find((view) => view.id === id);
 
-export function useViewActions({ table, views, state, query, names, ask }: Options) {
+/** The dialog and the note; `attempt` runs an action whose failure is in `views.failed`. */
+function useNotes(views: SavedViews) {
   const [dialog, setDialog] = useState<ViewDialog>('none');
   const [note, setNote] = useState<ViewNote>();
-  const { view, tableState } = state;
-  const own = ownOf(views.list, view?.id);
-  const isDefault = view !== undefined && views.list.defaultId === view.id;
-
-  /** Failures stand in `views.failed`; here they end what was begun. */
   const attempt = useCallback(
     (act: () => Promise<ViewNote | undefined>): void => {
       setNote(undefined);
@@ -67,40 +63,76 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
     [views],
   );
   const close = useCallback(() => setDialog('none'), []);
-  /** Lays the tableState out; where the view keeps another question, on the step that asks it. */
-  const lay = (chosen: AnyView): void => {
-    const wanted = chosen.content.query;
-    const isElsewhere = wanted !== undefined && (query === undefined || !sameQuery(wanted, query));
-    state.choose(chosen, isElsewhere);
-    if (!isElsewhere) return;
-    const { sort, filters, quick } = tableStateOf(chosen.content);
-    ask(wanted, { sort, filters, quick });
-  };
-
   return {
     dialog,
     note,
-    own,
-    isDefault,
+    attempt,
+    close,
+    clearNote: () => setNote(undefined),
     open: (which: ViewDialog) => {
       views.forgetFailure();
       setDialog(which);
     },
-    close,
     forget: () => {
       setNote(undefined);
       views.forgetFailure();
     },
-    choose: (chosen: AnyView) => {
-      setNote(undefined);
-      lay(chosen);
-    },
-    /** Back to what is saved. */
-    restore: () => {
-      if (view !== undefined) lay(view);
-    },
+  };
+}
+
+type Notes = ReturnType<typeof useNotes>;
+
+/** Freezing layouts, and files of views and layouts. */
+const fileActions = ({ table, views, names }: Options, { attempt, close }: Notes) => ({
+  freeze: (name: string) =>
+    attempt(async () => {
+      const layout = await views.freeze(name, names);
+      close();
+      return { kind: 'frozen', layout };
+    }),
+  removeLayout: (layout: SavedLayout) =>
+    attempt(async () => {
+      await views.removeLayout(layout.id);
+      return { kind: 'layoutRemoved', layout };
+    }),
+  write: (all: boolean) =>
+    attempt(async () => {
+      const { path, ...written } = await views.write(all);
+      return path === undefined ? undefined : { kind: 'written', path, ...written };
+    }),
+  read: (file: File) =>
+    attempt(async () => {
+      const read = readViews(await file.text());
+      if (!read.ok) return { kind: 'unreadable', problem: read };
+      const added = await views.adopt(read.file);
+      const others = new Set(added.views.map((each) => each.table).filter((each) => each !== table)).size;
+      return { kind: 'adopted', ...added, views: added.views.length, others };
+    }),
+});
+
+/** Saving, renaming, removing and choosing the default of the user's own views. */
+function savingActions({ table, views, state, query }: Options, notes: Notes) {
+  const { attempt, close } = notes;
+  const { view, tableState } = state;
+  const own = ownOf(views.list, view?.id);
+  const isDefault = view !== undefined && views.list.defaultId === view.id;
+  const restoreView = (removed: SavedView, wasDefault: boolean): void =>
+    attempt(async () => {
+      await views.save(removed);
+      if (wasDefault) await views.setDefault(removed.id);
+      state.nowIs(removed.id);
+      return undefined;
+    });
+  const restoreLayout = (layout: SavedLayout): void =>
+    attempt(async () => {
+      await views.keepLayout(layout);
+      return undefined;
+    });
+  return {
+    own,
+    isDefault,
     save: () => {
-      if (own === undefined) return setDialog('saveAs');
+      if (own === undefined) return notes.open('saveAs');
       attempt(async () => {
         const content = contentOf(tableState, own.content.query === undefined ? undefined : query);
         await views.save({ ...own, content });
@@ -108,7 +140,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
         return undefined;
       });
     },
-    /** Under a name that another view has, that view is saved over. */
+    /** A view that has the name already is overwritten. */
     saveAs: (name: string, keepsQuery: boolean) =>
       attempt(async () => {
         const id = views.list.views.find((each) => each.name === name)?.id ?? crypto.randomUUID();
@@ -131,51 +163,42 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
       });
     },
     undo: () => {
-      if (note?.kind === 'removed') {
-        const { view: back, wasDefault } = note;
-        attempt(async () => {
-          await views.save(back);
-          if (wasDefault) await views.setDefault(back.id);
-          state.nowIs(back.id);
-          return undefined;
-        });
-      } else if (note?.kind === 'layoutRemoved') {
-        const { layout } = note;
-        attempt(async () => {
-          await views.keepLayout(layout);
-          return undefined;
-        });
-      }
+      if (notes.note?.kind === 'removed') restoreView(notes.note.view, notes.note.wasDefault);
+      else if (notes.note?.kind === 'layoutRemoved') restoreLayout(notes.note.layout);
     },
     makeDefault: () =>
       attempt(async () => {
         await views.setDefault(isDefault ? undefined : view?.id);
         return undefined;
       }),
-    freeze: (name: string) =>
-      attempt(async () => {
-        const layout = await views.freeze(name, names);
-        close();
-        return { kind: 'frozen', layout };
-      }),
-    removeLayout: (layout: SavedLayout) =>
-      attempt(async () => {
-        await views.removeLayout(layout.id);
-        return { kind: 'layoutRemoved', layout };
-      }),
-    write: (all: boolean) =>
-      attempt(async () => {
-        const { path, ...written } = await views.write(all);
-        return path === undefined ? undefined : { kind: 'written', path, ...written };
-      }),
-    read: (file: File) =>
-      attempt(async () => {
-        const read = readViews(await file.text());
-        if (!read.ok) return { kind: 'unreadable', problem: read };
-        const added = await views.adopt(read.file);
-        const others = new Set(added.views.map((each) => each.table).filter((each) => each !== table)).size;
-        return { kind: 'adopted', ...added, views: added.views.length, others };
-      }),
+  };
+}
+
+export function useViewActions(options: Options) {
+  const { views, state, query, ask } = options;
+  const notes = useNotes(views);
+  /** Applies a view; if it stores another query, on the step that runs it. */
+  const apply = (chosen: AnyView): void => {
+    const wanted = chosen.content.query;
+    const isElsewhere = wanted !== undefined && (query === undefined || !sameQuery(wanted, query));
+    state.choose(chosen, isElsewhere);
+    if (!isElsewhere) return;
+    const { sort, filters, quick } = tableStateOf(chosen.content);
+    ask(wanted, { sort, filters, quick });
+  };
+  const { attempt: _attempt, clearNote, ...shown } = notes;
+  return {
+    ...shown,
+    ...savingActions(options, notes),
+    ...fileActions(options, notes),
+    choose: (chosen: AnyView) => {
+      clearNote();
+      apply(chosen);
+    },
+    /** Back to what is saved. */
+    restore: () => {
+      if (state.view !== undefined) apply(state.view);
+    },
   };
 }
 

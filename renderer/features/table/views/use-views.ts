@@ -1,4 +1,4 @@
-// The views of a table from the window's side: read through the bridge, held in the query cache, written through.
+// The views of a table in the window: read through the bridge, cached by react-query, written through.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +11,7 @@ import { useLanguage } from '../../../text/text.ts';
 
 const NOTHING: ViewList = { views: [], layouts: [] };
 
-/** The list, what changes it, and what the last change failed with. Each change rejects with its failure. */
+/** The list, the changes, and why the last change failed. Each change rejects with its failure. */
 export function useViews(table: TableCode) {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
@@ -19,7 +19,7 @@ export function useViews(table: TableCode) {
   const options = queries.views.list.queryOptions({
     input: { table },
     staleTime: Infinity,
-    // Another window may have changed them while this one was out of sight, or while another table was open.
+    // Another window may have changed them while this one was hidden, or while another table was open.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
@@ -31,7 +31,7 @@ export function useViews(table: TableCode) {
   const { mutateAsync, error, reset } = change;
 
   const acts = useMemo(() => {
-    /** Resolves with the answer once the list is read again. */
+    /** Resolves with the answer after the list was read again. */
     const run = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
       const answer: Answer[] = [];
       await mutateAsync(async () => answer.push(await act()));

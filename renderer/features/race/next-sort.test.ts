@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortSchema } from '#shared/bridge/source.ts';
-import { nextSort } from './sort-choice.ts';
+import { nextSort } from './next-sort.ts';
 
 const up = (column: string) => ({ column, direction: 'ascending' }) as const;
 const down = (column: string) => ({ column, direction: 'descending' }) as const;

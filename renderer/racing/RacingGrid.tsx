@@ -1,0 +1,52 @@
+// The grid with what it shows of racing: brackets in their colors, lines of past runs, indices that are still to come,
+// and the best three of the ranked columns.
+
+import { useCallback, useMemo, type ReactNode } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
+import { BracketNumber } from '../components/BracketNumber.tsx';
+import { Grid } from '../grid/Grid.tsx';
+import type { GridProps, ReadingAids } from '../grid/grid-props.ts';
+import { moreIsBetter, ranksOf } from './best-three.ts';
+import { isToCome, trendOf } from './row-reading.ts';
+
+/** A race key has eight characters, other keys up to sixteen. */
+const RACEKEY_WIDTH = 84;
+
+const AIDS: ReadingAids = {
+  trendOf,
+  isToCome,
+  valueWidth: ({ name }) => (/racekey\d?$/.test(name) ? RACEKEY_WIDTH : undefined),
+};
+
+/** The drawing of a value that has a look of its own on every screen; undefined for all others. */
+export const racingDrawing = ({ name }: Column, raw: string | null): ReactNode =>
+  name === 'bracket_number' && !isBlank(raw) ? <BracketNumber bracket={readNumber(raw)} /> : undefined;
+
+interface RacingGridProps extends Omit<GridProps, 'aids' | 'rankOf' | 'sortsDescendingFirst'> {
+  /** Columns whose best three values of this sheet are tinted and numbered. Only for sources with all cells in memory. */
+  readonly rankedColumns?: ReadonlySet<string> | undefined;
+}
+
+const NONE: readonly string[] = [];
+
+export function RacingGrid({ rankedColumns, ...props }: RacingGridProps): ReactNode {
+  const { source, columns, statusColumns = NONE, drawCell } = props;
+  const rankOf = useMemo(
+    () => ranksOf(source, rankedColumns, columns, statusColumns),
+    [source, rankedColumns, columns, statusColumns],
+  );
+  const sortsDescendingFirst = useCallback(
+    (column: Column) => moreIsBetter(column, rankedColumns),
+    [rankedColumns],
+  );
+  return (
+    <Grid
+      {...props}
+      aids={AIDS}
+      rankOf={rankOf}
+      sortsDescendingFirst={sortsDescendingFirst}
+      drawCell={(column, row, raw) => drawCell?.(column, row, raw) ?? racingDrawing(column, raw)}
+    />
+  );
+}
