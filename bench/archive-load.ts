@@ -80,8 +80,8 @@ for (let round = 0; round < ROUNDS; round += 1) {
   idleDelays.push(await delayDuring(async () => void peers.push(await readerRound())));
 }
 clearInterval(watching);
-const held = (await archive.usage())[0]?.records;
-if (held !== month.records) throw new Error(`${held} of ${month.records} records are held`);
+const stored = (await archive.usage())[0]?.records;
+if (stored !== month.records) throw new Error(`${stored} of ${month.records} records are held`);
 reader.stdin.end('end\n');
 wire.stop();
 await archive.close();

@@ -50,7 +50,7 @@ const GROUPED = TABLES[TABLE].columns
 /** A part of some values of the columns that are filtered, for each grid. */
 const CONTAINED = '12';
 /** Until the columns of a view that was just opened are held. */
-const HELD_AFTER_MS = 6_000;
+const CACHED_AFTER_MS = 6_000;
 
 const GRID = '[role="grid"]';
 /** A cell that shows what it holds; a dash for what is missing is shown as well. */
@@ -121,7 +121,7 @@ try {
   const own = { sort: times(), filter: times(), group: times() };
   // At once, while the columns are still on their way.
   for (const name of SORTED) own.sort.first.push(await ask.sort(name));
-  await page.waitForTimeout(HELD_AFTER_MS);
+  await page.waitForTimeout(CACHED_AFTER_MS);
   for (const name of SORTED) {
     for (let again = 0; again < 2; again += 1) own.sort.held.push(await ask.sort(name));
   }

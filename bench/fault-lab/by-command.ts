@@ -11,7 +11,7 @@ import { runCli, type CliEnvironment } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { fakeTerminal } from '../../electron/testing/fake-terminal.ts';
 import { writtenOf } from './compare.ts';
-import { failed, heldSet, type Outcome, type Reason } from './outcome.ts';
+import { failed, storedSet, type Outcome, type Reason } from './outcome.ts';
 import type { Question } from './scenario.ts';
 
 /** What a command left behind. */
@@ -107,7 +107,11 @@ export async function downloadByCommand(
     reason,
     where: where.slice(where.indexOf(' ') + 1),
   }));
-  return read(async (core) => ({ ...(await heldSet(await core.archive(), question)), ...account, reasons }));
+  return read(async (core) => ({
+    ...(await storedSet(await core.archive(), question)),
+    ...account,
+    reasons,
+  }));
 }
 
 const OPTION_OF: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { RailbirdError, type ErrorCode } from '#shared/errors.ts';
 import type { Clock } from '../../electron/service-client/clock.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { createDownloads, type Downloads } from '../../electron/downloads/downloads.ts';
-import { failed, heldSet, type Outcome } from './outcome.ts';
+import { failed, storedSet, type Outcome } from './outcome.ts';
 import type { Question } from './scenario.ts';
 
 /** States in which nothing happens for now. A parked job goes on by itself, for as long as the trouble lasts. */
@@ -114,11 +114,11 @@ async function outcomeOf(core: DataCore, job: Job, question: Question): Promise<
   switch (job.state) {
     case 'done':
       // What it says is that all is there: whatever the books hold against it would contradict that.
-      return { ...(await heldSet(await core.archive(), question)), reasons: [] };
+      return { ...(await storedSet(await core.archive(), question)), reasons: [] };
     case 'incomplete': {
       const reasons = [...job.reasons, ...(code === undefined ? [] : [{ reason: code, where: '' }])];
       if (reasons.length === 0) return failed('incomplete, and it does not say why');
-      return { ...(await heldSet(await core.archive(), question)), reasons };
+      return { ...(await storedSet(await core.archive(), question)), reasons };
     }
     case 'cancelled':
       return failed(new RailbirdError('CANCELLED'));

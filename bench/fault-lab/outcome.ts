@@ -61,7 +61,7 @@ function reasonsOf({ complete, reasons }: Summary): readonly Reason[] {
 }
 
 /** What the archive holds of the question, whatever has been said of it. */
-export async function heldSet(
+export async function storedSet(
   archive: Archive,
   { table, filter }: Pick<Question, 'table' | 'filter'>,
 ): Promise<Extract<Outcome, { kind: 'shown' }>> {
@@ -72,12 +72,12 @@ export async function heldSet(
     values,
   );
   const cells = columns.map((column) => column.map((value) => (value === null ? null : String(value))));
-  const held = [...(await archive.coverage(table, unitsOf(filter))).values()];
-  const present = new Set(held.flatMap((each) => each.present));
+  const stored = [...(await archive.coverage(table, unitsOf(filter))).values()];
+  const present = new Set(stored.flatMap((each) => each.present));
   return {
     kind: 'shown',
-    reasons: held.flatMap(({ reasons }) => reasons),
-    drift: held.reduce((sum, { drift }) => sum + drift, 0),
+    reasons: stored.flatMap(({ reasons }) => reasons),
+    drift: stored.reduce((sum, { drift }) => sum + drift, 0),
     lacksColumns: present.size > 0 && lacks(TABLES[table], [...present]),
     written: writtenOfCells(TABLES[table], names, cells, cells[0]?.length ?? 0),
   };

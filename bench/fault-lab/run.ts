@@ -20,7 +20,7 @@ import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
 import { faultOf } from './faults.ts';
 import { openLabCore, PATIENT, type LabCore } from './lab-core.ts';
-import { heldSet, openResult, type Outcome } from './outcome.ts';
+import { storedSet, openResult, type Outcome } from './outcome.ts';
 import { openFaultProxy } from './proxy.ts';
 import { serviceLike } from './readings/readings.ts';
 import { meets, scenarioOf, type Question, type Scenario } from './scenario.ts';
@@ -169,8 +169,8 @@ const noting =
 /** The same questions, and nothing wrong: how many requests they take. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
   // A program that was fetched under the same habit is not held for good: the plain service is asked for it as well.
-  const programHeld = scenario.programHeld && !scenario.isOldHabit;
-  const plain = { ...scenario, readings: [], troubles: [], programHeld };
+  const storedProgram = scenario.storedProgram && !scenario.isOldHabit;
+  const plain = { ...scenario, readings: [], troubles: [], storedProgram };
   const lab = await openLab(plain, world);
   try {
     await lab.prepare();
@@ -310,10 +310,10 @@ async function openLab(
     met,
     violations,
     async prepare() {
-      const { programHeld, windowDays, questions } = scenario;
-      if (!programHeld && windowDays === undefined) return;
+      const { storedProgram, windowDays, questions } = scenario;
+      if (!storedProgram && windowDays === undefined) return;
       await withCore(async (core) => {
-        if (programHeld) await holdProgram(core, questions);
+        if (storedProgram) await holdProgram(core, questions);
         if (windowDays !== undefined) await learnWindows(core, scenario);
       });
     },
@@ -401,12 +401,12 @@ async function booksThatLie(core: DataCore, world: World, questions: readonly Qu
   const lies: string[] = [];
   for (const { table, filter } of questions) {
     const coverage = await archive.coverage(table, unitsOf(filter));
-    for (const held of coverage.values()) {
-      if (held.reasons.length > 0 || held.drift > 0) continue;
-      const unit = filterOf(held.unit, filter);
-      const { written } = await heldSet(archive, { table, filter: unit });
+    for (const stored of coverage.values()) {
+      if (stored.reasons.length > 0 || stored.drift > 0) continue;
+      const unit = filterOf(stored.unit, filter);
+      const { written } = await storedSet(archive, { table, filter: unit });
       const wanted = writtenOf(TABLES[table], world.truth(table, unit));
-      if (!same(written.keys, wanted.keys)) lies.push(`the archive calls ${held.unit} of ${table} held`);
+      if (!same(written.keys, wanted.keys)) lies.push(`the archive calls ${stored.unit} of ${table} held`);
     }
   }
   return lies;

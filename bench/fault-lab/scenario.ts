@@ -37,7 +37,7 @@ export interface Scenario {
   /** Opened at the same time; one alone by a command. */
   readonly questions: readonly Question[];
   /** The program and the meetings of the days were fetched before, without trouble. */
-  readonly programHeld: boolean;
+  readonly storedProgram: boolean;
   /** What the service is like in every answer. */
   readonly readings: readonly string[];
   /** It was like that before the questions as well. */
@@ -91,7 +91,7 @@ export function drawScenario(
     first: all[0]?.name ?? 'none',
     questions,
     // Who holds the program does not ask for it.
-    programHeld: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgram),
+    storedProgram: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgram),
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
     isAskedAgain: door !== 'process' && draw.chance(0.3),

@@ -34,7 +34,7 @@ const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   seed: 7,
   first: reading,
   questions: [{ table: 'd_hj', filter: { start_racedate: '20251128', end_racedate: '20251207' }, by }],
-  programHeld: false,
+  storedProgram: false,
   readings: isReading(faultOf(reading)) ? [reading] : [],
   isOldHabit: true,
   isAskedAgain: false,

@@ -57,13 +57,13 @@ async function begin(page: Page, cell: string | undefined): Promise<void> {
         for (const entry of observer.takeRecords()) tasks.push({ at: entry.startTime, ms: entry.duration });
         observer.disconnect();
         const seconds = (performance.now() - started) / 1000;
-        const held = new Set(
+        const cached = new Set(
           tasks.filter(({ at }) => at >= started).map(({ at }) => Math.floor((at - started) / 1000)),
         );
         return {
           seconds,
           framesPerSecond: frames / seconds,
-          smoothSeconds: 1 - held.size / Math.ceil(seconds),
+          smoothSeconds: 1 - cached.size / Math.ceil(seconds),
           longestTaskMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
           longestBlankMs,
         };

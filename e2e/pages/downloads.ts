@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 export class DownloadsScreen {
   readonly plan: Locator;
   readonly jobs: Locator;
-  readonly held: Locator;
+  readonly stored: Locator;
   readonly disk: Locator;
   readonly start: Locator;
   readonly fillGaps: Locator;
@@ -14,9 +14,9 @@ export class DownloadsScreen {
     const section = (name: string): Locator => page.getByRole('region', { name });
     this.plan = section('Before it is asked');
     this.jobs = section('Jobs');
-    this.held = section('What is held');
+    this.stored = section('What is held');
     this.disk = section('Disk');
-    this.fillGaps = this.held.getByRole('button', { name: /^Fill the gaps/ });
+    this.fillGaps = this.stored.getByRole('button', { name: /^Fill the gaps/ });
     this.start = this.plan.getByRole('button', { name: 'Download', exact: true });
   }
 

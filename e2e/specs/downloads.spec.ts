@@ -39,7 +39,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await expect(screen.start).toBeDisabled();
   const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: to })).length;
   const days = /^(\d+) of \1 days$/;
-  await expect(screen.held.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
+  await expect(screen.stored.getByRole('row', { name: /^Past payoffs/ }).getByText(days)).toBeVisible();
   await expect(screen.disk.getByRole('row', { name: /d_hj/ }).getByRole('cell').first()).toHaveText(
     records.toLocaleString('en'),
   );
@@ -58,7 +58,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(screen.disk.getByRole('status')).toContainText('records deleted');
   await expect(screen.start).toBeEnabled();
-  const payoffs = screen.held.getByRole('row', { name: /^Past payoffs/ });
+  const payoffs = screen.stored.getByRole('row', { name: /^Past payoffs/ });
   await expect(payoffs).toContainText(/^Past payoffs0 of/);
 
   // The gaps alone come back, as a job of their own.

@@ -30,13 +30,13 @@ test('held races open without the service, others offer to try again', async ({ 
   await expect(page.getByText(/^Fetched /)).toBeVisible();
 
   await race.open('Training');
-  const notHeld = page.getByRole('alert').first();
-  await expect(notHeld).toContainText('Not downloaded yet');
-  await expect(notHeld).toContainText('the service, which cannot be reached now');
-  await expect(notHeld.getByRole('button', { name: 'Try again' })).toBeVisible();
+  const notStored = page.getByRole('alert').first();
+  await expect(notStored).toContainText('Not downloaded yet');
+  await expect(notStored).toContainText('the service, which cannot be reached now');
+  await expect(notStored.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(frame.status).toContainText('The service cannot be reached');
-  await notHeld.getByRole('button', { name: 'Try again' }).click();
-  await expect(notHeld).toContainText('Not downloaded yet');
+  await notStored.getByRole('button', { name: 'Try again' }).click();
+  await expect(notStored).toContainText('Not downloaded yet');
 
   await race.open('Result');
   await page.getByRole('button', { name: 'Ask again' }).click();

@@ -47,7 +47,7 @@ async function write(
   });
 }
 
-const heldOf = async (table: TableCode, unit: string) => (await archive.coverage(table, [unit])).get(unit);
+const storedOf = async (table: TableCode, unit: string) => (await archive.coverage(table, [unit])).get(unit);
 
 test('a period answers each of its days, a race or a horse only itself', () => {
   expect(unitsOf({ start_racedate: '20261030', end_racedate: '20261101' })).toEqual([
@@ -82,14 +82,14 @@ test('of a period each day is held with its own records, and what was odd is cou
     { setAside: 4, drift: 2 },
   );
   const [first, empty, last] = await Promise.all(
-    ['day:20261101', 'day:20261102', 'day:20261103'].map((unit) => heldOf('d_ra', unit)),
+    ['day:20261101', 'day:20261102', 'day:20261103'].map((unit) => storedOf('d_ra', unit)),
   );
   expect(first).toMatchObject({ lastDay: '20261101', records: 2, setAside: 4, drift: 2, fetchedAt: NOW });
   expect(empty).toMatchObject({ lastDay: '20261102', records: 0, setAside: 0, drift: 0, present: [] });
   expect(last).toMatchObject({ lastDay: '20261103', records: 1, setAside: 0, drift: 0 });
   expect(last?.present).toContain('racekey');
-  expect(await heldOf('d_ra', 'day:20261104')).toBeUndefined();
-  expect(await heldOf('t_ra', 'day:20261101')).toBeUndefined();
+  expect(await storedOf('d_ra', 'day:20261104')).toBeUndefined();
+  expect(await storedOf('t_ra', 'day:20261101')).toBeUndefined();
 });
 
 test('an answer takes the place of the one before, with what was wrong with that', async () => {
@@ -97,9 +97,9 @@ test('an answer takes the place of the one before, with what was wrong with that
   const race = (racekey: string) => recordOf('d_ra', { racedate: '20261005', racekey });
   const reasons = [{ reason: 'cut_short' as const, where: '20261005' }];
   await write('d_ra', filter, [race('05264501')], { reasons, setAside: 1 });
-  expect(await heldOf('d_ra', 'day:20261005')).toMatchObject({ records: 1, reasons, setAside: 1 });
+  expect(await storedOf('d_ra', 'day:20261005')).toMatchObject({ records: 1, reasons, setAside: 1 });
   await write('d_ra', filter, [race('05264501'), race('05264502')], { fetchedAt: NOW + 1 });
-  expect(await heldOf('d_ra', 'day:20261005')).toMatchObject({
+  expect(await storedOf('d_ra', 'day:20261005')).toMatchObject({
     records: 2,
     reasons: [],
     setAside: 0,
@@ -113,9 +113,9 @@ test('an answer takes the place of the one before, with what was wrong with that
 test('a race and a horse are of the last day that they have records of, and of none without', async () => {
   const run = (racedate: string) => recordOf('d_se', { racedate, horse_id: 'HX1', racekey: '05264101' });
   await write('d_se', { horse_id: 'HX1' }, [run('20260301'), run('20261001'), run('20260501')]);
-  expect(await heldOf('d_se', 'horse:HX1')).toMatchObject({ lastDay: '20261001', records: 3 });
+  expect(await storedOf('d_se', 'horse:HX1')).toMatchObject({ lastDay: '20261001', records: 3 });
   await write('d_se', { racekey: '05269901' }, []);
-  const none = await heldOf('d_se', 'race:05269901');
+  const none = await storedOf('d_se', 'race:05269901');
   expect(none).toMatchObject({ records: 0, present: [] });
   expect(none).not.toHaveProperty('lastDay');
 });

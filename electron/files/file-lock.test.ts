@@ -63,7 +63,7 @@ test.each([
     await writeFile(lockPathOf(path), content);
     const clock = swiftClock();
     const lock = await lockFile(path, clock);
-    expect(await lock.isHeld()).toBe(true);
+    expect(await lock.isLocked()).toBe(true);
     expect(clock.waited()).toBeLessThan(11_000);
     await lock.release();
   },
@@ -84,7 +84,7 @@ test('a lock of another machine that is renewed is never taken over', async () =
 test('who lost the lock while standing still learns so, and does not release the other one’s', async () => {
   const lost = await lockFile(path);
   await writeFile(lockPathOf(path), 'ffffffff-00000000-1-1 x');
-  expect(await lost.isHeld()).toBe(false);
+  expect(await lost.isLocked()).toBe(false);
   await lost.release();
   expect(await readdir(folder)).toEqual(['settings.json.lock']);
 });

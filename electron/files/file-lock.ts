@@ -10,7 +10,7 @@ import { hasProvablyEnded, THIS_PROCESS } from './process-identity.ts';
 
 export interface FileLock {
   /** False when another process took it over, because this one had stood still for too long. */
-  isHeld(): Promise<boolean>;
+  isLocked(): Promise<boolean>;
   /** Never fails: a lock that cannot be removed is taken over by whoever comes next. */
   release(): Promise<void>;
 }
@@ -57,9 +57,9 @@ export async function tryLock(path: string, waiter?: Waiter): Promise<FileLock |
   const content = `${THIS_PROCESS} ${randomBytes(8).toString('hex')}`;
   ownLocks.add(content);
   try {
-    if (await create(lockPath, content)) return held(lockPath, content);
+    if (await create(lockPath, content)) return locked(lockPath, content);
     await removeIfAbandoned(lockPath, waiter);
-    if (await create(lockPath, content)) return held(lockPath, content);
+    if (await create(lockPath, content)) return locked(lockPath, content);
   } catch (error) {
     ownLocks.delete(content);
     throw error;
@@ -68,19 +68,19 @@ export async function tryLock(path: string, waiter?: Waiter): Promise<FileLock |
   return undefined;
 }
 
-function held(lockPath: string, content: string): FileLock {
+function locked(lockPath: string, content: string): FileLock {
   const renewal = setInterval(() => {
     const now = new Date();
     utimes(lockPath, now, now).catch(() => undefined);
   }, RENEWED_EVERY_MS);
   renewal.unref();
-  const isHeld = async () => (await look(lockPath))?.content === content;
+  const isLocked = async () => (await look(lockPath))?.content === content;
   return {
-    isHeld,
+    isLocked,
     release: async () => {
       clearInterval(renewal);
       try {
-        if (await isHeld()) await rm(lockPath, { force: true });
+        if (await isLocked()) await rm(lockPath, { force: true });
       } catch {
         // It no longer stands among this process's locks: whoever comes next takes it over.
       }

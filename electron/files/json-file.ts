@@ -173,7 +173,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
       for (let isDone = false; !isDone;) {
         const lock = await lockFile(path);
         try {
-          isDone = await act(lock.isHeld);
+          isDone = await act(lock.isLocked);
         } finally {
           await lock.release();
         }

@@ -13,7 +13,7 @@ export class MemoryBudget {
   #bytes = 0;
   /** Least recently used first. */
   readonly #entries = new Map<string, MemoryEntry>();
-  readonly #inUse = new Map<string, number>();
+  readonly #used = new Map<string, number>();
 
   constructor(budget: number = COLUMN_BUDGET) {
     this.budget = budget;
@@ -34,7 +34,7 @@ export class MemoryBudget {
   /** Keeps columns from being evicted until the returned function is called. */
   use(keys: readonly string[]): () => void {
     for (const key of keys) {
-      this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + 1);
+      this.#used.set(key, (this.#used.get(key) ?? 0) + 1);
       const entry = this.#entries.get(key);
       if (!entry) continue;
       this.#entries.delete(key);
@@ -42,9 +42,9 @@ export class MemoryBudget {
     }
     return () => {
       for (const key of keys) {
-        const left = (this.#inUse.get(key) ?? 1) - 1;
-        if (left > 0) this.#inUse.set(key, left);
-        else this.#inUse.delete(key);
+        const left = (this.#used.get(key) ?? 1) - 1;
+        if (left > 0) this.#used.set(key, left);
+        else this.#used.delete(key);
       }
       this.#evictOldest();
     };
@@ -60,7 +60,7 @@ export class MemoryBudget {
   #evictOldest(): void {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= this.budget) return;
-      if (this.#inUse.has(key)) continue;
+      if (this.#used.has(key)) continue;
       this.forget(key);
       entry.evict();
     }

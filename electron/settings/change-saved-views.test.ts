@@ -80,8 +80,8 @@ describe('a file of views', () => {
 
   it('never changes a version of a layout, and does not double one that is the same', () => {
     const layout = { id: 'l', table: 'd_ky', name: 'Macro', version: 1, columns: ['racekey'] } as const;
-    const held = { ...layout, columns: ['racekey'] };
-    const state = withLayout(NO_VIEWS, held);
+    const stored = { ...layout, columns: ['racekey'] };
+    const state = withLayout(NO_VIEWS, stored);
     const file = (columns: string[]) => {
       const read = readViews(writeViews([], [{ ...layout, columns }]));
       if (!read.ok) throw new Error(read.problem);
@@ -90,7 +90,7 @@ describe('a file of views', () => {
     expect(adopted(state, file(['racekey']), () => 'n').layouts).toBe(0);
     const other = adopted(state, file(['racedate']), () => 'n');
     expect(other.state.layouts).toEqual([
-      held,
+      stored,
       { id: 'n', table: 'd_ky', name: 'Macro (2)', version: 1, columns: ['racedate'] },
     ]);
   });

@@ -8,14 +8,14 @@ import type { QueryResults, QueryName } from '../query-engine/queries.ts';
 import type { Loaded, WorkerRequest, WorkerResponse, EngineClient } from '../query-engine/protocol.ts';
 import type { JoinedText } from '../query-engine/text-coder.ts';
 
-type Answer = Loaded | QueryResults[QueryName];
+type EngineAnswer = Loaded | QueryResults[QueryName];
 
 export function inProcessEngine(): EngineClient & { readonly requests: WorkerRequest['to'][] } {
-  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  const waiting = new Map<number, PromiseWithResolvers<EngineAnswer>>();
   const requests: WorkerRequest['to'][] = [];
   let ids = 0;
   const host = new EngineHost((reply: WorkerResponse) => {
-    const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers<Answer>();
+    const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers<EngineAnswer>();
     if ('answer' in reply) resolve(structuredClone(reply.answer));
     else if ('failed' in reply) reject(new RailbirdError(reply.failed));
     else reject(new Error(reply.error));
@@ -24,8 +24,8 @@ export function inProcessEngine(): EngineClient & { readonly requests: WorkerReq
     requests.push(request.to);
     host.handle(structuredClone(request));
   };
-  const answered = (request: Extract<WorkerRequest, { id: number }>): Promise<Answer> => {
-    const answer = Promise.withResolvers<Answer>();
+  const answered = (request: Extract<WorkerRequest, { id: number }>): Promise<EngineAnswer> => {
+    const answer = Promise.withResolvers<EngineAnswer>();
     waiting.set(request.id, answer);
     handle(request);
     return answer.promise;

@@ -46,16 +46,16 @@ describe('the races of past runs', () => {
 
   it('are fetched at a press, with progress, and then say what the service does not have', async () => {
     const user = userEvent.setup();
-    let held: string[] = [];
+    let stored: string[] = [];
     let finish = (): void => undefined;
     const client = fakeBridge({
       races: {
-        conditions: async () => held.map((racekey) => ({ racekey })),
+        conditions: async () => stored.map((racekey) => ({ racekey })),
         fetch: async () =>
           (async function* () {
             yield { type: 'progress', done: 1, total: 2 };
             await new Promise<void>((resolve) => (finish = resolve));
-            held = ['05265505'];
+            stored = ['05265505'];
             yield { type: 'done', missing: ['08264108'] };
           })(),
       },

@@ -32,7 +32,7 @@ export function readingOf(column: Filtered): ScanOptions {
   return { ranges: measure !== undefined, thousands: column.kind === 'money' ? 'always' : compared };
 }
 
-class Refusal extends Error {
+class GrammarError extends Error {
   readonly found: GrammarProblem;
   constructor(found: GrammarProblem) {
     super(found.problem.en);
@@ -41,7 +41,7 @@ class Refusal extends Error {
 }
 
 const refuse = (problem: GrammarProblem['problem'], at: number): never => {
-  throw new Refusal({ problem, at });
+  throw new GrammarError({ problem, at });
 };
 
 type Worded = Extract<Token, { text: string }>;
@@ -168,7 +168,7 @@ export function parseCondition(text: string, column: Filtered): Parsed {
   try {
     return { ok: true, condition: new Parser(text, column).condition() };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, ...error.found };
+    if (error instanceof GrammarError) return { ok: false, ...error.found };
     throw error;
   }
 }

@@ -259,8 +259,8 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
       layouts.some(({ version }) => version === 1),
     );
     expect('the new layout', !isDone('layout') || layouts.some(({ version }) => version === 2));
-    expect('the day of races', (await racesHeld(client, FIRST_DAY)) === 3);
-    expect('the downloaded races', !isDone('downloaded') || (await racesHeld(client, PERIOD)) === 6);
+    expect('the day of races', (await storedRaces(client, FIRST_DAY)) === 3);
+    expect('the downloaded races', !isDone('downloaded') || (await storedRaces(client, PERIOD)) === 6);
     const states = (await client.downloads.list()).map(({ state }) => state);
     expect('the first job', states.includes('done'));
     expect('the new job', states.length === (isDone('download') ? 2 : 1));
@@ -278,7 +278,10 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
   return [...missing, ...left.map((name) => `left behind: ${name}`)];
 }
 
-async function racesHeld(client: BridgeClient, { from, to }: { from: string; to: string }): Promise<number> {
+async function storedRaces(
+  client: BridgeClient,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
   const filter = { start_racedate: from, end_racedate: to };
   const { records } = await client.results
     .read({ source: { kind: 'table', table: 'd_ra', filter } })

@@ -7,7 +7,7 @@ import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { PeriodPresets } from './PeriodPresets.tsx';
 
-const HELD: Period = { from: '20240106', to: '20261115' };
+const STORED: Period = { from: '20240106', to: '20261115' };
 
 afterEach(cleanup);
 
@@ -22,11 +22,11 @@ async function drawPresets(stored: Partial<Period>, shown?: Period, days: readon
 }
 
 it('all days that the archive holds payoffs of are one click away', async () => {
-  const chosen = await drawPresets(HELD);
+  const chosen = await drawPresets(STORED);
   const button = await screen.findByRole('button', { name: 'All held' });
   expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
   await userEvent.setup().click(button);
-  expect(chosen).toEqual([HELD]);
+  expect(chosen).toEqual([STORED]);
 });
 
 it('nothing is offered where the archive holds none', async () => {
@@ -36,17 +36,17 @@ it('nothing is offered where the archive holds none', async () => {
 });
 
 it('the period that is shown is marked', async () => {
-  await drawPresets(HELD, HELD);
+  await drawPresets(STORED, STORED);
   const button = await screen.findByRole('button', { name: 'All held' });
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 
 it('today is offered on a race day, whose payoffs come in, and on no other', async () => {
   const racing = { racedate: TODAY, racecourses: ['05'], past: false };
-  const chosen = await drawPresets(HELD, undefined, [racing]);
+  const chosen = await drawPresets(STORED, undefined, [racing]);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Today' }));
   expect(chosen).toEqual([{ from: TODAY, to: TODAY }]);
   cleanup();
-  await drawPresets(HELD);
+  await drawPresets(STORED);
   expect(screen.queryByRole('button', { name: 'Today' })).toBeNull();
 });

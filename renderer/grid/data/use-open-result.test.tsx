@@ -43,18 +43,18 @@ function fakeMain() {
       },
     },
   });
-  const letGo = async (gates: PromiseWithResolvers<undefined>[], at: number): Promise<void> => {
+  const evict = async (gates: PromiseWithResolvers<undefined>[], at: number): Promise<void> => {
     await waitFor(() => expect(gates.length).toBeGreaterThan(at));
     await act(async () => gates[at]?.resolve(undefined));
   };
   return {
     client,
-    opens: (at: number) => letGo(openings, at),
+    opens: (at: number) => evict(openings, at),
     fails: async (at: number, thrown: unknown) => {
       await waitFor(() => expect(openings.length).toBeGreaterThan(at));
       await act(async () => openings[at]?.reject(thrown));
     },
-    answers: (at: number) => letGo(windows, at),
+    answers: (at: number) => evict(windows, at),
   };
 }
 

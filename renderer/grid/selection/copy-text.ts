@@ -27,7 +27,7 @@ export interface CopiedCells {
   readonly language: Language;
 }
 
-type Table = readonly (readonly string[])[];
+type CopiedTable = readonly (readonly string[])[];
 
 /** In every spreadsheet a quoted field may contain tabs, line ends and quotes. */
 const quoted = (text: string, separator: string): string =>
@@ -35,13 +35,13 @@ const quoted = (text: string, separator: string): string =>
 
 const separated =
   (separator: string) =>
-  (rows: Table): string =>
+  (rows: CopiedTable): string =>
     rows.map((row) => row.map((text) => quoted(text, separator)).join(separator)).join('\r\n');
 
 const cellOfMarkdown = (text: string): string =>
   text.replaceAll('|', '\\|').replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
-function markdown(rows: Table, heads: readonly string[], columns: readonly Column[]): string {
+function markdown(rows: CopiedTable, heads: readonly string[], columns: readonly Column[]): string {
   const line = (texts: readonly string[]): string => `| ${texts.map(cellOfMarkdown).join(' | ')} |`;
   const rule = columns.map(({ kind }) => (RIGHT.has(kind) ? '--:' : '---'));
   // A Markdown table must have heads; without names they are empty.

@@ -16,17 +16,17 @@ interface Media {
   readonly schema: object;
   readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
 }
-interface Holder {
+interface JsonContent {
   readonly content: { readonly 'application/json': Media };
 }
 interface Operation {
-  readonly requestBody: Holder;
-  readonly responses: Readonly<Record<string, object>> & { readonly '200': Holder };
+  readonly requestBody: JsonContent;
+  readonly responses: Readonly<Record<string, object>> & { readonly '200': JsonContent };
 }
 interface Document {
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
-    readonly responses: Readonly<Record<string, Holder>>;
+    readonly responses: Readonly<Record<string, JsonContent>>;
     readonly schemas: Readonly<Record<string, { readonly properties?: object }>>;
   };
 }

@@ -113,8 +113,8 @@ export class Loader implements Loading {
     const file = new SampleFile(this.#path);
     try {
       const { name, raceDates } = this.#recipe;
-      if (file.heldDays().some((day) => day.recipe !== name)) file.clear();
-      return planDays(raceDates(moment.today), file.heldDays(), moment);
+      if (file.storedDays().some((day) => day.recipe !== name)) file.clear();
+      return planDays(raceDates(moment.today), file.storedDays(), moment);
     } finally {
       file.close();
     }

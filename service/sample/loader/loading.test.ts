@@ -244,15 +244,15 @@ test('a day of which only the quick part was made before the end is made again',
   const day = { racedate: '20261107', recipe: 'a', asOf: '202611080000' };
   const records = new Map([['t_ra', [recordOf('t_ra', raceOn('20261107'))]]] as const);
   file.keepQuickPart(day, records);
-  expect(planDays(['20261107'], file.heldDays(), { today: '20261108', clock: '0000' }).make).toEqual([
+  expect(planDays(['20261107'], file.storedDays(), { today: '20261108', clock: '0000' }).make).toEqual([
     '20261107',
   ]);
   // It goes with the range, too.
-  expect(planDays([], file.heldDays(), { today: '20261108', clock: '0000' }).remove).toEqual(['20261107']);
+  expect(planDays([], file.storedDays(), { today: '20261108', clock: '0000' }).remove).toEqual(['20261107']);
   file.keepDay(day, new Map([...records, ['t_se', [recordOf('t_se', raceOn('20261107'))]]]));
   // Where another thread was quicker, the whole day stays.
   file.keepQuickPart(day, new Map());
-  expect(planDays(['20261107'], file.heldDays(), { today: '20261108', clock: '0000' }).make).toEqual([]);
+  expect(planDays(['20261107'], file.storedDays(), { today: '20261108', clock: '0000' }).make).toEqual([]);
   file.close();
   const { store } = open({ ...RECIPE, raceDates: () => ['20261107'] });
   expect([await count(store, 't_ra'), await count(store, 't_se')]).toEqual([1, 1]);

@@ -34,9 +34,9 @@ const orderFor = (name: string, racedates: readonly string[], remove: readonly s
   remove,
 });
 
-const heldIn = (name: string): string[] => {
+const storedIn = (name: string): string[] => {
   const file = new SampleFile(join(folder, name));
-  const whole = file.heldDays().filter(({ asOf }) => asOf !== NOT_WHOLE);
+  const whole = file.storedDays().filter(({ asOf }) => asOf !== NOT_WHOLE);
   const days = whole.map(({ racedate }) => racedate);
   file.close();
   return days.toSorted();
@@ -63,7 +63,7 @@ test('a start that was killed goes on where it was; ranges that overlap agree to
     if (part === 'whole') void cut.stop();
   });
   await cut.done;
-  const before = heldIn('cut');
+  const before = storedIn('cut');
   expect(before.length).toBeGreaterThan(0);
   expect(before.length).toBeLessThan(SPRING.length);
 
@@ -72,7 +72,7 @@ test('a start that was killed goes on where it was; ranges that overlap agree to
   await makeInThreads(orderFor('cut', rest), (racedate, part) => made[part].push(racedate)).done;
   expect(made.quick).toEqual(rest.toSorted());
   expect(made.whole.toSorted()).toEqual(rest.toSorted());
-  expect(heldIn('cut')).toEqual(SPRING.toSorted());
+  expect(storedIn('cut')).toEqual(SPRING.toSorted());
 
   await makeInThreads(orderFor('other', ['20160410', '20160409', '20160327']), () => {}).done;
   const days = ['20160409', '20160410'] as const;
@@ -82,7 +82,7 @@ test('a start that was killed goes on where it was; ranges that overlap agree to
 test('days that are no longer wanted are taken out when the others are made', async () => {
   await makeInThreads(orderFor('file', ['20160402', '20160403']), () => {}).done;
   await makeInThreads(orderFor('file', ['20160409'], ['20160402']), () => {}).done;
-  expect(heldIn('file')).toEqual(['20160403', '20160409']);
+  expect(storedIn('file')).toEqual(['20160403', '20160409']);
 });
 
 test('the quick part of every day comes first, and has the records of the whole day', async () => {

@@ -21,7 +21,7 @@ export class SampleFile {
     );
   }
 
-  heldDays(): StoredDay[] {
+  storedDays(): StoredDay[] {
     return this.#writer.database
       .prepare<[], StoredDay>('SELECT racedate, recipe, as_of AS asOf FROM sample_day')
       .all();
@@ -39,7 +39,7 @@ export class SampleFile {
   /** Replaces the quick part of a day, unless the whole day is stored already. */
   keepQuickPart(day: StoredDay, records: ReadonlyMap<TableCode, readonly object[]>): void {
     this.#writer.atOnce(() => {
-      const stored = this.heldDays().find(({ racedate }) => racedate === day.racedate);
+      const stored = this.storedDays().find(({ racedate }) => racedate === day.racedate);
       if (stored?.recipe === day.recipe && stored.asOf === day.asOf) return;
       for (const table of QUICK_TABLES) this.#writer.removeDay(table, day.racedate);
       for (const [table, rows] of records) this.#writer.upsert(table, rows);
