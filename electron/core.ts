@@ -41,6 +41,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     identity: () => connection.identity(),
     archiveOf: data.archiveOf,
     client: data.client,
+    inFlight: data.inFlight,
     activity: data.client.activity,
     clock,
     newId: randomUUID,

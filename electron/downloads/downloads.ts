@@ -16,6 +16,7 @@ import { isRacedate } from '#shared/racing/racedate.ts';
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
@@ -32,6 +33,7 @@ export interface DownloadsOptions {
   /** Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
+  readonly inFlight: InFlight;
   readonly activity: ActivitySource;
   readonly clock: Clock;
   readonly newId: () => string;
@@ -101,7 +103,8 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     list.onChange(() => {
       if (isAsked()) view.show(list.all);
     });
-    return new JobQueue({ list, context: { archive, client: options.client, now }, clock, isAsked, report });
+    const { client, inFlight } = options;
+    return new JobQueue({ list, context: { archive, client, inFlight, now }, clock, isAsked, report });
   }
 
   function queueOf(identity: ServiceIdentity): Promise<JobQueue> {

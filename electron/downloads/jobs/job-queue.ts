@@ -3,7 +3,7 @@
 
 import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { GatherContext } from '../gather.ts';
+import type { QueryContext } from '../query-context.ts';
 import { concluded, figures } from './failed-outcome.ts';
 import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
@@ -14,7 +14,7 @@ import { waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;
-  readonly context: GatherContext;
+  readonly context: QueryContext;
   readonly clock: Clock;
   /** Whether this queue's service is the one that is asked. */
   readonly isAsked: () => boolean;
