@@ -196,7 +196,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         filter: question.filter,
         ...(question.sent ? { sent: question.sent } : {}),
         signal,
-        clock,
+        now: () => clock.now(),
         spool,
         answered: () => place.answered(),
       });
