@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job, DownloadSelection } from '#shared/bridge/downloads.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
 import { runQuery } from './query.ts';
 import { runInForeground } from './jobs/run-now.ts';
 import { JobList, jobsFile } from './jobs/job-list.ts';
@@ -126,6 +128,14 @@ describe('a job', () => {
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 6, windowsTotal: 6 });
     const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
     expect(asked.filter((day) => day >= '20261022')).toEqual([]);
+  });
+
+  it('fetches reference tables that take many windows', async () => {
+    const archive = await open.archive();
+    await archive.setNote(sizeNote(TABLES.d_ra), writeSize({ ...firstSize(TABLES.d_ra), days: 2 }));
+    const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 7 * 3 + 7 * 3 * 4 });
+    expect(service.requests.filter((request) => request.startsWith('d_ra')).length).toBeGreaterThan(4);
   });
 
   it('is cancelled with nothing left on its way, and tried again', async () => {

@@ -53,7 +53,8 @@ async function runInTurn<P extends PlannedWindows>(
   plan: ReferencePlan,
   options: RunOptions<P>,
 ): Promise<RanPlan<P>> {
-  const references = await fetchReferences(context, plan, { ...options, onProgress: options.onReferences });
+  const { priority, signal, stop, onReferences: onProgress } = options;
+  const references = await fetchReferences(context, plan, { priority, signal, stop, onProgress });
   const prepared = await own.prepare();
   const isStored = options.isStored?.(prepared);
   const fetch = begin(context, own, prepared, { ...options, isStored, isCheckedAtOnce: true });
@@ -73,8 +74,9 @@ async function runSideBySide<P extends PlannedWindows>(
   const { signal } = options;
   const stop = new AbortController();
   const fetching = fetchReferences(context, plan, {
-    ...options,
+    priority: options.priority,
     signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+    stop: options.stop,
     onProgress: options.onReferences,
   });
   // A failure is handled below, if it comes to that.
