@@ -13,7 +13,7 @@ import { runCommandsByKey } from './app/commands/keyboard.ts';
 import { keepTrail, recallTrail } from './app/keep-trail.ts';
 import { applyLook, lookOf, machineOf } from './app/appearance.ts';
 import { StartFailure } from './app/StartFailure.tsx';
-import { startI18n } from './i18n/i18n.ts';
+import { startI18n } from './text/text.ts';
 import { tieToBrowserHistory } from './app/navigation/browser-history.ts';
 import { useNavigationStore } from './app/navigation/navigation.ts';
 

@@ -3,17 +3,23 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPECIFIED, specifiedFields } from '#shared/catalogue/specified-fields.fixture.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import { decode, decodeTurn } from '#shared/catalogue/codes/decode.ts';
+import { decode, decodeTurn } from '#shared/catalogue/decode.ts';
 import { SERVICE_ERROR_CODES } from '#shared/service-api/envelope.ts';
 import { digestOf } from './accounts/digest.ts';
 import { USUAL_LIMITS } from './http/rate-limits.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { HORSE_ID, RACE_DATES } from './testing/records.ts';
-import { API_KEY, USER_KEY, answerOf, errorOf, runService } from './testing/run-service.ts';
-import type { Running, Sent } from './testing/run-service.ts';
+import {
+  API_KEY,
+  USER_KEY,
+  answerOf,
+  errorOf,
+  runService,
+  type Running,
+  type Sent,
+} from './testing/run-service.ts';
 
 let service: Running;
 beforeAll(async () => {

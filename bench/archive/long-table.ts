@@ -8,7 +8,7 @@ import type { Column, Kind } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { racedatesBetween } from '#shared/racing/racedate.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 
 export interface LongTable {
   readonly table: TableCode;
@@ -98,7 +98,7 @@ export async function makeLongTable(
   await run(
     `insert into coverage
        select '${code}', 'day:' || day, day, ${now}, coalesce(records, 0), 0, 0, 0, '[]',
-              case when records > 0 then '${present}' else '[]' end
+              case when records > 0 then '${present}' else '[]' end, 0
          from (select unnest([${days.map((day) => `'${day}'`).join(', ')}]) as day)
          left join (select racedate, count(*)::INTEGER as records from ${quoted(code)} group by racedate)
            on day = racedate`,

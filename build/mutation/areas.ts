@@ -118,7 +118,7 @@ export const AREAS: readonly Area[] = [
     name: 'catalogue',
     files: [
       'shared/catalogue/{bets,column,format,formula,reading,table,tables,unknown-column}.ts',
-      'shared/catalogue/codes/*.ts',
+      'shared/catalogue/{code-tables,decode,digit-runs}.ts',
     ],
     tests: ['shared/{catalogue,racing}/**/*.test.ts'],
     wanted: 70,

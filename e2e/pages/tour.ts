@@ -1,7 +1,7 @@
 // A tour of every screen, for what must hold on all of them.
 
 import { expect, type Locator, type Page } from '@playwright/test';
-import { RACE_TABS } from '../../renderer/app/navigation/place.ts';
+import { RACE_TABS } from '../../renderer/features/race/race-tabs.ts';
 
 /** What the tour opens; in any language, so nothing here goes by the words on screen. */
 export interface Stops {

@@ -5,7 +5,7 @@ import { betOf, payoffsOf, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { glyphOf } from '#shared/catalogue/decode.ts';
 import { cardCell } from '#shared/racing/card-cells.ts';
 import { changedFrom, conditionsOf, prizesOf, said, trackOf } from '#shared/racing/race-facts.ts';
 import {

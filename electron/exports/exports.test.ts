@@ -138,7 +138,7 @@ test('the manifest beside it tells query, windows, records, SHA-256 and complete
   expect(manifest).toMatchObject({
     file: 't_ra_2026-11-15.csv',
     query: { source: REQUEST.source },
-    windows: { fetched: 1, held: 0 },
+    windows: { fetched: 1, stored: 0 },
     records: 3,
     sha256: done.sha256,
     complete: true,

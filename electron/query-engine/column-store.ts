@@ -1,43 +1,35 @@
-// What a view stands on: where its columns are held, and how they come there.
+// Where the columns of a row set are, and how its queries are answered from them: in memory for a small result, in the
+// worker for a large one.
 
-import type { RowQuery } from '#shared/bridge/row-query.ts';
-import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
+import type { QueryInputs, QueryName, QueryResults } from './queries.ts';
 
 export interface LoadedColumns {
   readonly columns: readonly string[];
   readonly bytes: number;
 }
 
-/** Rows of a view. */
 export interface RowRange {
   readonly from: number;
   readonly count: number;
-  /** Otherwise they are in the order of the answer. */
-  readonly result: boolean;
-  /** Of this arrangement, which was previewed; otherwise of the present one. */
-  readonly of?: RowQuery | undefined;
+  /** Whether the rows are filtered or sorted; otherwise they are the records of the answer in its order. */
+  readonly isArranged: boolean;
 }
 
 export interface ColumnStore {
-  /** Those of the columns that a window had better be read with `cellsUnheld`, since they are not held yet. */
-  missing(names: readonly string[], window: RowRange): readonly string[];
-  /** Resolves when the columns are held; they stay until the use ends by the function it gives. */
-  load(names: readonly string[]): Promise<() => void>;
-  /** The columns may be needed next: they are held as soon as nothing else is waited for. */
-  prepare(names: readonly string[]): void;
-  /** What these columns hold at rows of the present arrangement, read as they are: some rows of many columns. */
-  readMissingCells(
-    names: readonly string[],
-    window: RowRange,
-    signal?: AbortSignal,
-  ): Promise<(string | null)[][]>;
-  /** Columns without a value in any row, whichever pass. */
-  blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
-  ask<Name extends QueryName>(
+  /** `cells[c][r]` of a range of the rows that pass, fewer at the end. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
+  cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]>;
+  /**
+   * Loads `columns`, which the query reads, then answers it; they stay loaded until it is answered.
+   * Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   */
+  query<Name extends QueryName>(
+    columns: readonly string[],
     name: Name,
-    question: QueryInputs[Name],
+    input: QueryInputs[Name],
     signal: AbortSignal,
   ): Promise<QueryResults[Name]>;
+  /** Columns without a value in any row, whichever pass. */
+  blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;
   release(): void;
 }

@@ -1,4 +1,4 @@
-// The views of one thread: what it is told to open, load and answer, in turns.
+// Handles the requests of the main process over the row sets that are open in the worker.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -10,43 +10,43 @@ import { scratch } from './scratch-buffer.ts';
 import { cellsEscaped, codeJoined, type JoinedText, type RowPositions } from './text-coder.ts';
 
 interface OpenedRowSet {
-  readonly view: Engine;
-  readonly places: RowPositions;
+  readonly engine: Engine;
+  readonly positions: RowPositions;
 }
 
 export class EngineHost {
   readonly #opened = new Map<number, OpenedRowSet>();
   readonly #cancelled = new Set<number>();
   readonly #requested = new Set<number>();
-  readonly #reply: (reply: WorkerResponse) => void;
+  readonly #respond: (response: WorkerResponse) => void;
 
-  constructor(reply: (reply: WorkerResponse) => void) {
-    this.#reply = reply;
+  constructor(respond: (response: WorkerResponse) => void) {
+    this.#respond = respond;
   }
 
-  /** Answers what has an id, some time. */
-  take(order: WorkerRequest): void {
-    switch (order.to) {
+  /** A request with an `id` is answered later. */
+  handle(request: WorkerRequest): void {
+    switch (request.to) {
       case 'open':
-        this.#opened.set(order.rowSet, openedOf(order.columns, order.rowids));
-        free([order.rowids]);
+        this.#opened.set(request.rowSet, openedOf(request.columns, request.rowids));
+        free([request.rowids]);
         return;
       case 'close':
-        this.#opened.delete(order.rowSet);
+        this.#opened.delete(request.rowSet);
         return;
       case 'drop':
-        this.#opened.get(order.rowSet)?.view.drop(order.name);
+        this.#opened.get(request.rowSet)?.engine.drop(request.name);
         return;
       case 'cancel':
-        if (this.#requested.has(order.id)) this.#cancelled.add(order.id);
+        if (this.#requested.has(request.id)) this.#cancelled.add(request.id);
         return;
       case 'load':
-        void this.#answer(order.id, () => scratch.during(() => this.#load(order)));
+        void this.#answer(request.id, () => scratch.during(() => this.#load(request)));
         return;
-      case 'ask': {
-        const { id, rowSet, name, input } = order;
+      case 'query': {
+        const { id, rowSet, name, input } = request;
         const yielder = new Yielder(() => this.#cancelled.has(id) || !this.#opened.has(rowSet));
-        void this.#answer(id, () => this.#find(rowSet).view.ask(name, input, yielder));
+        void this.#answer(id, () => this.#find(rowSet).engine.query(name, input, yielder));
       }
     }
   }
@@ -57,20 +57,20 @@ export class EngineHost {
   ): Promise<void> {
     this.#requested.add(id);
     try {
-      this.#reply({ id, answer: await answer() });
+      this.#respond({ id, answer: await answer() });
     } catch (error) {
       const code = error instanceof RailbirdError ? error.code : undefined;
-      if (code === 'CANCELLED' || code === 'RESULT_CLOSED') this.#reply({ id, failed: code });
+      if (code === 'CANCELLED' || code === 'RESULT_CLOSED') this.#respond({ id, failed: code });
       else
-        this.#reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        this.#respond({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
     } finally {
       this.#requested.delete(id);
       this.#cancelled.delete(id);
     }
   }
 
-  #find(view: number): OpenedRowSet {
-    const found = this.#opened.get(view);
+  #find(rowSet: number): OpenedRowSet {
+    const found = this.#opened.get(rowSet);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
     return found;
   }
@@ -82,15 +82,16 @@ export class EngineHost {
     escaped,
   }: Extract<WorkerRequest, { to: 'load' }>): Promise<Loaded> {
     try {
-      const { view, places } = this.#find(number);
+      const { engine, positions } = this.#find(number);
       const yielder = new Yielder(() => !this.#opened.has(number));
       const bytes: (number | undefined)[] = [];
       for (const [index, name] of names.entries()) {
-        // What is asked meanwhile is answered between two columns, and while one is coded.
+        // Queries are answered between two columns, and while one is coded.
         if (index > 0) await yielder.rest();
-        const definition = view.definition(name);
-        const column = definition && (await coded({ definition, joined, index, places, escaped }, yielder));
-        if (column) view.put(column);
+        const definition = engine.definition(name);
+        const column =
+          definition && (await coded({ definition, joined, index, positions, escaped }, yielder));
+        if (column) engine.put(column);
         bytes.push(column?.bytes);
       }
       return { bytes };
@@ -100,7 +101,7 @@ export class EngineHost {
   }
 }
 
-/** At once: the collector, which sees only how little they are themselves, would leave tens of megabytes lying. */
+/** Frees them now: to the garbage collector they look small, so it would leave tens of megabytes for later. */
 function free(arrays: readonly (Int32Array | Uint8Array)[]): void {
   for (const { buffer } of arrays) {
     if (buffer instanceof ArrayBuffer) buffer.transfer(0);
@@ -111,13 +112,13 @@ interface Coding {
   readonly definition: Column;
   readonly joined: readonly JoinedText[];
   readonly index: number;
-  readonly places: RowPositions;
+  readonly positions: RowPositions;
   readonly escaped: boolean;
 }
 
-async function coded({ definition, joined, index, places, escaped }: Coding, yielder: Yielder) {
-  if (escaped) return fromCells(definition, cellsEscaped(joined, index, places));
-  const packed = await codeJoined(joined, index, places, yielder);
+async function coded({ definition, joined, index, positions, escaped }: Coding, yielder: Yielder) {
+  if (escaped) return fromCells(definition, cellsEscaped(joined, index, positions));
+  const packed = await codeJoined(joined, index, positions, yielder);
   return packed && fromPacked(definition, packed);
 }
 
@@ -130,5 +131,5 @@ function openedOf(columns: readonly Column[], rowids: Int32Array): OpenedRowSet 
   if (rowids.length === 0) first = 0;
   const placeOf = new Int32Array(last - first + 1);
   for (let place = 0; place < rowids.length; place += 1) placeOf[(rowids[place] ?? 0) - first] = place;
-  return { view: new Engine(rowids.length, columns), places: { first, placeOf } };
+  return { engine: new Engine(rowids.length, columns), positions: { first, placeOf } };
 }

@@ -1,9 +1,8 @@
-// One view where its columns are: what it holds, which of its rows pass in which order, and the answers. It runs in
-// the thread of views, or in the main process for what is small; columns that a question needs are put in before.
+// Filters, sorts and summarizes the records of one row set over its coded columns. It runs in the worker, or in the main
+// process for a small result. The caller puts in the columns that a query reads before it asks.
 
-import type { RowQueryResult, FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
+import type { FilterProblem, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { RailbirdError } from '#shared/errors.ts';
 import type { CodedColumn } from './coded-column.ts';
 import { countingSort } from './counting-sort.ts';
 import { FINISH_COLUMNS, groupsOf } from './groups.ts';
@@ -21,22 +20,19 @@ import {
   type RowMask,
 } from './row-filter.ts';
 
-/** What was decided of an arrangement: kept, since the values of one column pass the filters of the others. */
+/** The rows of a query. Its masks are kept, because the values of a column pass the filters of the other columns. */
 interface SortedRows {
-  /** Which arrangement it is of. */
+  /** Of the query. */
   readonly key: string;
   readonly filters: readonly RowMask[];
   readonly quick: readonly RowMask[] | undefined;
-  /** In their order. */
+  /** Records that pass, in their order. */
   readonly rows: Uint32Array;
   readonly problems: readonly FilterProblem[];
 }
 
-type Answering = {
-  readonly [name in QueryName]: (
-    question: QueryInputs[name],
-    yielder: Yielder,
-  ) => Promise<QueryResults[name]>;
+type Answers = {
+  readonly [name in QueryName]: (input: QueryInputs[name], yielder: Yielder) => Promise<QueryResults[name]>;
 };
 
 export class Engine {
@@ -44,7 +40,7 @@ export class Engine {
   readonly #definitions: ReadonlyMap<string, Column>;
   readonly #columns = new Map<string, CodedColumn>();
   #sorted: SortedRows;
-  /** One more that is ready to stand: what may be wanted next, or what stood before. */
+  /** The rows before these: going back to them costs nothing. */
   #sortCache: SortedRows | undefined;
 
   constructor(records: number, definitions: readonly Column[]) {
@@ -72,56 +68,52 @@ export class Engine {
     this.#columns.delete(name);
   }
 
-  /** Columns that are needed must have been put in. Errors: CANCELLED. */
-  async ask<Name extends QueryName>(
+  /** Errors: CANCELLED. */
+  async query<Name extends QueryName>(
     name: Name,
-    question: QueryInputs[Name],
+    input: QueryInputs[Name],
     yielder: Yielder,
   ): Promise<QueryResults[Name]> {
     yielder.check();
-    return this.#answering[name](question, yielder);
+    return this.#answers[name](input, yielder);
   }
 
-  readonly #answering: Answering = {
+  readonly #answers: Answers = {
     arrange: async ({ query }, yielder) => {
       const next = await this.#applyQuery(query, yielder);
       if (next !== this.#sorted) this.#sortCache = this.#sorted;
       this.#sorted = next;
-      return this.#told(next);
+      const { rows, problems } = next;
+      return { rows: rows.length, total: this.#records, problems: [...problems] };
     },
-    preview: async ({ query }, yielder) => {
-      const next = await this.#applyQuery(query, yielder);
-      if (next !== this.#sorted) this.#sortCache = next;
-      return this.#told(next);
-    },
-    cells: async ({ columns, from, count, of }) => {
-      const rows = this.#rowsOf(of).subarray(from, from + count);
-      return columns.map((name) => {
+    cells: async ({ columns, from, count }) => {
+      const records = this.#sorted.rows.slice(from, from + count);
+      const cells = columns.map((name) => {
         const column = this.#columns.get(name);
-        return Array.from(rows, (row) => column?.at(row) ?? null);
+        return column && Array.from(records, (record) => column.at(record));
       });
+      return { cells, records };
     },
-    places: async ({ from, count, of }) => this.#rowsOf(of).slice(from, from + count),
     find: ({ columns, cells }) => Promise.resolve(this.#place(columns, cells)),
-    values: async (question, yielder) => {
-      const column = this.#columns.get(question.column);
+    values: async (input, yielder) => {
+      const column = this.#columns.get(input.column);
       if (!column) return { values: [], distinct: 0, more: false };
-      return valueList(column, await this.#otherRows(question.column, yielder), question, yielder);
+      return valueList(column, await this.#otherRows(input.column, yielder), input, yielder);
     },
     profile: async ({ column: name, others }, yielder) => {
       const column = this.#columns.get(name);
       if (!column) return { records: this.#sorted.rows.length, filled: 0, distinct: 0, top: [] };
       return profileOf(column, others ? await this.#otherRows(name, yielder) : this.#sorted.rows);
     },
-    groups: (question, yielder) => {
+    groups: (input, yielder) => {
       const [finish, trouble] = FINISH_COLUMNS.map((name) => this.#columns.get(name));
       const columns = {
-        by: this.#known(question.by),
-        measures: this.#known(question.measures ?? []),
+        by: this.#known(input.by),
+        measures: this.#known(input.measures ?? []),
         finish,
         trouble,
       };
-      return groupsOf(columns, this.#sorted.rows, question, yielder);
+      return groupsOf(columns, this.#sorted.rows, input, yielder);
     },
     statistics: ({ columns, from, to }) =>
       Promise.resolve(
@@ -137,38 +129,23 @@ export class Engine {
     return names.flatMap((name) => this.#columns.get(name) ?? []);
   }
 
-  #find(key: string): SortedRows | undefined {
-    return [this.#sorted, this.#sortCache].find((each) => each?.key === key);
-  }
-
-  #told({ rows, problems }: SortedRows): RowQueryResult {
-    return { rows: rows.length, total: this.#records, problems: [...problems] };
-  }
-
-  /** Errors: CANCELLED where another arrangement was previewed since. */
-  #rowsOf(of: RowQuery | undefined): Uint32Array {
-    const standing = of === undefined ? this.#sorted : this.#find(keyOf(of));
-    if (standing === undefined) throw new RailbirdError('CANCELLED');
-    return standing.rows;
-  }
-
   async #applyQuery(query: RowQuery, yielder: Yielder): Promise<SortedRows> {
     const key = keyOf(query);
-    const ready = this.#find(key);
-    if (ready) return ready;
+    const cached = [this.#sorted, this.#sortCache].find((each) => each?.key === key);
+    if (cached) return cached;
     const { sort, filters, quick } = query;
     const problems: FilterProblem[] = [];
-    const decided: RowMask[] = [];
+    const masks: RowMask[] = [];
     for (const filter of filters) {
       const column = this.#columns.get(filter.column);
       const test = column && testOf(filter, column.definition);
       if (!column || test === undefined) continue;
-      if (typeof test === 'function') decided.push(await decide(column, test, yielder));
+      if (typeof test === 'function') masks.push(await decide(column, test, yielder));
       else problems.push(test);
     }
     const searched = isSearch(quick) ? await this.#search(quick.text, quick.columns, yielder) : undefined;
-    let rows = await this.#passing(decided, searched, yielder);
-    // The least of the keys first: each pass keeps what the passes before it made.
+    let rows = await this.#passing(masks, searched, yielder);
+    // The least significant key first: each pass is stable.
     for (const { column: name, direction } of sort.toReversed()) {
       const column = this.#columns.get(name);
       if (!column) continue;
@@ -176,18 +153,18 @@ export class Engine {
       rows = countingSort(rows, column, direction === 'descending');
     }
     yielder.check();
-    return { key, filters: decided, quick: searched, rows, problems };
+    return { key, filters: masks, quick: searched, rows, problems };
   }
 
   async #search(text: string, names: readonly string[], yielder: Yielder): Promise<RowMask[]> {
-    const decided: RowMask[] = [];
+    const masks: RowMask[] = [];
     for (const column of this.#known(names)) {
-      decided.push(await decide(column, containsTest(column.definition, text), yielder));
+      masks.push(await decide(column, containsTest(column.definition, text), yielder));
     }
-    return decided;
+    return masks;
   }
 
-  /** Ascending. */
+  /** The records that pass, in the order of the answer. */
   async #passing(
     filters: readonly RowMask[],
     quick: readonly RowMask[] | undefined,

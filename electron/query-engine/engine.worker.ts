@@ -1,8 +1,8 @@
-// The thread that holds the columns of large views, sorts, filters and groups them and cuts their windows.
+// The worker that holds the columns of large row sets and answers queries over them.
 
 import { parentPort } from 'node:worker_threads';
 import { EngineHost } from './engine-host.ts';
 import type { WorkerRequest, WorkerResponse } from './protocol.ts';
 
-const views = new EngineHost((reply: WorkerResponse) => parentPort?.postMessage(reply, []));
-parentPort?.on('message', (order: WorkerRequest) => views.take(order));
+const host = new EngineHost((response: WorkerResponse) => parentPort?.postMessage(response, []));
+parentPort?.on('message', (request: WorkerRequest) => host.handle(request));

@@ -46,22 +46,6 @@ describe('columns on their way into a view', () => {
     expect(begun).toEqual([['a'], ['x'], ['e'], ['f'], ['b'], ['c']]);
   });
 
-  it('come before others where a press would need them, without waiting for quiet', async () => {
-    const { queue, begun, next, quiet } = halting();
-    queue.later(['a', 'b']);
-    queue.soon(['x', 'y']);
-    const waited = queue.now(['z']);
-    await next();
-    await next();
-    await waited;
-    quiet();
-    await next();
-    await next();
-    queue.soon(['b']);
-    await next();
-    expect(begun).toEqual([['x'], ['z'], ['y'], ['a'], ['b']]);
-  });
-
   it('that were on their way when they came to be waited for keep the next one back as well', async () => {
     const { queue, begun, next, quiet } = halting();
     queue.later(['a']);
@@ -75,14 +59,6 @@ describe('columns on their way into a view', () => {
     quiet();
     await next();
     expect(begun).toEqual([['a'], ['b']]);
-  });
-
-  it('are not loaded for a press once nobody looks at them', async () => {
-    const { queue, begun, next } = halting();
-    queue.soon(['x', 'y']);
-    queue.clear();
-    await next();
-    expect(begun).toEqual([['x']]);
   });
 
   it('let the windows of a quick scroll pass first', async () => {

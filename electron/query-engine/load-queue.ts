@@ -1,83 +1,75 @@
-// Columns on their way into a view: what is waited for first; then what a press would need; what was last on screen
-// next, once nobody scrolls over columns that are not here, or where they stay on screen while the rows go by.
+// The order in which the columns of a row set are loaded: first those that a query waits for; then, in the background,
+// those shown last, once scrolling has paused or while they stay on screen.
 
 /**
- * Read together, columns share one pass over the rows; more of them would keep others waiting for longer. Of those that
- * nobody waits for, one at a time.
+ * Columns loaded together share one pass over the rows; more of them would delay other requests for longer. In the
+ * background columns are loaded one at a time.
  */
 const AT_ONCE = 2;
-/** Of the columns that were on screen and are not waited for, so many of the last ones. */
-const MOST_LATER = 60;
+/** How many of the columns shown last are remembered for the background. */
+const MOST_IN_BACKGROUND = 60;
 
-/** A whole column takes the archive for as long as a window or two of cells, which who scrolls waits for. */
-const QUIET_MS = 100;
+/** Reading a whole column delays the archive by as much as a window or two of cells, which scrolling waits for. */
+const PAUSE_MS = 100;
 
-/** Looked at for so long, a column stays on screen: held, its windows cost next to nothing. */
+/** A column that has been shown for this long stays on screen: once loaded, its cells cost next to nothing. */
 const STAYS_MS = 400;
 
-/** Calls back at once after a while of quiet, else once it is quiet again; the first time, too, only after a while. */
-export type WhenQuiet = (then: () => void) => void;
+/** Calls back once there was no call for `PAUSE_MS`; the first time, too, only after that. */
+export type AfterPause = (then: () => void) => void;
 
-function whenQuiet(): WhenQuiet {
+function afterPause(): AfterPause {
   let timer: NodeJS.Timeout | undefined;
-  let called = Infinity;
+  let lastCall = Infinity;
   return (then) => {
-    const before = called;
-    called = performance.now();
+    const before = lastCall;
+    lastCall = performance.now();
     clearTimeout(timer);
-    if (called - before >= QUIET_MS) return then();
-    timer = setTimeout(then, QUIET_MS);
+    if (lastCall - before >= PAUSE_MS) return then();
+    timer = setTimeout(then, PAUSE_MS);
     timer.unref();
   };
 }
 
 export class LoadQueue {
   readonly #load: (names: readonly string[]) => Promise<void>;
-  readonly #whenQuiet: WhenQuiet;
+  readonly #afterPause: AfterPause;
   readonly #now: () => number;
   readonly #loading = new Map<string, Promise<void>>();
-  /** Of those that are loading, the ones that a question waits for. */
+  /** Those of `#loading` that a query waits for. */
   readonly #awaited = new Set<string>();
   readonly #waiting = new Map<string, PromiseWithResolvers<void>>();
-  /** Nobody waits for them yet. */
-  #soon: readonly string[] = [];
-  /** The last asked for in front, with the time since when. */
-  #later = new Map<string, number>();
-  /** Of the last question. */
-  #looked: readonly string[] = [];
-  #isQuiet = false;
-  /** When a question last had what it waited for: cells of its rows are read next, by themselves. */
-  #askedAt = -Infinity;
-  #running = false;
+  /** Shown last first, with the time since when. */
+  #background = new Map<string, number>();
+  /** Of the last window. */
+  #shown: readonly string[] = [];
+  #isPaused = false;
+  /** When the columns of a query were last there: cells of its rows are read next. */
+  #queriedAt = -Infinity;
+  #isRunning = false;
 
   constructor(
     load: (names: readonly string[]) => Promise<void>,
-    quiet: WhenQuiet = whenQuiet(),
+    whenPaused: AfterPause = afterPause(),
     now: () => number = () => performance.now(),
   ) {
     this.#load = load;
-    this.#whenQuiet = quiet;
+    this.#afterPause = whenPaused;
     this.#now = now;
   }
 
-  /** Some time, when nothing is waited for or looked at. A failure is met again by who waits. */
+  /** Columns that are on screen now: loaded in the background. A query that needs one reports its failure. */
   later(names: readonly string[]): void {
-    this.#looked = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
+    this.#shown = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
     const now = this.#now();
-    const requested = this.#looked.map((name) => [name, this.#later.get(name) ?? now] as const);
-    const before = [...this.#later].filter(([name]) => !this.#looked.includes(name));
-    this.#later = new Map([...requested, ...before].slice(0, MOST_LATER));
+    const shown = this.#shown.map((name) => [name, this.#background.get(name) ?? now] as const);
+    const before = [...this.#background].filter(([name]) => !this.#shown.includes(name));
+    this.#background = new Map([...shown, ...before].slice(0, MOST_IN_BACKGROUND));
     if (this.#staying() !== undefined) this.#run();
-    this.#waitForQuiet();
+    this.#waitForPause();
   }
 
-  /** As soon as nothing is waited for, in place of those named so before. A failure is met again by who waits. */
-  soon(names: readonly string[]): void {
-    this.#soon = names.filter((name) => !this.#loading.has(name) && !this.#waiting.has(name));
-    this.#run();
-  }
-
-  /** Before everything else. Errors: those of loading. */
+  /** Loads the columns before everything else. Errors: those of loading. */
   async now(names: readonly string[]): Promise<void> {
     const all = names.map((name) => {
       const loading = this.#loading.get(name);
@@ -92,32 +84,31 @@ export class LoadQueue {
     await Promise.all(all);
   }
 
-  /** What is not begun is not loaded any more. */
+  /** Stops the background; a column that is being loaded is finished. */
   clear(): void {
-    this.#soon = [];
-    this.#later.clear();
+    this.#background.clear();
   }
 
-  #waitForQuiet(): void {
-    this.#isQuiet = false;
-    this.#whenQuiet(() => {
-      this.#isQuiet = true;
+  #waitForPause(): void {
+    this.#isPaused = false;
+    this.#afterPause(() => {
+      this.#isPaused = true;
       this.#run();
     });
   }
 
-  /** A column that has been on screen for a while, where no question came in between. */
+  /** A column that has been on screen for a while without a query in between. */
   #staying(): string | undefined {
     const now = this.#now();
-    if (now - this.#askedAt < QUIET_MS) return undefined;
-    return this.#looked.find((name) => now - (this.#later.get(name) ?? now) >= STAYS_MS);
+    if (now - this.#queriedAt < PAUSE_MS) return undefined;
+    return this.#shown.find((name) => now - (this.#background.get(name) ?? now) >= STAYS_MS);
   }
 
   #run(): void {
-    if (this.#running) return;
-    this.#running = true;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     void this.#work().finally(() => {
-      this.#running = false;
+      this.#isRunning = false;
     });
   }
 
@@ -132,8 +123,8 @@ export class LoadQueue {
       try {
         await loading;
         if (next.some((name) => this.#awaited.has(name))) {
-          this.#askedAt = this.#now();
-          this.#waitForQuiet();
+          this.#queriedAt = this.#now();
+          this.#waitForPause();
         }
         for (const each of waiting) each?.resolve();
       } catch (error) {
@@ -148,12 +139,10 @@ export class LoadQueue {
   }
 
   #next(): readonly string[] {
-    const waited = [...this.#waiting.keys()].slice(0, AT_ONCE);
-    const [next] =
-      this.#soon.length > 0 ? this.#soon : this.#isQuiet ? this.#later.keys() : [this.#staying()];
-    const names = waited.length > 0 ? waited : next === undefined ? [] : [next];
-    for (const name of names) this.#later.delete(name);
-    this.#soon = this.#soon.filter((name) => !names.includes(name));
+    const awaited = [...this.#waiting.keys()].slice(0, AT_ONCE);
+    const [idle] = this.#isPaused ? this.#background.keys() : [this.#staying()];
+    const names = awaited.length > 0 ? awaited : idle === undefined ? [] : [idle];
+    for (const name of names) this.#background.delete(name);
     return names;
   }
 }

@@ -1,21 +1,21 @@
-// What all views together may hold: beyond the budget, the columns not looked at for longest are let go.
+// Bounds the memory of all loaded columns: beyond the budget, the least recently used ones are evicted.
 
 export interface MemoryEntry {
   readonly bytes: number;
   readonly evict: () => void;
 }
 
-/** The counted bytes of columns; what else their thread costs comes on top. */
-export const VIEW_BUDGET = 400_000_000;
+/** Bytes of coded columns; what else the worker needs comes on top. */
+export const COLUMN_BUDGET = 400_000_000;
 
 export class MemoryBudget {
   readonly budget: number;
   #bytes = 0;
-  /** Oldest look first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, MemoryEntry>();
   readonly #inUse = new Map<string, number>();
 
-  constructor(budget: number = VIEW_BUDGET) {
+  constructor(budget: number = COLUMN_BUDGET) {
     this.budget = budget;
   }
 
@@ -23,15 +23,15 @@ export class MemoryBudget {
     return this.#bytes;
   }
 
-  /** Newly held, and looked at now. */
+  /** A newly loaded column, used now. */
   add(key: string, entry: MemoryEntry): void {
     this.forget(key);
     this.#entries.set(key, entry);
     this.#bytes += entry.bytes;
-    this.#letGoOfOldest();
+    this.#evictOldest();
   }
 
-  /** Neither oldest nor let go while it is used; undo with the function returned. */
+  /** Keeps columns from being evicted until the returned function is called. */
   use(keys: readonly string[]): () => void {
     for (const key of keys) {
       this.#inUse.set(key, (this.#inUse.get(key) ?? 0) + 1);
@@ -46,7 +46,7 @@ export class MemoryBudget {
         if (left > 0) this.#inUse.set(key, left);
         else this.#inUse.delete(key);
       }
-      this.#letGoOfOldest();
+      this.#evictOldest();
     };
   }
 
@@ -57,7 +57,7 @@ export class MemoryBudget {
     this.#bytes -= entry.bytes;
   }
 
-  #letGoOfOldest(): void {
+  #evictOldest(): void {
     for (const [key, entry] of this.#entries) {
       if (this.#bytes <= this.budget) return;
       if (this.#inUse.has(key)) continue;

@@ -1,10 +1,10 @@
-// Where views are held. In the app a thread of its own; what is said to it and what it answers is plain data.
+// How the main process talks to the worker that holds the columns of large row sets: plain data in both directions.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { QueryResults, QueryName, QueryInputs } from './queries.ts';
 import type { JoinedText } from './text-coder.ts';
 
-/** What is said to the thread. `id` is answered; a view is known by its number. */
+/** A request with an `id` is answered. Row sets are numbered by the main process. */
 export type WorkerRequest =
   | {
       readonly to: 'open';
@@ -23,7 +23,7 @@ export type WorkerRequest =
     }
   | { readonly to: 'drop'; readonly rowSet: number; readonly name: string }
   | {
-      readonly to: 'ask';
+      readonly to: 'query';
       readonly id: number;
       readonly rowSet: number;
       readonly name: QueryName;
@@ -32,18 +32,18 @@ export type WorkerRequest =
   | { readonly to: 'cancel'; readonly id: number };
 
 export interface Loaded {
-  /** What each column costs; undefined for one that must be joined again, with escapes. */
+  /** What each column costs in memory; undefined for one that must be joined again with escapes. */
   readonly bytes: readonly (number | undefined)[];
 }
 
-/** What the thread says: an answer, or a coded failure. */
+/** An answer, a coded failure, or the text of an unexpected error. */
 export type WorkerResponse =
   | { readonly id: number; readonly answer: Loaded | QueryResults[QueryName] }
   | { readonly id: number; readonly failed: 'CANCELLED' | 'RESULT_CLOSED' }
   | { readonly id: number; readonly error: string };
 
 export interface EngineClient {
-  /** `rowids`: which rows of the archive's table, in the view's order. */
+  /** `rowids`: the rows of the archive's table, in the order of the answer. */
   open(rowSet: number, columns: readonly Column[], rowids: Int32Array): void;
   close(rowSet: number): void;
   load(
@@ -53,7 +53,7 @@ export interface EngineClient {
     escaped: boolean,
   ): Promise<Loaded>;
   drop(rowSet: number, name: string): void;
-  /** Errors: CANCELLED by the signal, RESULT_CLOSED where the view is not known any more. */
+  /** Errors: CANCELLED by the signal, RESULT_CLOSED for a row set that is not open. */
   query<Name extends QueryName>(
     rowSet: number,
     name: Name,

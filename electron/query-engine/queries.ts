@@ -1,29 +1,22 @@
-// What a view is asked and answers, as plain data: it crosses to the thread that holds the columns.
+// What a row set can be asked, as plain data: it crosses to the worker that holds the columns.
 
 import type {
-  RowQueryResult,
   Groups,
   Profile,
   RowQuery,
+  RowQueryResult,
   Statistics,
   ValueList,
 } from '#shared/bridge/row-query.ts';
+import { FINISH_COLUMNS } from './groups.ts';
 
 export interface QueryInputs {
   arrange: { readonly query: RowQuery };
-  /** As `arrange`, but the rows stay as they are: the arrangement is kept, to be asked for its cells or arranged. */
-  preview: { readonly query: RowQuery };
-  /** Cells of arranged rows, `cells[c][r]`. `of`: not of the present arrangement but of this one, previewed. */
-  cells: {
-    readonly columns: readonly string[];
-    readonly from: number;
-    readonly count: number;
-    readonly of?: RowQuery | undefined;
-  };
-  /** Which records stand at arranged rows, by their place in the answer; `of` as for cells. */
-  places: { readonly from: number; readonly count: number; readonly of?: RowQuery | undefined };
-  /** The first arranged row with these cells. */
+  /** Cells of a range of the rows that pass. */
+  cells: { readonly columns: readonly string[]; readonly from: number; readonly count: number };
+  /** The first of the rows with these cells. */
   find: { readonly columns: readonly string[]; readonly cells: readonly (string | null)[] };
+  /** Of the rows that pass the filters of the other columns. */
   values: {
     readonly column: string;
     readonly contains?: string | undefined;
@@ -38,15 +31,20 @@ export interface QueryInputs {
     readonly order?: 'count' | 'value' | undefined;
   };
   statistics: { readonly columns: readonly string[]; readonly from: number; readonly to: number };
-  /** Which of these columns are blank in every arranged row. */
+  /** Which of these columns are blank in every row that passes. */
   blank: { readonly columns: readonly string[] };
+}
+
+export interface CellsResult {
+  /** `cells[c][r]`; undefined for a column that is not loaded. */
+  readonly cells: readonly ((string | null)[] | undefined)[];
+  /** The records at these rows, by their place in the answer: whoever has the columns elsewhere reads them there. */
+  readonly records: Uint32Array;
 }
 
 export interface QueryResults {
   arrange: RowQueryResult;
-  preview: RowQueryResult;
-  cells: (string | null)[][];
-  places: Uint32Array;
+  cells: CellsResult;
   find: number | undefined;
   values: ValueList;
   profile: Profile;
@@ -56,3 +54,31 @@ export interface QueryResults {
 }
 
 export type QueryName = keyof QueryInputs;
+
+/** The columns that a row query filters, searches and sorts by. */
+export const columnsOfRowQuery = ({ sort, filters, quick }: RowQuery): readonly string[] => [
+  ...sort.map(({ column }) => column),
+  ...filters.filter(({ text }) => text.trim() !== '').map(({ column }) => column),
+  ...(quick && quick.text.trim() !== '' ? quick.columns : []),
+];
+
+const COLUMNS_READ: {
+  readonly [name in QueryName]: (input: QueryInputs[name], rowQuery: RowQuery) => readonly string[];
+} = {
+  arrange: ({ query }) => columnsOfRowQuery(query),
+  cells: ({ columns }) => columns,
+  find: ({ columns }) => columns,
+  // Both filter the rows again, by every column but this one.
+  values: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
+  profile: ({ column }, rowQuery) => [column, ...columnsOfRowQuery({ ...rowQuery, sort: [] })],
+  groups: ({ by, measures = [] }) => [...by, ...measures, ...FINISH_COLUMNS],
+  statistics: ({ columns }) => columns,
+  blank: ({ columns }) => columns,
+};
+
+/** The columns that must be loaded to answer a query over rows that `rowQuery` filters. */
+export const columnsRead = <Name extends QueryName>(
+  name: Name,
+  input: QueryInputs[Name],
+  rowQuery: RowQuery,
+): readonly string[] => COLUMNS_READ[name](input, rowQuery);

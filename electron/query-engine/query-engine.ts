@@ -1,28 +1,26 @@
-// The views of the app: small ones here, large ones in a thread, all within one budget of memory.
+// Opens the row sets of the app: small ones in this thread, large ones in a worker, all within one memory budget.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { ActiveRowSet } from './active-row-set.ts';
-import { workerColumnStore, type ColumnReader } from './worker-column-store.ts';
-import { inMemoryColumnStore, type ReadCells } from './in-memory-column-store.ts';
-import type { EngineClient } from './protocol.ts';
-import { WorkerClient } from './worker-client.ts';
-import { RowSet } from './row-set.ts';
+import { InMemoryColumnStore, type ReadCells } from './in-memory-column-store.ts';
 import { MemoryBudget } from './memory-budget.ts';
+import type { EngineClient } from './protocol.ts';
+import { RowSet } from './row-set.ts';
+import { WorkerClient } from './worker-client.ts';
+import { WorkerColumnStore, type ColumnReader } from './worker-column-store.ts';
 
-/** Rows behind a view: in hand, or in the archive. */
+/** The records of a row set: in memory, or in the archive. */
 export type RowsSource =
   | { readonly size: 'small'; readonly records: number; readonly cells: ReadCells }
   | { readonly size: 'large'; readonly reader: ColumnReader };
 
-/** A seat that is taken up before it is needed, and left at the end. */
 type StartedEngineClient = EngineClient & Pick<WorkerClient, 'start' | 'stop'>;
 
-const NOTHING_AHEAD = (): void => undefined;
+const NOTHING_LOADING = (): void => undefined;
 
 export class QueryEngine {
   readonly memory: MemoryBudget;
   readonly #engine: StartedEngineClient;
-  readonly #activeRowSet = new ActiveRowSet();
+  #stopBackgroundLoading = NOTHING_LOADING;
   #opened = 0;
 
   constructor(memory: MemoryBudget = new MemoryBudget(), engine: StartedEngineClient = new WorkerClient()) {
@@ -30,31 +28,38 @@ export class QueryEngine {
     this.#engine = engine;
   }
 
-  /** The thread takes a while to begin: it can do so while a result is still fetched. */
+  /** Starts the worker, which takes a while, before its first row set is there. */
   prepare(): void {
     this.#engine.start();
   }
 
   open(columns: readonly Column[], rows: RowsSource): RowSet {
     if (rows.size === 'small') {
-      // Whoever goes to a race waits for its tabs, not for the columns of the table that was left.
-      this.#activeRowSet.activate(NOTHING_AHEAD);
-      return new RowSet(rows.records, columns, inMemoryColumnStore(rows.records, columns, rows.cells));
+      // A race's tabs come before columns of the table that the user has left.
+      this.#show(NOTHING_LOADING);
+      return new RowSet(rows.records, columns, new InMemoryColumnStore(rows.records, columns, rows.cells));
     }
     this.#opened += 1;
     const { reader } = rows;
-    const store = workerColumnStore({
-      view: this.#opened,
+    const store = new WorkerColumnStore({
+      rowSet: this.#opened,
       columns,
       reader,
       engine: this.#engine,
       memory: this.memory,
-      activeRowSet: this.#activeRowSet,
+      onShown: (stop) => this.#show(stop),
     });
     return new RowSet(reader.rowids.length, columns, store);
   }
 
   stop(): Promise<void> {
     return this.#engine.stop();
+  }
+
+  /** What was shown before loads nothing more in the background. */
+  #show(stopBackgroundLoading: () => void): void {
+    if (this.#stopBackgroundLoading === stopBackgroundLoading) return;
+    this.#stopBackgroundLoading();
+    this.#stopBackgroundLoading = stopBackgroundLoading;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { fold } from '#shared/filters/fold.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';

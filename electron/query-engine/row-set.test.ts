@@ -13,7 +13,7 @@ import {
   viewsOf,
 } from '../testing/arbitrary-rows.ts';
 import { plainlyCounted, plainlySearched, plainlySorted } from '../testing/plainly.ts';
-import { readerOf, seatHere } from '../testing/in-process-engine.ts';
+import { readerOf, inProcessEngine } from '../testing/in-process-engine.ts';
 import { emptyColumns } from './empty-columns.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { QueryEngine } from './query-engine.ts';
@@ -219,7 +219,7 @@ describe('the columns of a large view', () => {
 
     const viewsHere = () =>
       new QueryEngine(new MemoryBudget(), {
-        ...seatHere(),
+        ...inProcessEngine(),
         start: () => undefined,
         stop: async () => undefined,
       });
@@ -264,7 +264,7 @@ describe('the columns of a large view', () => {
     await view.ask('profile', { column: 'idm' });
     view.release();
     expect([memory.bytes, view.loaded().bytes]).toEqual([0, 0]);
-    view.prepare(['horse_id']);
+    await expect(view.cells(['horse_id'], 0, 1)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     expect(reader.reads).toEqual(['idm']);
     await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });

@@ -3,9 +3,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { ActiveRowSet } from './active-row-set.ts';
-import { workerColumnStore } from './worker-column-store.ts';
-import { readerOf, seatHere } from '../testing/in-process-engine.ts';
+import { WorkerColumnStore } from './worker-column-store.ts';
+import { readerOf, inProcessEngine } from '../testing/in-process-engine.ts';
 import { MemoryBudget } from './memory-budget.ts';
 import { RowSet } from './row-set.ts';
 import { QueryEngine } from './query-engine.ts';
@@ -25,13 +24,13 @@ const largeView = (rows: readonly Row[]): RowSet =>
   new RowSet(
     rows.length,
     COLUMNS,
-    workerColumnStore({
-      view: 1,
+    new WorkerColumnStore({
+      rowSet: 1,
       columns: COLUMNS,
       reader: readerOf(rows),
-      engine: seatHere(),
+      engine: inProcessEngine(),
       memory: new MemoryBudget(),
-      activeRowSet: new ActiveRowSet(),
+      onShown: () => undefined,
     }),
   );
 

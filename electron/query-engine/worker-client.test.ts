@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { readerOf } from '../testing/in-process-engine.ts';
-import { ActiveRowSet } from './active-row-set.ts';
-import { workerColumnStore } from './worker-column-store.ts';
+import { WorkerColumnStore } from './worker-column-store.ts';
 import { WorkerClient } from './worker-client.ts';
 import { RowSet } from './row-set.ts';
 import { MemoryBudget } from './memory-budget.ts';
@@ -27,13 +26,13 @@ function opened(start?: () => Worker) {
     return new RowSet(
       ROWS.length,
       COLUMNS,
-      workerColumnStore({
-        view: number,
+      new WorkerColumnStore({
+        rowSet: number,
         columns: COLUMNS,
         reader,
         engine,
         memory,
-        activeRowSet: new ActiveRowSet(),
+        onShown: () => undefined,
       }),
     );
   };

@@ -1,4 +1,4 @@
-// The seat of views in a thread of their own, started when it is first needed.
+// Runs the query engine in a worker, which is started when it is first needed.
 
 import { Worker } from 'node:worker_threads';
 import { RailbirdError } from '#shared/errors.ts';
@@ -17,12 +17,12 @@ export class WorkerClient implements EngineClient {
   readonly #waiting = new Map<number, Waiting>();
   #ids = 0;
 
-  /** `start` is for tests of a thread that fails. */
+  /** `start` is for tests of a worker that fails. */
   constructor(start: () => Worker = startWorker) {
     this.#start = start;
   }
 
-  /** Takes some tenths of a second: begun before the first large result is there. */
+  /** Starting takes some tenths of a second: begin before the first large result arrives. */
   start(): void {
     this.#running();
   }
@@ -47,13 +47,13 @@ export class WorkerClient implements EngineClient {
     const cancel = () => this.#post({ to: 'cancel', id });
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      return (await this.#request({ to: 'ask', id, rowSet, name, input })) as QueryResults[typeof name];
+      return (await this.#request({ to: 'query', id, rowSet, name, input })) as QueryResults[typeof name];
     } finally {
       signal.removeEventListener('abort', cancel);
     }
   };
 
-  /** What is under way fails with CANCELLED. */
+  /** Running requests fail with CANCELLED. */
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
@@ -87,11 +87,11 @@ export class WorkerClient implements EngineClient {
     if (this.#worker) return this.#worker;
     const worker = this.#start();
     this.#worker = worker;
-    // An app that is about to end does not wait for a thread that waits for questions.
+    // An idle worker does not keep the app from exiting.
     worker.unref();
     worker.on('message', (reply: WorkerResponse) => this.#receive(reply));
     worker.on('error', (error) => this.#end(worker, error));
-    worker.on('exit', () => this.#end(worker, new Error('the thread of views has ended')));
+    worker.on('exit', () => this.#end(worker, new Error('the query engine has ended')));
     return worker;
   }
 
@@ -103,7 +103,7 @@ export class WorkerClient implements EngineClient {
     else waiting?.reject(new Error(reply.error));
   }
 
-  /** Views that it held are gone with it: results say that they are closed, and the next one has a new thread. */
+  /** Its row sets end with it: their queries fail with RESULT_CLOSED, and the next request starts a new worker. */
   #end(worker: Worker, cause: unknown): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -122,5 +122,5 @@ type Moved = readonly (Int32Array | Uint8Array)[];
 const arraysOf = (joined: readonly JoinedText[]): Moved =>
   joined.flatMap(({ rowids, columns }) => [rowids, ...columns.map(({ text }) => text)]);
 
-/** The builds look for just these words, to put the thread beside what they make (build/vite.*.config.ts). */
+/** vite.config.ts looks for exactly this expression, to bundle the worker. */
 const startWorker = (): Worker => new Worker(new URL('./engine.worker.ts', import.meta.url));

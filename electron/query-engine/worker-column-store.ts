@@ -1,152 +1,208 @@
-// A large result: its columns are read from the archive when they are first needed and held in the thread of views,
-// as long as memory allows. A window of columns that are not held yet is read by itself, and they follow.
+// The columns of a large result: read from the archive when they are first needed, and kept in the worker as long as
+// memory allows. Cells of columns that are not loaded yet are read from the archive, and the columns follow.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { ActiveRowSet } from './active-row-set.ts';
-import type { ColumnStore, RowRange } from './column-store.ts';
+import type { ColumnStore, LoadedColumns, RowRange } from './column-store.ts';
 import { LoadQueue } from './load-queue.ts';
-import type { EngineClient } from './protocol.ts';
-import type { JoinedText } from './text-coder.ts';
 import type { MemoryBudget } from './memory-budget.ts';
+import type { EngineClient } from './protocol.ts';
+import type { CellsResult, QueryInputs, QueryName, QueryResults } from './queries.ts';
+import type { JoinedText } from './text-coder.ts';
 
 /** The archive's rows of a large result, as they stood when it was opened. */
 export interface ColumnReader {
   /** The rows of the archive's table in the order of the answer. */
   readonly rowids: Int32Array;
-  /** Whole columns, as the thread codes them. */
+  /** Whole columns, as the worker codes them. */
   joined(names: readonly string[], escaped: boolean): Promise<readonly JoinedText[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
-  /** Nothing more is read for a while: what reading keeps in memory may go. */
+  /** Nothing more is read for a while: frees the memory that reading keeps. */
   rest(): Promise<void>;
   close(): void;
 }
 
-/** A window of this many rows is worth a reading of its own; an export reads its columns whole. */
-const WINDOW_ROWS = 500;
-/** After the last column, so long until what its reading keeps is given back. */
+/** Cells of up to this many rows are read by themselves; for more, as an export asks, the columns are loaded whole. */
+const MOST_ROWS_READ = 500;
+/** How long after the last column was loaded the memory of its reading is freed. */
 const REST_MS = 1000;
 /** What a cell costs on average (measured). A result that is larger than memory is exported page by page. */
 const CELL_BYTES = 2.5;
 
 export interface WorkerColumnStoreOptions {
-  readonly view: number;
+  /** By which the worker knows the row set. */
+  readonly rowSet: number;
   readonly columns: readonly Column[];
   readonly reader: ColumnReader;
   readonly engine: EngineClient;
   readonly memory: MemoryBudget;
-  /** Shared by all views that a person goes between. */
-  readonly activeRowSet: ActiveRowSet;
+  /** Called when cells are shown: stops the background loading of the row set that was shown before. */
+  readonly onShown: (stopBackgroundLoading: () => void) => void;
 }
 
-export function workerColumnStore(options: WorkerColumnStoreOptions): ColumnStore {
-  const { view, columns, reader, engine, memory, activeRowSet } = options;
-  const names = new Set(columns.map(({ name }) => name));
-  const loaded = new Map<string, number>();
-  const keyOf = (name: string): string => `${view} ${name}`;
-  const fits = reader.rowids.length * columns.length * CELL_BYTES < memory.budget;
-  let released = false;
-  let before: Promise<unknown> = Promise.resolve();
+export class WorkerColumnStore implements ColumnStore {
+  readonly #rowSet: number;
+  readonly #reader: ColumnReader;
+  readonly #engine: EngineClient;
+  readonly #memory: MemoryBudget;
+  readonly #onShown: WorkerColumnStoreOptions['onShown'];
+  readonly #names: ReadonlySet<string>;
+  /** Whether all columns fit into memory together. */
+  readonly #fits: boolean;
+  /** Bytes by name. */
+  readonly #loaded = new Map<string, number>();
+  readonly #queue = new LoadQueue((names) => this.#load(names, false));
+  readonly #stopBackgroundLoading = (): void => this.#queue.clear();
+  #lastRead: Promise<unknown> = Promise.resolve();
+  #resting: NodeJS.Timeout | undefined;
+  #isReleased = false;
 
-  const keep = (name: string, bytes: number): void => {
-    if (released) return;
-    loaded.set(name, bytes);
-    memory.add(keyOf(name), {
+  constructor({ rowSet, columns, reader, engine, memory, onShown }: WorkerColumnStoreOptions) {
+    this.#rowSet = rowSet;
+    this.#reader = reader;
+    this.#engine = engine;
+    this.#memory = memory;
+    this.#onShown = onShown;
+    this.#names = new Set(columns.map(({ name }) => name));
+    this.#fits = reader.rowids.length * columns.length * CELL_BYTES < memory.budget;
+    engine.open(rowSet, columns, reader.rowids);
+  }
+
+  async cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]> {
+    this.#insistOpen();
+    const { from, count } = range;
+    if (count > MOST_ROWS_READ && this.#fits) {
+      const { cells } = await this.query(names, 'cells', { columns: names, from, count }, signal);
+      return cells.map((column) => column ?? []);
+    }
+    this.#onShown(this.#stopBackgroundLoading);
+    const missing = this.#missing(names);
+    // A record's detail reads every column once: that is not worth loading them.
+    if (count > 1) this.#queue.later(missing);
+    const { cells, records } = await this.#loadedCells(names, range, missing.length === names.length, signal);
+    const unread = names.filter((_, index) => cells[index] === undefined);
+    const read = unread.length > 0 ? await this.#readCells(unread, records, signal) : [];
+    const readByName = new Map(unread.map((name, index) => [name, read[index] ?? []]));
+    return names.map((name, index) => cells[index] ?? readByName.get(name) ?? []);
+  }
+
+  async query<Name extends QueryName>(
+    columns: readonly string[],
+    name: Name,
+    input: QueryInputs[Name],
+    signal: AbortSignal,
+  ): Promise<QueryResults[Name]> {
+    this.#insistOpen();
+    const known = [...new Set(columns)].filter((column) => this.#names.has(column));
+    const done = this.#memory.use(known.map(this.#keyOf));
+    try {
+      await this.#queue.now(this.#missing(known));
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      return await this.#engine.query(this.#rowSet, name, input, signal);
+    } finally {
+      done();
+    }
+  }
+
+  blankEverywhere(names: readonly string[]): Promise<readonly string[]> {
+    return this.#reader.blank(names.filter((name) => this.#names.has(name)));
+  }
+
+  loaded(): LoadedColumns {
+    const bytes = [...this.#loaded.values()].reduce((total, each) => total + each, 0);
+    return { columns: [...this.#loaded.keys()], bytes };
+  }
+
+  release(): void {
+    this.#isReleased = true;
+    clearTimeout(this.#resting);
+    this.#queue.clear();
+    for (const name of this.#loaded.keys()) this.#memory.forget(this.#keyOf(name));
+    this.#loaded.clear();
+    this.#engine.close(this.#rowSet);
+    this.#reader.close();
+  }
+
+  readonly #keyOf = (name: string): string => `${this.#rowSet} ${name}`;
+
+  #insistOpen(): void {
+    if (this.#isReleased) throw new RailbirdError('RESULT_CLOSED');
+  }
+
+  #missing(names: readonly string[]): string[] {
+    return names.filter((name) => this.#names.has(name) && !this.#loaded.has(name));
+  }
+
+  /** The cells that the worker has. The first ones do not wait for the worker to start. */
+  async #loadedCells(
+    names: readonly string[],
+    { from, count, isArranged }: RowRange,
+    isNoneLoaded: boolean,
+    signal: AbortSignal,
+  ): Promise<CellsResult> {
+    if (isNoneLoaded && !isArranged) {
+      const last = Math.min(from + count, this.#reader.rowids.length);
+      return { cells: [], records: Uint32Array.from({ length: last - from }, (_, row) => from + row) };
+    }
+    const done = this.#memory.use(names.map(this.#keyOf));
+    try {
+      return await this.#engine.query(this.#rowSet, 'cells', { columns: names, from, count }, signal);
+    } finally {
+      done();
+    }
+  }
+
+  /** One read after another, so that those which a quick scroll has passed are never begun. */
+  #readCells(
+    names: readonly string[],
+    records: Uint32Array,
+    signal: AbortSignal,
+  ): Promise<(string | null)[][]> {
+    const read = this.#lastRead.then(() => {
+      this.#insistOpen();
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      return this.#reader.cells(
+        names,
+        Int32Array.from(records, (record) => this.#reader.rowids[record] ?? 0),
+      );
+    });
+    this.#lastRead = read.catch(() => undefined);
+    return read;
+  }
+
+  /** `escaped`: values hold the separators that columns are joined by. */
+  async #load(names: readonly string[], escaped: boolean): Promise<void> {
+    clearTimeout(this.#resting);
+    const joined = await this.#reader.joined(names, escaped);
+    const { bytes } = await this.#engine.load(this.#rowSet, names, joined, escaped);
+    clearTimeout(this.#resting);
+    if (!this.#isReleased) this.#resting = setTimeout(() => this.#rest(), REST_MS).unref();
+    const toEscape: string[] = [];
+    for (const [index, name] of names.entries()) {
+      const cost = bytes[index];
+      if (cost === undefined) toEscape.push(name);
+      else this.#keep(name, cost);
+    }
+    if (toEscape.length > 0 && !escaped) await this.#load(toEscape, true);
+  }
+
+  /** A failure concerns nobody: whatever is read next reports its own. */
+  #rest(): void {
+    this.#reader.rest().catch(() => undefined);
+  }
+
+  #keep(name: string, bytes: number): void {
+    if (this.#isReleased) return;
+    this.#loaded.set(name, bytes);
+    this.#memory.add(this.#keyOf(name), {
       bytes,
       evict: () => {
-        loaded.delete(name);
-        engine.drop(view, name);
+        this.#loaded.delete(name);
+        this.#engine.drop(this.#rowSet, name);
       },
     });
-  };
-
-  let resting: NodeJS.Timeout | undefined;
-  // Of no use to who waits for something else: whatever comes of it.
-  const rest = (): void => void reader.rest().catch(() => undefined);
-
-  const load = async (wanted: readonly string[], escaped = false): Promise<void> => {
-    clearTimeout(resting);
-    const { bytes } = await engine.load(view, wanted, await reader.joined(wanted, escaped), escaped);
-    clearTimeout(resting);
-    if (!released) resting = setTimeout(rest, REST_MS).unref();
-    const again: string[] = [];
-    for (const [index, name] of wanted.entries()) {
-      const cost = bytes[index];
-      if (cost === undefined) again.push(name);
-      else keep(name, cost);
-    }
-    if (again.length > 0 && !escaped) await load(again, true);
-  };
-  const queue = new LoadQueue((wanted) => load(wanted));
-  const forget = (): void => queue.clear();
-
-  const insist = (): void => {
-    if (released) throw new RailbirdError('RESULT_CLOSED');
-  };
-
-  /** The first window does not wait for the thread to begin. */
-  const rowidsOf = async ({ from, count, result, of }: RowRange, signal = NEVER): Promise<Int32Array> => {
-    if (!result) return reader.rowids.subarray(from, from + count);
-    const places = await engine.query(view, 'places', { from, count, of }, signal);
-    return Int32Array.from(places, (place) => reader.rowids[place] ?? 0);
-  };
-
-  engine.open(view, columns, reader.rowids);
-  return {
-    missing: (requested, { count }) => {
-      const missing = requested.filter((name) => names.has(name) && !loaded.has(name));
-      if (count > WINDOW_ROWS) return fits ? [] : missing;
-      activeRowSet.activate(forget);
-      // A record's detail looks at every column once: they are not worth holding for it.
-      if (count > 1) queue.later(missing);
-      return missing;
-    },
-    async load(requested) {
-      insist();
-      const known = [...new Set(requested)].filter((name) => names.has(name));
-      const done = memory.use(known.map(keyOf));
-      try {
-        await queue.now(known.filter((name) => !loaded.has(name)));
-        return done;
-      } catch (error) {
-        done();
-        throw error;
-      }
-    },
-    prepare: (requested) => {
-      if (released) return;
-      activeRowSet.activate(forget);
-      queue.soon(requested.filter((name) => names.has(name) && !loaded.has(name)));
-    },
-    readMissingCells(requested, window, signal) {
-      // One after another: of those that a quick scroll left behind none is read.
-      const reading = before.then(async () => {
-        insist();
-        if (signal?.aborted) throw new RailbirdError('CANCELLED');
-        return reader.cells(requested, await rowidsOf(window, signal));
-      });
-      before = reading.catch(() => undefined);
-      return reading;
-    },
-    blankEverywhere: (requested) => reader.blank(requested.filter((name) => names.has(name))),
-    ask: (name, question, signal) => engine.query(view, name, question, signal),
-    loaded: () => ({
-      columns: [...loaded.keys()],
-      bytes: [...loaded.values()].reduce((total, bytes) => total + bytes, 0),
-    }),
-    release() {
-      released = true;
-      clearTimeout(resting);
-      queue.clear();
-      for (const name of loaded.keys()) memory.forget(keyOf(name));
-      loaded.clear();
-      engine.close(view);
-      reader.close();
-    },
-  };
+  }
 }
-
-const NEVER = new AbortController().signal;

@@ -1,9 +1,9 @@
-// Long work in slices: between them other questions get their turn, and what is no longer wanted stops.
+// Cuts long work into slices: between them other requests are handled, and cancelled work stops.
 
 import { setImmediate } from 'node:timers/promises';
 import { RailbirdError } from '#shared/errors.ts';
 
-/** Longer than this nothing else waits. */
+/** The longest that another request waits for a slice, in milliseconds. */
 const SLICE_MS = 6;
 
 export class Yielder {
@@ -14,7 +14,7 @@ export class Yielder {
     this.#isCancelled = isCancelled;
   }
 
-  /** Whether it is time to `rest`: asked often, so that most calls cost no promise. */
+  /** Whether to `rest` now. Checking first saves a promise in most iterations. */
   get isDue(): boolean {
     return performance.now() - this.#began > SLICE_MS;
   }

@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { overlap, type Change, type Changes } from '../archive/changes.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 import { emptyColumns } from '../query-engine/empty-columns.ts';
-import type { RowQueryPreview, RowSet } from '../query-engine/row-set.ts';
+import type { RowSet } from '../query-engine/row-set.ts';
 import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
 import type { Anchor, Result, Told } from './result.ts';
@@ -77,18 +77,6 @@ export class OpenResult implements Result {
 
   arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
     return this.#view.arrange(arrangement, signal);
-  }
-
-  preview(
-    arrangement: RowQuery,
-    window: { columns: readonly string[]; from: number; count: number },
-    signal?: AbortSignal,
-  ): Promise<RowQueryPreview> {
-    return this.#view.preview(arrangement, window, signal);
-  }
-
-  prepare(columns: readonly string[]): void {
-    this.#view.prepare(columns);
   }
 
   cells(

@@ -5,7 +5,6 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
-import type { RowQueryPreview } from '../query-engine/row-set.ts';
 
 export interface Result {
   readonly source: ResultSource;
@@ -17,14 +16,6 @@ export interface Result {
   readonly arrangement: RowQuery;
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
   arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
-  /** What an arrangement would come to, with a window of it, while the rows stay. Errors: CANCELLED by a newer one. */
-  preview(
-    arrangement: RowQuery,
-    window: { columns: readonly string[]; from: number; count: number },
-    signal?: AbortSignal,
-  ): Promise<RowQueryPreview>;
-  /** Columns that the next arrangement may look at: they are read before others that nobody waits for. */
-  prepare(columns: readonly string[]): void;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(
     columns: readonly string[],

@@ -3,8 +3,7 @@
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { ActiveRowSet } from '../query-engine/active-row-set.ts';
-import { workerColumnStore } from '../query-engine/worker-column-store.ts';
+import { WorkerColumnStore } from '../query-engine/worker-column-store.ts';
 import { MemoryBudget } from '../query-engine/memory-budget.ts';
 import { RowSet } from '../query-engine/row-set.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
@@ -16,7 +15,7 @@ import {
   type PlainFilter,
   type PlainRow,
 } from './plainly.ts';
-import { readerOf, seatHere } from './in-process-engine.ts';
+import { readerOf, inProcessEngine } from './in-process-engine.ts';
 
 /** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
 export const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;
@@ -100,13 +99,13 @@ export function largeView(
   return new RowSet(
     rows.length,
     COLUMNS,
-    workerColumnStore({
-      view: 1,
+    new WorkerColumnStore({
+      rowSet: 1,
       columns: COLUMNS,
       reader,
-      engine: seatHere(),
+      engine: inProcessEngine(),
       memory,
-      activeRowSet: new ActiveRowSet(),
+      onShown: () => undefined,
     }),
   );
 }

@@ -45,8 +45,6 @@ export function fakeResult(options: FakeResultOptions): Result {
       return result.arrangement;
     },
     arrange: (arrangement, signal) => result.arrange(arrangement, signal),
-    preview: (arrangement, window, signal) => result.preview(arrangement, window, signal),
-    prepare: (names) => result.prepare(names),
     cells: (names, from, count) => result.cells(names, from, count),
     ask: (name, question, signal) => result.ask(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),

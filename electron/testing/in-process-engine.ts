@@ -1,4 +1,4 @@
-// The thread of views without a thread: what it is told is copied as it would be, and answered in this one.
+// The query engine without its worker: requests and answers are copied as they would be, and handled in this thread.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -10,37 +10,37 @@ import type { JoinedText } from '../query-engine/text-coder.ts';
 
 type Answer = Loaded | QueryResults[QueryName];
 
-export function seatHere(): EngineClient & { readonly orders: WorkerRequest['to'][] } {
+export function inProcessEngine(): EngineClient & { readonly requests: WorkerRequest['to'][] } {
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
-  const orders: WorkerRequest['to'][] = [];
+  const requests: WorkerRequest['to'][] = [];
   let ids = 0;
-  const views = new EngineHost((reply: WorkerResponse) => {
+  const host = new EngineHost((reply: WorkerResponse) => {
     const { resolve, reject } = waiting.get(reply.id) ?? Promise.withResolvers<Answer>();
     if ('answer' in reply) resolve(structuredClone(reply.answer));
     else if ('failed' in reply) reject(new RailbirdError(reply.failed));
     else reject(new Error(reply.error));
   });
-  const take = (order: WorkerRequest) => {
-    orders.push(order.to);
-    views.take(structuredClone(order));
+  const handle = (request: WorkerRequest) => {
+    requests.push(request.to);
+    host.handle(structuredClone(request));
   };
-  const answered = (order: Extract<WorkerRequest, { id: number }>): Promise<Answer> => {
-    const asked = Promise.withResolvers<Answer>();
-    waiting.set(order.id, asked);
-    take(order);
-    return asked.promise;
+  const answered = (request: Extract<WorkerRequest, { id: number }>): Promise<Answer> => {
+    const answer = Promise.withResolvers<Answer>();
+    waiting.set(request.id, answer);
+    handle(request);
+    return answer.promise;
   };
   return {
-    orders,
-    open: (rowSet, columns, rowids) => take({ to: 'open', rowSet, columns, rowids }),
-    close: (rowSet) => take({ to: 'close', rowSet }),
-    drop: (rowSet, name) => take({ to: 'drop', rowSet, name }),
+    requests,
+    open: (rowSet, columns, rowids) => handle({ to: 'open', rowSet, columns, rowids }),
+    close: (rowSet) => handle({ to: 'close', rowSet }),
+    drop: (rowSet, name) => handle({ to: 'drop', rowSet, name }),
     load: async (rowSet, names, joined, escaped) =>
       (await answered({ to: 'load', id: (ids += 1), rowSet, names, joined, escaped })) as Loaded,
     query: async (rowSet, name, input, signal) => {
       const id = (ids += 1);
-      signal.addEventListener('abort', () => take({ to: 'cancel', id }), { once: true });
-      return (await answered({ to: 'ask', id, rowSet, name, input })) as QueryResults[typeof name];
+      signal.addEventListener('abort', () => handle({ to: 'cancel', id }), { once: true });
+      return (await answered({ to: 'query', id, rowSet, name, input })) as QueryResults[typeof name];
     },
   };
 }

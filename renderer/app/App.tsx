@@ -5,46 +5,18 @@ import { useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useBridge } from '../client/bridge.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
-import { DayScreen } from '../features/day/DayScreen.tsx';
-import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
-import { HorseScreen } from '../features/horse/HorseScreen.tsx';
-import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
-import { RaceScreen } from '../features/race/RaceScreen.tsx';
-import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { Frame } from './Frame.tsx';
 import { KeptCopyChoice } from './KeptCopyChoice.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 import { useAppearance } from './use-appearance.ts';
-import { TableScreen } from '../features/table/TableScreen.tsx';
 import { WelcomeScreen } from '../features/welcome/WelcomeScreen.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
-import { usePlace, useStepId } from './navigation/navigation.ts';
-import type { Route } from './navigation/place.ts';
+import { useLanguage } from '../text/text.ts';
+import { useRoute, useStepId } from './navigation/navigation.ts';
+import { screenFor } from './screens.tsx';
 
 /** How React Aria writes dates: year first in both languages, as everywhere in the window. */
 const DATE_LOCALES = { en: 'en-CA', ja: 'ja-JP' } as const;
-
-function screenOf(place: Route): ReactNode {
-  switch (place.screen) {
-    case 'day':
-      return <DayScreen racedate={place.racedate} />;
-    case 'table':
-      return <TableScreen table={place.table} filter={place.filter} />;
-    case 'payoffs':
-      return (
-        <PayoffsScreen from={place.from} to={place.to} bets={place.bets} racecourses={place.racecourses} />
-      );
-    case 'race':
-      return <RaceScreen racekey={place.racekey} tab={place.tab} />;
-    case 'horse':
-      return <HorseScreen horse_id={place.horse_id} />;
-    case 'downloads':
-      return <DownloadsScreen place={place} />;
-    case 'settings':
-      return <SettingsScreen />;
-  }
-}
 
 interface AppProps {
   /** Called when the window can be used. */
@@ -54,7 +26,7 @@ interface AppProps {
 export function App({ onReady }: AppProps) {
   const { queries } = useBridge();
   const language = useLanguage();
-  const place = usePlace();
+  const route = useRoute();
   const step = useStepId();
   const connection = useQuery(queries.connection.status.queryOptions());
   useAppearance();
@@ -73,7 +45,7 @@ export function App({ onReady }: AppProps) {
     return (
       <Frame connection={connection.data}>
         <KeptCopyChoice>
-          <ScreenBoundary key={step}>{screenOf(place)}</ScreenBoundary>
+          <ScreenBoundary key={step}>{screenFor(route)}</ScreenBoundary>
         </KeptCopyChoice>
       </Frame>
     );

@@ -9,7 +9,7 @@ import { shownKeys } from './commands/chord.ts';
 import { usePresentCommands, type Command } from './commands/commands.ts';
 import { search } from './commands/search.ts';
 import { onceFocusIsBack } from '../components/after-focus-restore.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import './CommandPalette.css';
 import { jumpsOf } from './jump.ts';

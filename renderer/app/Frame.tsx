@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/bridge/connection.ts';
 import { Chip } from '../components/Chip.tsx';
 import { IconButton } from '../components/IconButton.tsx';
-import { useNavigationStore, navigation, usePlace } from './navigation/navigation.ts';
+import { useNavigationStore, navigation, useRoute } from './navigation/navigation.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import './Frame.css';
 import { NoticeBar } from './NoticeBar.tsx';
-import { SCREENS, screenFor } from './screens.ts';
+import { groupOf, NAVIGATION } from './screens.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useFrameCommands } from './use-frame-commands.ts';
 
@@ -41,7 +41,7 @@ export function Frame({ connection, children }: FrameProps) {
 
 function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly onPalette: () => void }) {
   const { t } = useTranslation('shell');
-  const place = usePlace();
+  const shown = groupOf(useRoute());
   const { index, steps } = useNavigationStore(({ trail }) => trail);
   return (
     <header className="frame-top">
@@ -59,16 +59,16 @@ function TopBar({ isSample, onPalette }: { readonly isSample: boolean; readonly 
         </IconButton>
       </div>
       <nav aria-label={t('mainNavigation')} className="frame-nav">
-        {SCREENS.map((screen) => (
+        {NAVIGATION.map(({ group, route, shownKeys }) => (
           <button
-            key={screen.id}
+            key={group}
             type="button"
             className="frame-nav-item"
-            aria-current={screenFor(place) === screen.id ? 'page' : undefined}
-            title={`${t(screen.id)} (${screen.shown})`}
-            onClick={() => navigation.go(screen.place)}
+            aria-current={shown === group ? 'page' : undefined}
+            title={`${t(group)} (${shownKeys})`}
+            onClick={() => navigation.go(route)}
           >
-            {t(screen.id)}
+            {t(group)}
           </button>
         ))}
       </nav>

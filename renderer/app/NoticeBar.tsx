@@ -9,7 +9,7 @@ import { useNotices } from '../client/use-notices.ts';
 import { Button } from '../components/Button.tsx';
 import { FailureNotice } from '../components/FailureNotice.tsx';
 import { Notice } from '../components/Notice.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import './NoticeBar.css';
 
 /** One notice at a time, the newest first; empty where there is none. */

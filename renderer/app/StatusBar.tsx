@@ -11,7 +11,7 @@ import { isUnderWay, useJobs } from '../client/use-jobs.ts';
 import { serviceHost } from '../components/service-host.ts';
 import { useSecondsLeft } from '../components/use-seconds-left.ts';
 import { useSampleDaysText } from '../components/use-sample-days-text.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
 import './StatusBar.css';
 

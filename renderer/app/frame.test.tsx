@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppGone } from '../client/failure.ts';
 import { runCommandsByKey } from './commands/keyboard.ts';
 import { PageHeader } from '../components/PageHeader.tsx';
-import { navigation, useNavigationStore, usePlace } from './navigation/navigation.ts';
-import type { Route } from './navigation/place.ts';
+import { navigation, useNavigationStore, useRoute } from './navigation/navigation.ts';
+import type { Route } from './screens.tsx';
 import { currentStep } from './navigation/trail.ts';
 import { draw } from '../testing/draw.tsx';
 import { fakeBridge, IDLE, SAMPLE, standing } from '../testing/fake-bridge.ts';
 import { Frame } from './Frame.tsx';
 
-const place = (): Route => currentStep(useNavigationStore.getState().trail).place;
+const place = (): Route => currentStep(useNavigationStore.getState().trail).route;
 
 const frame = (
   <Frame connection={SAMPLE}>
@@ -149,7 +149,7 @@ describe('the palette', () => {
   it('leaves the focus on the heading of the screen that a command opened', async () => {
     const user = userEvent.setup();
     function Window() {
-      const here = usePlace();
+      const here = useRoute();
       return <PageHeader key={here.screen} title={here.screen} />;
     }
     await draw(

@@ -2,7 +2,7 @@
 
 import { isRacedate } from '#shared/racing/racedate.ts';
 import { parseRacekey, serviceSpelling } from '#shared/racing/racekey.ts';
-import type { Route } from './navigation/place.ts';
+import type { Route } from './screens.tsx';
 
 export type Jump = Extract<Route, { screen: 'day' | 'race' | 'horse' }>;
 

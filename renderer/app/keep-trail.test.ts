@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_TRAIL, goTo, remember, trailSchema, walk, type Trail } from './navigation/trail.ts';
+import { routeSchema } from './screens.tsx';
 import { trailToKeep } from './keep-trail.ts';
 
 const longTrail = (): Trail => {
@@ -9,7 +10,7 @@ const longTrail = (): Trail => {
   return trail;
 };
 
-const parsed = (json: string): Trail => trailSchema.parse(JSON.parse(json));
+const parsed = (json: string): Trail => trailSchema(routeSchema).parse(JSON.parse(json));
 
 describe('the kept trail', () => {
   it('is the whole trail when it is short', () => {
@@ -23,8 +24,8 @@ describe('the kept trail', () => {
     expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1500);
   });
 
-  it('gives up memories before the place itself', () => {
+  it('gives up memories before the route itself', () => {
     const trail = remember(FIRST_TRAIL, 1, 'columns', 'x'.repeat(5000));
-    expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, place: { screen: 'day' }, memory: {} }]);
+    expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, route: { screen: 'day' }, memory: {} }]);
   });
 });

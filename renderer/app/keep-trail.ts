@@ -3,6 +3,7 @@
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useNavigationStore } from './navigation/navigation.ts';
 import { trailSchema, type Trail } from './navigation/trail.ts';
+import { routeSchema } from './screens.tsx';
 
 const KEY = 'trail';
 /** A change is written this much later, in milliseconds, so that scrolling does not write at every step. */
@@ -25,7 +26,7 @@ export async function recallTrail(client: BridgeClient): Promise<Trail | undefin
   const { json } = await client.settings.recall({ key: KEY });
   if (json === undefined) return undefined;
   try {
-    const parsed = trailSchema.safeParse(JSON.parse(json));
+    const parsed = trailSchema(routeSchema).safeParse(JSON.parse(json));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;

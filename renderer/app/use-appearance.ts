@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useSettings } from '../client/use-settings.ts';
-import { changeLanguage } from '../i18n/i18n.ts';
+import { changeLanguage } from '../text/text.ts';
 import { applyLook, lookOf, machineOf, watchMachine } from './appearance.ts';
 
 export function useAppearance(): void {

@@ -8,9 +8,9 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { useSettings } from '../client/use-settings.ts';
 import { foundInBoth } from './commands/both-languages.ts';
 import { useCommands, type Command } from './commands/commands.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { navigation } from './navigation/navigation.ts';
-import { SCREENS } from './screens.ts';
+import { NAVIGATION } from './screens.tsx';
 
 const NAMESPACES = ['shell', 'settings'] as const;
 
@@ -21,13 +21,13 @@ export function useFrameCommands(openPalette: () => void): void {
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, NAMESPACES, (say) => [
-        ...SCREENS.map(({ id, place, keys }) => ({
-          id: `screen.${id}`,
+        ...NAVIGATION.map(({ group, route, keys }) => ({
+          id: `screen.${group}`,
           group: 'screen' as const,
-          label: say(`shell:${id}`),
-          keywords: [id],
+          label: say(`shell:${group}`),
+          keywords: [group],
           keys,
-          run: () => navigation.go(place),
+          run: () => navigation.go(route),
         })),
         {
           id: 'back',

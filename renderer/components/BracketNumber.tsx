@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { bracketColor } from '#shared/racing/brackets.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import './BracketNumber.css';
 
 interface BracketNumberProps {

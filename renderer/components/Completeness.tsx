@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { wordsOf } from '#shared/errors.ts';
 import type { Language } from '#shared/text.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { ageText } from './age.ts';
 import { Chip } from './Chip.tsx';
 import { useNow } from './use-now.ts';

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { failureOf, wordsOfFailure } from '../client/failure.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { navigation } from '../app/navigation/navigation.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';

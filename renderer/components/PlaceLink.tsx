@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { navigation } from '../app/navigation/navigation.ts';
-import type { Route } from '../app/navigation/place.ts';
+import type { Route } from '../app/screens.tsx';
 
 interface PlaceLinkProps {
   readonly to: Route;

@@ -1,7 +1,7 @@
 // A bar with figures, for waits that are longer than a second.
 
 import { useId } from 'react';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import './Progress.css';
 
 interface ProgressProps {

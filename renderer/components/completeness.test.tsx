@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '../text/text.ts';
 import { ageText } from './age.ts';
 import { Completeness, together, type CompletenessFacts } from './Completeness.tsx';
 

@@ -9,7 +9,7 @@ import {
   type FocusEvent,
   type RefObject,
 } from 'react';
-import { usePlaceMemory } from '../app/navigation/navigation.ts';
+import { useStepMemory } from '../app/navigation/navigation.ts';
 
 export interface Stop {
   readonly row: number;
@@ -81,7 +81,7 @@ interface Roving {
 /** `name` per place and table; the table appears with its content. */
 export function useRovingFocus(name: string): Roving {
   const ref = useRef<HTMLDivElement>(null);
-  const [kept, keep] = usePlaceMemory<Kept>(name, FIRST);
+  const [kept, keep] = useStepMemory<Kept>(name, FIRST);
   const start = useRef(kept);
 
   const find = ({ row, column }: Stop): HTMLElement | null =>

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { useLanguage } from '../i18n/i18n.ts';
-import { usePlaceMemory } from '../app/navigation/navigation.ts';
+import { useLanguage } from '../text/text.ts';
+import { useStepMemory } from '../app/navigation/navigation.ts';
 import { ranksOf } from '../racing/best-three.ts';
 import { moveBefore } from './columns/column-order.ts';
 import { useDensity } from './viewport/density.ts';
@@ -40,11 +40,11 @@ const NONE: readonly string[] = [];
 const NO_SORT: Sort = [];
 
 export function Grid(props: GridProps): ReactNode {
-  const { source, columns, onArrange, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
+  const { source, columns, onColumnState, onCurrentRow, statusColumns = NONE, sort = NO_SORT } = props;
   const language = useLanguage();
   const { rowHeight, widthScale } = useDensity();
   const element = useRef<HTMLDivElement>(null);
-  const [memory, keepMemory] = usePlaceMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
+  const [memory, keepMemory] = useStepMemory<GridMemory>(`grid.${props.memoryName ?? ''}`, AT_THE_START);
   const [start] = useState(() => (props.memoryName === undefined ? AT_THE_START : memory));
   const [scroller] = useState(() => makeScroller(start));
   const [isPlain, setPlain] = useState(false);
@@ -56,13 +56,13 @@ export function Grid(props: GridProps): ReactNode {
     columns,
     pinned: props.pinned ?? NONE,
     widths: props.widths,
-    arrangement: props.arrangement,
-    onArrange,
+    columnState: props.columnState,
+    onColumnState,
     language,
     widthScale,
   });
   const { layout } = laid;
-  const hasGroups = onArrange !== undefined && new Set(columns.map(({ group }) => group)).size > 1;
+  const hasGroups = onColumnState !== undefined && new Set(columns.map(({ group }) => group)).size > 1;
   const hasFilters = props.filterCell !== undefined;
   const heights = useMemo(
     () => heightsOf(rowHeight, { hasGroups, hasFilters }),
@@ -97,23 +97,23 @@ export function Grid(props: GridProps): ReactNode {
   const actions = useGridActions({
     props, language, element, scroller, rowHeight, laid, focus, selecting, copying, leaveFrom,
   }); // prettier-ignore
-  const { arrangement = { widths: {} } } = props;
+  const { columnState = { widths: {} } } = props;
   const headDrag = useHeadDrag({
     element,
     scroller,
     layout,
     setWidths: laid.setWidths,
     onMove:
-      onArrange === undefined
+      onColumnState === undefined
         ? undefined
-        : (name, before, side) => actions.arrange(moveBefore(arrangement, laid.places, name, before, side)),
+        : (name, before, side) => actions.arrange(moveBefore(columnState, laid.places, name, before, side)),
   });
   const onKeyDown = useGridKeys({
     focus,
     selecting,
     actions,
     canSort: props.onSort !== undefined,
-    canArrange: onArrange !== undefined,
+    canEditColumns: onColumnState !== undefined,
   });
 
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Language } from '#shared/text.ts';
-import type { Route } from '../app/navigation/place.ts';
+import type { Route } from '../app/screens.tsx';
 import { Sparkline } from '../components/Sparkline.tsx';
 import { cellDrawing } from './cell-drawing.tsx';
 import type { LaidColumn } from './columns/layout.ts';

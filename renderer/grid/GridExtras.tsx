@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { onceFocusIsBack } from '../components/after-focus-restore.ts';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { cellReason } from './cell-drawing.tsx';
 import { columnEntries } from './column-entries.ts';
 import { ColumnHelp } from './columns/ColumnHelp.tsx';
@@ -69,7 +69,7 @@ export function GridExtras(extras: GridExtrasProps): ReactNode {
   useGridCommands({
     run: (action) => actions.run(action, index),
     showPlain: () => showPlain?.(),
-    isArranged: props.onArrange !== undefined,
+    canEditColumns: props.onColumnState !== undefined,
   });
 
   const raw = row < 0 || column === undefined ? undefined : props.source.cell(row, column.name);

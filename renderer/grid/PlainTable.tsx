@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
 import { unitOf } from '#shared/catalogue/format.ts';
 import { Button } from '../components/Button.tsx';
-import { useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../text/text.ts';
 import { Cell } from './Cell.tsx';
 import type { CellContext } from './GridCells.tsx';
 import { isNumeric } from './columns/column-width.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
-import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../components/BracketNumber.tsx';
 import { briefLabel } from './columns/brief-label.ts';

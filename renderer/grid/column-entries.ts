@@ -25,7 +25,7 @@ export function columnEntries(of: Column): readonly (readonly MenuEntry[])[] {
   const column = laid.layout.all[index]?.column;
   if (column === undefined) return [];
   const { name, group } = column;
-  const { onSort, onArrange, sort = [] } = props;
+  const { onSort, onColumnState, sort = [] } = props;
   const entry = (action: GridAction, label: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
     id: action,
     label,
@@ -41,7 +41,7 @@ export function columnEntries(of: Column): readonly (readonly MenuEntry[])[] {
     run: () => onSort?.(next),
   });
   const side = sideOf(laid.places, name);
-  const isFolded = props.arrangement?.foldedGroups?.includes(group) === true;
+  const isFolded = props.columnState?.foldedGroups?.includes(group) === true;
   const mates =
     laid.places.center.length > 1 && props.columns.filter((each) => each.group === group).length > 1;
   const others = sort.filter((each) => each.column !== name);
@@ -65,7 +65,7 @@ export function columnEntries(of: Column): readonly (readonly MenuEntry[])[] {
           ...(direction === undefined ? [] : [order('unsorted', t('unsorted'), others, false)]),
         ],
     props.columnEntries?.(column) ?? [],
-    onArrange === undefined
+    onColumnState === undefined
       ? []
       : [
           ...(side === 'start' ? [] : [entry('pinStart', t('pinStart'))]),

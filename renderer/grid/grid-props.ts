@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Statistics } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Route } from '../app/navigation/place.ts';
+import type { Route } from '../app/screens.tsx';
 import type { ColumnState } from './columns/column-state.ts';
 import type { CellRange, RowSource } from './data/row-source.ts';
 
@@ -24,9 +24,9 @@ export interface GridProps {
   /** Names of columns that stay at the left while nobody arranged otherwise. */
   readonly pinned?: readonly string[];
   /** How a person arranged the columns: widths, both sides, folded groups. Its `shown` is `columns` already. */
-  readonly arrangement?: ColumnState;
+  readonly columnState?: ColumnState;
   /** Without it columns cannot be moved, pinned, hidden or folded, and a width lasts as long as the grid. */
-  readonly onArrange?: (arrangement: ColumnState) => void;
+  readonly onColumnState?: (columnState: ColumnState) => void;
   /** What stands under each head, such as a filter; a stable function. Without it there is no such row. */
   readonly filterCell?: (column: Column) => ReactNode;
   /** Further entries of a column's menu. */
@@ -36,8 +36,6 @@ export interface GridProps {
   readonly sort?: Sort;
   /** Without it heads do not sort. */
   readonly onSort?: (sort: Sort) => void;
-  /** A head that would sort so is pointed at: what it would show can be got ready. */
-  readonly onAim?: (sort: Sort) => void;
   /** Enter and double click. */
   readonly onOpen?: (row: number) => void;
   /** Whether more than one cell is selected. */

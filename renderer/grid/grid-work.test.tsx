@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '../text/text.ts';
 import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from './columns/column-state.ts';
 import { Grid } from './Grid.tsx';
 import type { GridProps } from './grid-props.ts';
@@ -38,19 +38,19 @@ function sourceOf(rows: number, more: Partial<RowSource> = {}): RowSource {
 let kept: ColumnState = DEFAULT_COLUMN_STATE;
 
 function Screen(props: Partial<GridProps>) {
-  const [arrangement, setArrangement] = useState(kept);
+  const [columnState, setColumnState] = useState(kept);
   const arrange = (next: ColumnState): void => {
     kept = next;
-    setArrangement(next);
+    setColumnState(next);
   };
   return (
     <Grid
       label="Card"
       source={sourceOf(20)}
-      columns={shownColumns(columns, arrangement)}
+      columns={shownColumns(columns, columnState)}
       pinned={['horse_name']}
-      arrangement={arrangement}
-      onArrange={arrange}
+      columnState={columnState}
+      onColumnState={arrange}
       onSort={() => undefined}
       {...props}
     />
@@ -59,7 +59,7 @@ function Screen(props: Partial<GridProps>) {
 
 /** The grid with the focus on a cell. */
 function open(props: Partial<GridProps> = {}, at = { row: 0, column: 0 }) {
-  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.arrangement };
+  kept = { ...DEFAULT_COLUMN_STATE, shown: NAMES, ...props.columnState };
   const user = userEvent.setup();
   const view = render(<Screen {...props} />);
   fireEvent.click(cell(at.row, at.column));

@@ -48,7 +48,7 @@ const FITTED_ROWS = 200;
 
 export function useGridActions(parts: Parts) {
   const { props, language, element, scroller, rowHeight, laid, focus, selecting, copying } = parts;
-  const { source, arrangement = DEFAULT_COLUMN_STATE, onArrange, onSort, sort = NO_SORT } = props;
+  const { source, columnState = DEFAULT_COLUMN_STATE, onColumnState, onSort, sort = NO_SORT } = props;
   const { layout, places, setWidths } = laid;
   const [overlay, setOverlay] = useState<Overlay>();
   const columnAt = (index: number): LaidColumn | undefined => layout.all[index];
@@ -61,8 +61,8 @@ export function useGridActions(parts: Parts) {
     if (moved.current !== undefined && index >= 0) focus.set({ row: focus.at.row, column: index });
     moved.current = undefined;
   };
-  const arrange = (next: typeof arrangement): void => {
-    if (next !== arrangement) onArrange?.(next);
+  const arrange = (next: typeof columnState): void => {
+    if (next !== columnState) onColumnState?.(next);
   };
   const fit = (columns: readonly LaidColumn[]): void => {
     const cell = element.current;
@@ -105,21 +105,16 @@ export function useGridActions(parts: Parts) {
   const pin = (index: number, side: Side): void => {
     const name = nameAt(index);
     moved.current = name;
-    arrange(pinColumn(arrangement, places, name, side));
+    arrange(pinColumn(columnState, places, name, side));
   };
   const move = (index: number, by: 1 | -1): void => {
     const name = nameAt(index);
     moved.current = name;
-    arrange(moveBy(arrangement, places, name, by));
+    arrange(moveBy(columnState, places, name, by));
   };
   const sortBy = ({ column }: LaidColumn, add: boolean): Sort => {
     const first = moreIsBetter(column, props.rankedColumns) ? 'descending' : 'ascending';
     return nextSort(sort, column.name, add, first);
-  };
-  /** A head is pointed at that would be pressed to sort. */
-  const aim = (index: number, add: boolean): void => {
-    const column = columnAt(index);
-    if (column !== undefined) props.onAim?.(sortBy(column, add));
   };
   const run = (action: GridAction, index: number, row = focus.at.row): void => {
     const column = columnAt(index);
@@ -168,16 +163,16 @@ export function useGridActions(parts: Parts) {
       case 'hide':
         // The focus goes to the column that takes its place, or to the last that is left.
         moved.current = nameAt(index + 1) || nameAt(index - 1);
-        return arrange(hideColumns(arrangement, places, new Set([name])));
+        return arrange(hideColumns(columnState, places, new Set([name])));
       case 'fit':
         return fit([column]);
       case 'fitAll':
         return fit(layout.all);
       case 'fold':
-        return arrange(foldGroup(arrangement, column.column.group));
+        return arrange(foldGroup(columnState, column.column.group));
     }
   };
-  return { run, aim, open, copy, overlay, setOverlay, arrange, follow };
+  return { run, open, copy, overlay, setOverlay, arrange, follow };
 }
 
 export type GridActions = ReturnType<typeof useGridActions>;

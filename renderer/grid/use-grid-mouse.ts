@@ -21,16 +21,9 @@ const isWithin = ({ target }: MouseEvent, selector: string): boolean =>
 
 export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Options) {
   const help = useHeadHelp(actions);
-  /** A hand on a head is about to press it: it is there some tenths of a second before. */
-  const aim = (event: PointerEvent<HTMLElement>): void => {
-    const at = positionOf(event.target);
-    if (at?.row !== HEADS || isWithin(event, '[data-edge], [data-menu]')) return;
-    actions.aim(at.column, event.shiftKey);
-  };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       help.press();
-      aim(event);
       selecting.onPointerDown(event);
       headDrag.onPointerDown(event);
     },
@@ -39,7 +32,6 @@ export function useGridMouse({ focus, selecting, headDrag, actions, onOpen }: Op
       const { overlay } = actions;
       if (overlay !== undefined && overlay.kind !== 'help') return;
       const at = positionOf(event.target);
-      if (event.buttons === 0) aim(event);
       help.over(at?.row === HEADS && event.buttons === 0 ? at.column : undefined);
     },
     onPointerLeave: help.away,

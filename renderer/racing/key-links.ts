@@ -1,7 +1,8 @@
 // Which cells lead somewhere: a race key to its race, a horse to its page.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { Route, RaceTab } from '../app/navigation/place.ts';
+import type { RaceTab } from '../features/race/race-tabs.ts';
+import type { Route } from '../app/screens.tsx';
 import type { RowSource } from '../grid/data/row-source.ts';
 
 /** Columns that the links of other columns need. */

@@ -1,20 +1,25 @@
-// What a cell is read together with: the same figure of the runs before it, or the finish that says whether a blank
-// index is still to come.
+// What a cell is read with: the same figure of the previous runs, or the finish that tells whether a blank index is
+// still to come.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import type { RowSource } from '../grid/data/row-source.ts';
 
+/** Rows of runs; `provisional` is how many of them still lack their indices, absent where nobody counted them. */
+export interface RunRows extends RowSource {
+  readonly provisional?: number | undefined;
+}
+
 const LAST_RUN = 'race_back_1_';
 const INDEX = 'idm';
 
-/** The columns of the five past runs' index, oldest first, for the last run's; undefined for every other column. */
+/** For the last run's index, the index columns of the five past runs, oldest first; undefined for other columns. */
 export const trendOf = ({ name }: Pick<Column, 'name'>): readonly string[] | undefined =>
   name === LAST_RUN + INDEX ? TREND : undefined;
 
 const TREND: readonly string[] = [5, 4, 3, 2, 1].map((back) => `race_back_${back}_${INDEX}`);
 
-/** The index of the five past runs, as far as it is here and known. */
+/** The index of the five past runs, as far as it is loaded and known. */
 export const trendIn = (source: RowSource, row: number, names: readonly string[]): (number | undefined)[] =>
   names.map((name) => readNumber(source.cell(row, name)));
 
@@ -23,10 +28,10 @@ const LATER: ReadonlySet<Column['group']> = new Set<Column['group']>(['index', '
 
 const JUMPS = '3';
 
-/** Whether a finish says that the horse ran while the run has no index yet: all its indices come together. */
-export function isToCome(source: RowSource, row: number, column: Column, raw: string | null): boolean {
+/** Whether the finish says that the horse ran while the run has no index yet: all indices of a run come together. */
+export function isToCome(source: RunRows, row: number, column: Column, raw: string | null): boolean {
   if (!isBlank(raw) || !LATER.has(column.group)) return false;
-  // The main process counts them by the one rule: of jump races and of races long past none are to come.
+  // The main process counts the pending ones by the same rule: jump races and races long past never get any.
   if (source.provisional === 0 || source.cell(row, 'track_type')?.trim() === JUMPS) return false;
   const index = source.cell(row, INDEX);
   if (index === undefined || !isBlank(index)) return false;

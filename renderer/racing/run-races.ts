@@ -5,7 +5,7 @@ import type { Conditions } from '#shared/bridge/races.ts';
 import { MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, readNumber } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { decode } from '#shared/catalogue/codes/decode.ts';
+import { decode } from '#shared/catalogue/decode.ts';
 import { parseRacekey, racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { classOf, courseWords, gradeOf } from '#shared/racing/race-words.ts';

@@ -1,13 +1,13 @@
-// Puts records that are all in hand in order, as the main process does for large results: blanks last in either
-// direction, ties as they came.
+// Sorts records that are all in memory, as the main process sorts large results: blanks last in either direction, ties
+// in their original order.
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { compareValues, isBlank } from '#shared/catalogue/reading.ts';
-import type { RowSource } from '../grid/data/row-source.ts';
+import type { RunRows } from './row-reading.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
-/** Columns made of several fields sort by the one that can be compared. */
+/** Columns composed of several fields sort by the one that can be compared. */
 const SORTS_BY: Readonly<Record<string, string>> = { finish: 'place' };
 
 export function sortedRows(
@@ -44,10 +44,10 @@ export function sortedRows(
 
 const nothing = (): void => undefined;
 
-/** Records in hand as a grid's source. */
-export const recordSource = (records: readonly RecordValues[], provisional?: number): RowSource => ({
+/** Records in memory as a grid's source. `provisional`: how many of them still lack their indices. */
+export const recordSource = (records: readonly RecordValues[], provisional?: number): RunRows => ({
   rows: records.length,
-  ...(provisional === undefined ? {} : { provisional }),
+  provisional,
   cell: (row, column) => records[row]?.[column] ?? null,
   show: nothing,
   subscribe: () => nothing,

@@ -7,7 +7,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Language } from '#shared/text.ts';
 import { BridgeProvider } from '../client/bridge.tsx';
 import { makeQueryClient } from '../client/query-client.ts';
-import { startI18n } from '../i18n/i18n.ts';
+import { startI18n } from '../text/text.ts';
 import { useNavigationStore } from '../app/navigation/navigation.ts';
 import { FIRST_TRAIL } from '../app/navigation/trail.ts';
 

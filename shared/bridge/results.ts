@@ -170,28 +170,18 @@ export const results = {
   /** Opens and answers every cell, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
   read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
   /**
-   * Filters, searches and sorts the open result; windows and all that is said of rows are then of these rows.
-   * `window` answers what is on screen of them with the same answer; `soon` names columns that the next arrangement
-   * may look at, such as those of a filter that is switched off: they are read ahead of others. A newer arrangement ends an older one that is
-   * not done yet with CANCELLED. RESULT_CLOSED if the main process let the result go.
+   * Filters, searches and sorts the open result; every other call is then about these rows. With `window` the answer
+   * has the cells that are on screen. A newer call cancels an older one that is still running (CANCELLED).
+   * RESULT_CLOSED if the main process has evicted the result.
    */
   arrange: procedure
     .input(
       rowQuerySchema.extend({
         resultId: z.string(),
         window: windowSchema.optional(),
-        soon: columnNames.optional(),
       }),
     )
     .output(rowQueryResultSchema.extend({ cells: cells.optional() })),
-  /**
-   * What an arrangement would answer that is not chosen yet but may be next, with a window of its rows; those of the
-   * result stay as they are. Chosen after it, the same arrangement is there at once. A newer preview ends an older
-   * one with CANCELLED. RESULT_CLOSED as for `arrange`.
-   */
-  preview: procedure
-    .input(rowQuerySchema.extend({ resultId: z.string(), window: windowSchema }))
-    .output(rowQueryResultSchema.extend({ cells })),
   /** Cells of `count` arranged rows from row `from`, for the named columns; fewer at the end. */
   window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**

@@ -1,7 +1,7 @@
 // What the catalogue says of one column. Everything that varies by column is data here, never a branch elsewhere.
 
 import type { GroupKey } from '#shared/catalogue/groups.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
+import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import type { Text } from '#shared/text.ts';
 
 /** The specification's own legend (section 2): string, integer, number; `?` may be null. */

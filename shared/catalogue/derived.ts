@@ -1,8 +1,15 @@
 // Two records the app makes itself by joining tables, and shows in grids as if they were tables.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { code, inGroup, money, number, numbers, rank } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import {
+  code,
+  inGroup,
+  money,
+  number,
+  numbers,
+  rank,
+  type ColumnDraft,
+} from '#shared/catalogue/records/build.ts';
 import { ENTRY } from '#shared/catalogue/records/entry.ts';
 import { RACE } from '#shared/catalogue/records/race.ts';
 import { RESULT } from '#shared/catalogue/records/result.ts';

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { formatBare, formatValue, MISSING, unitOf } from '#shared/catalogue/format.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 
 const shown = (table: TableCode, name: string, value: unknown): readonly [string, string] => {

@@ -3,7 +3,7 @@
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
 import { isBlank, isSaid, rawText, readNumber } from '#shared/catalogue/reading.ts';
-import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 

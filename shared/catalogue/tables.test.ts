@@ -6,7 +6,7 @@ import { GROUPS } from '#shared/catalogue/groups.ts';
 import { SPECIFIED, specifiedFields } from '#shared/catalogue/specified-fields.fixture.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { columnOf, isTableCode, tableOf, tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
+import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 
 const written = (code: (typeof TABLE_CODES)[number]): string[] =>
   TABLES[code].columns.map((column) => `${column.name} ${column.type}`);

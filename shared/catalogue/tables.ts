@@ -11,8 +11,7 @@ import { PREVIOUS_RACE_EXTENSION } from '#shared/catalogue/records/previous-race
 import { RACE } from '#shared/catalogue/records/race.ts';
 import { RESULT } from '#shared/catalogue/records/result.ts';
 import { TRAINING } from '#shared/catalogue/records/training.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
-import type { Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLE_CODES, type Table, type TableCode } from '#shared/catalogue/table.ts';
 
 type Shape = Pick<Table, 'grain' | 'primaryKey' | 'order'>;
 

@@ -1,10 +1,8 @@
 // What a typed text names in a code table: a raw code, a mark's glyph, a label in either language, part of one.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
-import type { CodeEntry } from '#shared/catalogue/codes/code-tables.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
-import { codeTablesOf } from '#shared/catalogue/codes/decode.ts';
+import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
+import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import { fold } from '#shared/filters/fold.ts';
 
 /** "05" and "5" are one code, however a table or a person writes it. */

@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { codesOf } from '#shared/catalogue/codes/decode.ts';
+import { codesOf } from '#shared/catalogue/decode.ts';
 import { fold } from '#shared/filters/fold.ts';
-import { parseCondition } from '#shared/filters/grammar.ts';
-import type { Filtered } from '#shared/filters/grammar.ts';
+import { parseCondition, type Filtered } from '#shared/filters/grammar.ts';
 import { matcher } from '#shared/filters/matches.ts';
 
 const column = (kind: Kind, more: Partial<Filtered> = {}): Filtered => ({

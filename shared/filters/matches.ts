@@ -2,14 +2,13 @@
 
 import type { Kind } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
-import { decode } from '#shared/catalogue/codes/decode.ts';
+import { decode } from '#shared/catalogue/decode.ts';
 import { codeNamed } from '#shared/filters/code-search.ts';
 import { combinationNamed } from '#shared/filters/combination-search.ts';
 import type { Beyond, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { fold } from '#shared/filters/fold.ts';
 import type { Filtered } from '#shared/filters/grammar.ts';
-import { measureOf } from '#shared/filters/measure.ts';
-import type { Measure } from '#shared/filters/measure.ts';
+import { measureOf, type Measure } from '#shared/filters/measure.ts';
 
 type Test = (raw: string | null) => boolean;
 /** Of a value that is not blank. */

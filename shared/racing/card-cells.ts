@@ -3,7 +3,7 @@
 
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { decodeShort } from '#shared/catalogue/codes/decode.ts';
+import { decodeShort } from '#shared/catalogue/decode.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { briefly, sexAndAge } from '#shared/racing/runner-words.ts';
 import type { Language } from '#shared/text.ts';

@@ -3,7 +3,7 @@
 import { isBlank, isSaid, readNumber } from '#shared/catalogue/reading.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { decodeTurn } from '#shared/catalogue/codes/decode.ts';
+import { decodeTurn } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 

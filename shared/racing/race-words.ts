@@ -2,8 +2,8 @@
 
 import { MISSING } from '#shared/catalogue/format.ts';
 import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
-import { entryOf } from '#shared/catalogue/codes/decode.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
+import { entryOf } from '#shared/catalogue/decode.ts';
+import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Some fields of a race's program. */

@@ -1,7 +1,7 @@
 // Race keys: course 2, year 2, meeting 1, day 1, race 2. Real keys have letters in them, though the specification
 // says digits (section 1): a meeting's tenth day is "a", and local or overseas runs spell month and day in letters.
 
-import { entryOf } from '#shared/catalogue/codes/decode.ts';
+import { entryOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 export interface Racekey {

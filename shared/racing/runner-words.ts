@@ -3,7 +3,7 @@
 import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
-import { decode, glyphOf } from '#shared/catalogue/codes/decode.ts';
+import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import type { Language, Text } from '#shared/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 

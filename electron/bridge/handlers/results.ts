@@ -28,18 +28,12 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       const names = summary.columns.map((column) => column.name);
       return { ...summary, cells: await result.cells(names, 0, summary.records) };
     }),
-    arrange: os.arrange.handler(
-      async ({ input: { resultId, window, soon = [], ...arrangement }, signal }) => {
-        const result = results.get(resultId);
-        const arranged = await result.arrange(rowQueryOf(arrangement), signal);
-        const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
-        result.prepare(soon);
-        return { ...arranged, ...(cells && { cells }) };
-      },
-    ),
-    preview: os.preview.handler(({ input: { resultId, window, ...arrangement }, signal }) =>
-      results.get(resultId).preview(rowQueryOf(arrangement), window, signal),
-    ),
+    arrange: os.arrange.handler(async ({ input: { resultId, window, ...arrangement }, signal }) => {
+      const result = results.get(resultId);
+      const arranged = await result.arrange(rowQueryOf(arrangement), signal);
+      const cells = window && (await result.cells(window.columns, window.from, window.count, signal));
+      return { ...arranged, ...(cells && { cells }) };
+    }),
     window: os.window.handler(async ({ input: { resultId, columns, from, count }, signal }) => ({
       cells: await results.get(resultId).cells(columns, from, count, signal),
     })),

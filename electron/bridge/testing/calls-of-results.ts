@@ -30,14 +30,6 @@ export const RESULTS_CALLS: Calls = {
     expect(arranged).toMatchObject({ rows: 1, total: 2, problems: [{ column: 'racedate' }] });
     await results.arrange({ resultId: 'r1', sort: [], filters: [] });
   },
-  'results.preview': async ({ results }) => {
-    const wanted = { sort: [], filters: [{ column: 'race_name', text: '!=' }] };
-    const window = { columns: ['racedate'], from: 0, count: 5 };
-    const preview = await results.preview({ resultId: 'r1', ...wanted, window });
-    expect(preview).toEqual({ rows: 1, total: 2, problems: [], cells: [['20261115']] });
-    const { cells } = await results.window({ resultId: 'r1', ...window });
-    expect(cells[0]).toHaveLength(2);
-  },
   'results.values': async ({ results }) => {
     const answer = await results.values({ resultId: 'r1', column: 'racedate', limit: 10 });
     expect(answer).toEqual({ values: [{ raw: '20261115', count: 2 }], distinct: 1, more: false });
@@ -68,7 +60,7 @@ export const RESULTS_CALLS: Calls = {
     const renewed = await results.renew({ resultId: 'r1', anchor: { row: 1 } });
     expect(renewed).toMatchObject({ summary: { records: 2 }, arranged: { rows: 2 }, row: 0 });
   },
-  'results.held': async ({ results }) => {
+  'results.stored': async ({ results }) => {
     expect(await results.stored()).toEqual({ bytes: 100, budget: 1000, results: [] });
   },
   'results.window': async ({ results }) => {

@@ -66,7 +66,7 @@ export const CALLS: Calls = {
     const listed = await days.list({ from: '20261101', to: '20261130' });
     expect(listed.days).toEqual([{ racedate: '20261101', racecourses: ['05'], past: true }]);
   },
-  'days.held': async ({ days }) => {
+  'days.stored': async ({ days }) => {
     expect(await days.stored({ table: 'd_hj' })).toEqual({ from: '20260926', to: '20261115' });
     expect(await days.stored({ table: 't_hj' })).toEqual({});
   },

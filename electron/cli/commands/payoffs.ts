@@ -3,7 +3,7 @@
 import type { PayoffFigures } from '#shared/bridge/results.ts';
 import { BET_NAMES, isBetName } from '#shared/catalogue/bets.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
-import { codesOf } from '#shared/catalogue/codes/decode.ts';
+import { codesOf } from '#shared/catalogue/decode.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
 import { outcomeOf, type CliCommand } from '../command.ts';
 import { checkFilters, filtersFrom, WHERE_OPTION } from '../filters.ts';

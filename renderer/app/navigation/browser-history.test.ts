@@ -47,7 +47,7 @@ function fakeBrowser(first: unknown = null) {
   };
 }
 
-const screen = (): string => currentStep(useNavigationStore.getState().trail).place.screen;
+const screen = (): string => currentStep(useNavigationStore.getState().trail).route.screen;
 
 let browser: ReturnType<typeof fakeBrowser>;
 let untie = (): void => undefined;

@@ -2,7 +2,7 @@
 
 import { useCallback } from 'react';
 import { create } from 'zustand';
-import type { Route } from './place.ts';
+import type { Route } from '../screens.tsx';
 import {
   currentStep,
   FIRST_TRAIL,
@@ -31,16 +31,16 @@ function change(next: (trail: Trail) => Trail): void {
 }
 
 export const navigation = {
-  /** Opens a place as a new step, which may remember something from its start. */
-  go: (place: Route, memory?: Step['memory']) => change((trail) => goTo(trail, place, memory)),
+  /** Opens a route as a new step; `memory` is what it remembers from its start. */
+  go: (route: Route, memory?: Step['memory']) => change((trail) => goTo(trail, route, memory)),
   /** Shows something else in the same step, such as another tab of the race. */
-  replace: (place: Route) => change((trail) => replaceWith(trail, place)),
+  replace: (route: Route) => change((trail) => replaceWith(trail, route)),
   back: () => change((trail) => walk(trail, -1)),
   forward: () => change((trail) => walk(trail, 1)),
 };
 
-export function usePlace(): Route {
-  return useNavigationStore((state) => currentStep(state.trail).place);
+export function useRoute(): Route {
+  return useNavigationStore((state) => currentStep(state.trail).route);
 }
 
 /** Changes with every step of the way: the key under which a screen is mounted. */
@@ -52,7 +52,7 @@ export function useStepId(): number {
  * A value that belongs to this step of the way (scroll, chosen row, sort): it is there again after going back
  * and after a restart. It must be JSON.
  */
-export function usePlaceMemory<T>(name: string, initial: T): [T, (value: T) => void] {
+export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {
   const id = useStepId();
   const kept = useNavigationStore((state) => currentStep(state.trail).memory[name]) as T | undefined;
   const keep = useCallback((value: T) => change((trail) => remember(trail, id, name, value)), [id, name]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currentStep, FIRST_TRAIL, goTo, remember, replaceWith, trailSchema, walk } from './trail.ts';
+import { routeSchema } from '../screens.tsx';
 
 const race = { screen: 'race', racekey: '05264101', tab: 'card' } as const;
 
@@ -8,7 +9,7 @@ describe('the trail', () => {
     const scrolled = remember(FIRST_TRAIL, 1, 'scroll', 420);
     const there = goTo(scrolled, race);
     const back = walk(there, -1);
-    expect(currentStep(back)).toEqual({ id: 1, place: { screen: 'day' }, memory: { scroll: 420 } });
+    expect(currentStep(back)).toEqual({ id: 1, route: { screen: 'day' }, memory: { scroll: 420 } });
   });
 
   it('does not grow when one goes where one is', () => {
@@ -19,7 +20,7 @@ describe('the trail', () => {
   it('forgets what lay ahead when a new way is taken', () => {
     const back = walk(goTo(FIRST_TRAIL, race), -1);
     const other = goTo(back, { screen: 'settings' });
-    expect(other.steps.map((step) => step.place.screen)).toEqual(['day', 'settings']);
+    expect(other.steps.map((step) => step.route.screen)).toEqual(['day', 'settings']);
   });
 
   it('shows another tab in the same step', () => {
@@ -37,6 +38,6 @@ describe('the trail', () => {
   });
 
   it('is refused when it stands on no step', () => {
-    expect(trailSchema.safeParse({ ...FIRST_TRAIL, index: 5 }).success).toBe(false);
+    expect(trailSchema(routeSchema).safeParse({ ...FIRST_TRAIL, index: 5 }).success).toBe(false);
   });
 });

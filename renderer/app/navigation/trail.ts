@@ -1,28 +1,40 @@
-// The way the person took: places with what each remembers (scroll, row, sort), and where on it one stands.
-// Pure; the store around it is in navigation.ts.
+// The history of the window: routes with what each step remembers (scroll, row, sort), and the present step. Pure; the
+// store around it is in navigation.ts.
 
 import { z } from 'zod';
-import { FIRST_PLACE, placeSchema, samePlace, type Route } from './place.ts';
+import type { Route } from '../screens.tsx';
 
-/** Longest way kept; older steps fall off its beginning. */
+/** The most steps; older ones are dropped. */
 const LONGEST = 100;
 
-const stepSchema = z.object({
-  /** Never used twice on a trail, so that a screen can be re-made for a new step and kept for an old one. */
-  id: z.number().int(),
-  place: placeSchema,
-  memory: z.record(z.string(), z.unknown()),
-});
+/** The schema of a stored trail; the screens know the schema of a route. */
+export const trailSchema = (route: z.ZodType<Route>): z.ZodType<Trail> =>
+  z
+    .object({
+      steps: z
+        .array(z.object({ id: z.number().int(), route, memory: z.record(z.string(), z.unknown()) }))
+        .min(1),
+      index: z.number().int().min(0),
+    })
+    .refine((trail) => trail.index < trail.steps.length);
 
-export const trailSchema = z
-  .object({ steps: z.array(stepSchema).min(1), index: z.number().int().min(0) })
-  .refine((trail) => trail.index < trail.steps.length);
+export interface Step {
+  /** Unique on a trail: a screen is made again for a new step and kept for an old one. */
+  readonly id: number;
+  readonly route: Route;
+  readonly memory: Readonly<Record<string, unknown>>;
+}
 
-export type Step = z.infer<typeof stepSchema>;
+export interface Trail {
+  readonly steps: readonly Step[];
+  readonly index: number;
+}
 
-export type Trail = z.infer<typeof trailSchema>;
+const FIRST_ROUTE: Route = { screen: 'day' };
 
-export const FIRST_TRAIL: Trail = { steps: [{ id: 1, place: FIRST_PLACE, memory: {} }], index: 0 };
+export const FIRST_TRAIL: Trail = { steps: [{ id: 1, route: FIRST_ROUTE, memory: {} }], index: 0 };
+
+const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 export function currentStep(trail: Trail): Step {
   const step = trail.steps[trail.index];
@@ -30,18 +42,18 @@ export function currentStep(trail: Trail): Step {
   return step;
 }
 
-/** One step on; steps that lay ahead are forgotten. Going where one is changes nothing. */
-export function goTo(trail: Trail, place: Route, memory: Step['memory'] = {}): Trail {
+/** A new step; those ahead are dropped. Going to the present route changes nothing. */
+export function goTo(trail: Trail, route: Route, memory: Step['memory'] = {}): Trail {
   const here = currentStep(trail);
-  if (samePlace(here.place, place)) return trail;
+  if (isSameRoute(here.route, route)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;
-  const steps = [...trail.steps.slice(0, trail.index + 1), { id, place, memory }].slice(-LONGEST);
+  const steps = [...trail.steps.slice(0, trail.index + 1), { id, route, memory }].slice(-LONGEST);
   return { steps, index: steps.length - 1 };
 }
 
 /** The same step shows something else (another tab, another date): no new step, its memory kept. */
-export function replaceWith(trail: Trail, place: Route): Trail {
-  return { ...trail, steps: trail.steps.map((step, at) => (at === trail.index ? { ...step, place } : step)) };
+export function replaceWith(trail: Trail, route: Route): Trail {
+  return { ...trail, steps: trail.steps.map((step, at) => (at === trail.index ? { ...step, route } : step)) };
 }
 
 /** Back (-1) or forward (+1) by some steps, as far as the trail reaches. */

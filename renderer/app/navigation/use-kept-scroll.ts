@@ -1,7 +1,7 @@
 // A scrolled part of a screen that stands where it stood when one comes back to it.
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { usePlaceMemory } from './navigation.ts';
+import { useStepMemory } from './navigation.ts';
 
 /** Scrolling is written down once it has rested this long, in milliseconds. */
 const REST = 150;
@@ -16,7 +16,7 @@ const START: Offset = { top: 0, left: 0 };
 /** For an element that appears with its content, so that there is something to scroll. `name` per place and part. */
 export function useKeptScroll(name: string): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
-  const [kept, keep] = usePlaceMemory<Offset>(name, START);
+  const [kept, keep] = useStepMemory<Offset>(name, START);
   const latest = useRef({ kept, keep });
   useEffect(() => {
     latest.current = { kept, keep };

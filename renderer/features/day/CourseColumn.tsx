@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { RaceRow } from './RaceRow.tsx';
 import type { CourseDay } from './racing-day.ts';
 import { meetingFacts, meetingTitle } from './meeting-words.ts';

@@ -9,7 +9,7 @@ import { Chip } from '../../components/Chip.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { NeighborDays } from './calendar.ts';
 

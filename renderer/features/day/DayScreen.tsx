@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { nearestRaceDay, neighborsOf, periodsOf, type NeighborDays } from './calendar.ts';
 import { DayHeader } from './DayHeader.tsx';
@@ -27,7 +27,7 @@ const NONE: readonly RaceDay[] = [];
 /** Another date is the same step of the way: Back leads out of the day, not through its dates. */
 const show = (racedate: string): void => navigation.replace({ screen: 'day', racedate });
 
-export function DayScreen({ racedate }: { readonly racedate: string | undefined }) {
+export function DayScreen({ racedate }: { readonly racedate?: string | undefined }) {
   const today = useToday();
   if (today === undefined) return <Waiting />;
   return <DayOf wanted={racedate} today={today} />;

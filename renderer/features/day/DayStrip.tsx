@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { racecourseName } from '#shared/racing/racekey.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { shortDate } from './short-date.ts';
 
 interface DayStripProps {

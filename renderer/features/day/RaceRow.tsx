@@ -3,7 +3,7 @@
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import type { RaceSummary } from './racing-day.ts';
 import { classOf, courseWords, gradeOf, postTimeOf, titleOf } from '#shared/racing/race-words.ts';

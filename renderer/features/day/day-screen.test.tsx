@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { navigation, usePlace, useStepId } from '../../app/navigation/navigation.ts';
+import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -56,7 +56,7 @@ const bridge = (asked: ResultSource[] = [], today = TODAY) =>
 
 /** As in App: a new step makes a new screen. */
 function Window() {
-  const place = usePlace();
+  const place = useRoute();
   const step = useStepId();
   return place.screen === 'day' ? <DayScreen key={step} racedate={place.racedate} /> : <p>{place.screen}</p>;
 }

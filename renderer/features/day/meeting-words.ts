@@ -1,6 +1,6 @@
 // A meeting in the words of a race paper: 5回東京6日, its weather and its ground.
 
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
+import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 import { parseRacekey, racecourseName } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
 import { codedFact, withoutAside } from '#shared/racing/race-words.ts';

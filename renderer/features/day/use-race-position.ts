@@ -1,7 +1,7 @@
 // Where one is among the races: one tab stop for all, arrow keys between them, and back exactly there.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { raceAfterKey } from './movement.ts';
 import type { CourseDay } from './racing-day.ts';
 
@@ -26,7 +26,7 @@ export function useRacePosition(
   racedate: string,
   courses: readonly CourseDay[],
 ): string | undefined {
-  const [kept, keep] = usePlaceMemory<Kept>('position', { top: 0, left: 0 });
+  const [kept, keep] = useStepMemory<Kept>('position', { top: 0, left: 0 });
   const isHere = kept.racedate === racedate;
   const races = courses.flatMap((course) => course.races);
   const isThere = isHere && races.some(({ racekey }) => racekey === kept.racekey);

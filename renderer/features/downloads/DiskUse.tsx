@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { sizeText } from '../../components/size-text.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { Section } from './Section.tsx';
 

@@ -12,11 +12,11 @@ import { DiskUse } from './DiskUse.tsx';
 import { StoredCalendar } from './StoredCalendar.tsx';
 import { JobList } from './JobList.tsx';
 import { Plan } from './Plan.tsx';
-import { selectionOf, type DownloadsPlace } from './selection.ts';
+import { selectionOf, type DownloadsScreenProps } from './selection.ts';
 import { SelectionForm } from './SelectionForm.tsx';
 import './downloads.css';
 
-export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): ReactNode {
+export function DownloadsScreen(props: DownloadsScreenProps): ReactNode {
   const { t } = useTranslation('downloads');
   const jobs = useJobs();
   const today = useToday();
@@ -26,7 +26,7 @@ export function DownloadsScreen({ place }: { readonly place: DownloadsPlace }): 
   const age = `${jobs?.length ?? 0}.${isBusy ? 'busy' : 'idle'}.${done}`;
 
   if (today === undefined) return <PageHeader title={t('title')} subtitle={t('subtitle')} />;
-  const selection = selectionOf(place, today);
+  const selection = selectionOf(props, today);
   const show = (next: Partial<DownloadSelection>): void => {
     navigation.replace({ screen: 'downloads', ...selection, ...next });
   };

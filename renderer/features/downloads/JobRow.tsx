@@ -13,7 +13,7 @@ import { Chip } from '../../components/Chip.tsx';
 import { sizeText } from '../../components/size-text.ts';
 import { useNow } from '../../components/use-now.ts';
 import { locationText } from '../../components/location-text.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ACTIONS, periodText, tablesText, type JobButton } from './job-words.ts';
 
 interface JobRowProps {

@@ -12,7 +12,7 @@ import { DateField } from '../../components/DateField.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 
 interface RemoveDialogProps {
   readonly usage: TableUsage;

@@ -8,7 +8,7 @@ import { addDays } from '#shared/racing/racedate.ts';
 import { lastWeeks, type Period } from '../../components/periods.ts';
 import { DateField } from '../../components/DateField.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { CURRENT_TABLES, PAST_TABLES } from './selection.ts';
 
 interface SelectionFormProps {

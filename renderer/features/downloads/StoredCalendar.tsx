@@ -56,10 +56,10 @@ export function StoredCalendar({ selection, age }: StoredCalendarProps): ReactNo
       ) : (
         <>
           <StoredGrid picture={picture} label={t('stored')} />
-          <ul className="held-legend">
+          <ul className="stored-legend">
             {DAY_STATES.filter((state) => state !== 'no_racing').map((state) => (
               <li key={state}>
-                <span className={`held-cell is-${state}`} aria-hidden="true">
+                <span className={`stored-cell is-${state}`} aria-hidden="true">
                   {GLYPHS[state]}
                 </span>
                 {t(`dayStates.${state}`)}

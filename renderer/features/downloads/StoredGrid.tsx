@@ -7,7 +7,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { ageText } from '../../components/age.ts';
 import { useNow } from '../../components/use-now.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { dayFilter } from './day-filter.ts';
 import { GLYPHS, yearsOf, type StoredCell, type StoredPicture, type StoredRow } from './stored-days.ts';
@@ -71,25 +71,25 @@ export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
   };
 
   return (
-    <div role="presentation" className="held-scroll" onKeyDown={onKeyDown}>
-      <table aria-label={label} className="held">
+    <div role="presentation" className="stored-scroll" onKeyDown={onKeyDown}>
+      <table aria-label={label} className="stored">
         <thead>
           <tr>
-            <th scope="col" rowSpan={2} className="held-head">
+            <th scope="col" rowSpan={2} className="stored-head">
               {t('table')}
             </th>
-            <th scope="col" rowSpan={2} className="held-head held-sum">
+            <th scope="col" rowSpan={2} className="stored-head stored-sum">
               {t('dayStates.complete')}
             </th>
             {yearsOf(picture.columns).map((head) => (
-              <th key={head.label} scope="colgroup" colSpan={head.span} className="held-year">
+              <th key={head.label} scope="colgroup" colSpan={head.span} className="stored-year">
                 {head.label}
               </th>
             ))}
           </tr>
           <tr>
             {picture.columns.map((when) => (
-              <th key={when} scope="col" className="held-day">
+              <th key={when} scope="col" className="stored-day">
                 {shortColumn(when)}
               </th>
             ))}
@@ -101,12 +101,12 @@ export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {
               <th scope="row" title={of.table}>
                 {TABLES[of.table].label[language]}
               </th>
-              <td className="held-sum">{t('storedOf', { complete: of.complete, all: of.days })}</td>
+              <td className="stored-sum">{t('storedOf', { complete: of.complete, all: of.days })}</td>
               {of.cells.map((cell, columnAt) => (
                 <td key={cell.when}>
                   <button
                     type="button"
-                    className={`held-cell is-${cell.state}`}
+                    className={`stored-cell is-${cell.state}`}
                     tabIndex={rowAt === row && columnAt === column ? 0 : -1}
                     aria-label={name(of, cell)}
                     title={name(of, cell)}

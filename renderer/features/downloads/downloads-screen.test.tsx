@@ -2,21 +2,20 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Job, DownloadSelection, TableCalendar, TablePlan } from '#shared/bridge/downloads.ts';
-import { shell } from '../../i18n/en/shell.ts';
+import { shell } from '../../text/shell.ts';
 import { useNavigationStore } from '../../app/navigation/navigation.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { Route } from '../../app/navigation/place.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, standing } from '../../testing/fake-bridge.ts';
 import { DownloadsScreen } from './DownloadsScreen.tsx';
+import type { DownloadsScreenProps } from './selection.ts';
 
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
 
-const PLACE: Extract<Route, { screen: 'downloads' }> = {
-  screen: 'downloads',
+const SELECTION: DownloadsScreenProps = {
   from: '20261101',
   to: '20261115',
   tables: ['d_ra', 'd_se'],
@@ -87,7 +86,7 @@ function bridge(jobs: readonly Job[], answers: Readonly<Record<string, (input: n
 describe('the screen of downloads', () => {
   it('says what a download would do before anything is asked, and starts it', async () => {
     const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({}));
-    await draw(<DownloadsScreen place={PLACE} />, bridge([], { start }));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));
     const section = await screen.findByRole('region', { name: 'Before it is asked' });
     const total = within(await within(section).findByRole('row', { name: /^All/ }));
     expect(total.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -104,7 +103,7 @@ describe('the screen of downloads', () => {
 
   it('names what comes along to check the answers against', async () => {
     const plans = [plan('d_se', 3), { ...plan('d_ka', 1), isToCheck: true as const }];
-    await draw(<DownloadsScreen place={PLACE} />, bridge([], { plan: async () => plans }));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { plan: async () => plans }));
     expect(
       await screen.findByRole('row', { name: /^Past meetings ?to check the answers against/ }),
     ).toBeTruthy();
@@ -114,7 +113,7 @@ describe('the screen of downloads', () => {
 
   it('says how far a job is, and does with it what its state allows', async () => {
     const pause = vi.fn<(asked: { id: string }) => Promise<Job>>(async () => job({ state: 'paused' }));
-    await draw(<DownloadsScreen place={PLACE} />, bridge([job({})], { pause }));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([job({})], { pause }));
     const jobs = within(await screen.findByRole('region', { name: 'Jobs' }));
     expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
     expect(jobs.getByText('1 min 30 sec')).toBeTruthy();
@@ -127,7 +126,7 @@ describe('the screen of downloads', () => {
   it('counts down to the moment at which a parked job goes on', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const parkedUntil = Date.now() + 125_000;
-    await draw(<DownloadsScreen place={PLACE} />, bridge([job({ state: 'parked', parkedUntil })]));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([job({ state: 'parked', parkedUntil })]));
     expect(await screen.findByText('Goes on in 2 min 5 sec')).toBeTruthy();
     vi.setSystemTime(parkedUntil - 65_000);
     expect(await screen.findByText('Goes on in 1 min 5 sec')).toBeTruthy();
@@ -136,19 +135,19 @@ describe('the screen of downloads', () => {
   it('says why what came is not all', async () => {
     const reasons = [{ table: 'd_se' as const, reason: 'headcount_differs' as const, where: '05264101' }];
     await draw(
-      <DownloadsScreen place={PLACE} />,
+      <DownloadsScreen {...SELECTION} />,
       bridge([job({ state: 'incomplete', finishedAt: 5, reasons })]),
     );
     await userEvent.click(await screen.findByText('Why'));
     const jobs = within(screen.getByRole('region', { name: 'Jobs' }));
     expect(jobs.getByRole('listitem').textContent).toContain(TABLES.d_se.label.en);
-    expect(jobs.getByRole('listitem').textContent).toContain(shell.incompleteness.headcount_differs);
+    expect(jobs.getByRole('listitem').textContent).toContain(shell.en.incompleteness.headcount_differs);
     expect(screen.getByRole('button', { name: /^Again: / })).toBeTruthy();
   });
 
   it('shows what is held of each day, fills the gaps, and opens a day', async () => {
     const fillGaps = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
-    await draw(<DownloadsScreen place={PLACE} />, bridge([], { fillGaps }));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { fillGaps }));
     const stored = within(await screen.findByRole('region', { name: 'What is held' }));
     const missing = await stored.findByRole('button', { name: /2026-11-15.*not held/ });
     expect(stored.getByText('1 of 2 days')).toBeTruthy();
@@ -157,7 +156,7 @@ describe('the screen of downloads', () => {
     missing.focus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');
     const { trail } = useNavigationStore.getState();
-    expect(trail.steps[trail.index]?.place).toEqual({
+    expect(trail.steps[trail.index]?.route).toEqual({
       screen: 'table',
       table: 'd_ra',
       filter: { start_racedate: '20261114', end_racedate: '20261114' },
@@ -166,7 +165,7 @@ describe('the screen of downloads', () => {
 
   it('deletes the days of a table that one names', async () => {
     const remove = vi.fn<(asked: object) => Promise<{ records: number }>>(async () => ({ records: 24 }));
-    await draw(<DownloadsScreen place={PLACE} />, bridge([], { remove }));
+    await draw(<DownloadsScreen {...SELECTION} />, bridge([], { remove }));
     const disk = within(await screen.findByRole('region', { name: 'Disk' }));
     await userEvent.click(await disk.findByRole('button', { name: /^Delete records of/ }));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));

@@ -7,7 +7,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { ERRORS } from '#shared/errors.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
-import { startI18n } from '../../i18n/i18n.ts';
+import { startI18n } from '../../text/text.ts';
 import { ExportButton } from './ExportButton.tsx';
 
 const source = { kind: 'table', table: 'd_se', filter: { racekey: '05264101' } } as const;

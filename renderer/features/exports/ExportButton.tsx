@@ -13,7 +13,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ChoiceGroup } from './ChoiceGroup.tsx';
 import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice } from './export-choice.ts';
 import { ExportDone } from './ExportDone.tsx';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
 import { Completeness } from '../../components/Completeness.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { CopyPath } from './CopyPath.tsx';
 import { sizeText } from '../../components/size-text.ts';
 import type { Done } from './use-export.ts';

@@ -8,7 +8,7 @@ import { useToday } from '../../client/use-today.ts';
 import { Chip } from '../../components/Chip.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 
 interface HorseHeadProps {

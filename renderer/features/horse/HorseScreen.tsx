@@ -13,8 +13,8 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useLanguage } from '../../text/text.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { FetchRaces } from '../../racing/FetchRaces.tsx';
 import { useFocusKept } from '../../app/navigation/use-focus-kept.ts';
@@ -37,7 +37,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const master = useRead({ kind: 'table', table: 'm_uk', filter: { horse_id } });
   const source: ResultSource = { kind: 'runs', horse_id };
   const runs = useRead(source);
-  const [sort, setSort] = usePlaceMemory<Sort>('horse.sort', NEWEST_FIRST);
+  const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const focusKept = useFocusKept('horse.');
   // The source keeps a record for each date it was written; the newest is the horse of today.
   const newest = master.records.toSorted((a, b) =>
@@ -100,7 +100,7 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
   const { t } = useTranslation('horse');
   const language = useLanguage();
   const scrolled = useKeptScroll('horse.scroll');
-  const { held, told } = knownFrom(runs);
+  const { stored, told } = knownFrom(runs);
   const isRaw = timesLookWrong(runs);
   const fetch = useRaceFetch();
   const races = useMemo(() => racesToAsk(runs.filter(isWithoutRace).map(raceOfRun)), [runs]);
@@ -122,7 +122,7 @@ function Runs({ runs, since, bar, sort, onSort }: RunsProps) {
           <div className="horse-runs-bar">
             <h2>{t('runs')}</h2>
             <p>
-              {told === 0 ? t('knownAllStored', { held }) : t('known', { held, told })}{' '}
+              {told === 0 ? t('knownAllStored', { stored }) : t('known', { stored, told })}{' '}
               {since !== undefined && t('olderRuns', { date: formatRacedate(since, language) ?? since })}
             </p>
             <FetchRaces races={races} fetch={fetch} />

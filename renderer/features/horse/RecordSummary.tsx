@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { columnOf } from '#shared/catalogue/tables.ts';
-import { decode } from '#shared/catalogue/codes/decode.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { decode } from '#shared/catalogue/decode.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { byField, countsOf, idmLine, percent, withGoingStep, type RecordCounts } from './record-summary.ts';

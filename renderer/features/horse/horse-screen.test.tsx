@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
-import { usePlace, useStepId, navigation } from '../../app/navigation/navigation.ts';
+import { useRoute, useStepId, navigation } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -48,7 +48,7 @@ const bridge = (masters: readonly Row[], runs: readonly Row[]) =>
   });
 
 function Window() {
-  const place = usePlace();
+  const place = useRoute();
   const step = useStepId();
   if (place.screen === 'race') return <p>{`${place.racekey} ${place.tab}`}</p>;
   return <HorseScreen key={step} horse_id="HORSE0000001" />;

@@ -60,9 +60,9 @@ export const percent = (count: number, n: number): string | undefined =>
 export const isWithoutRace = (run: RecordValues): boolean => (run['distance']?.trim() ?? '') === '';
 
 /** Runs whose race is held with its conditions, and those that only a later record tells of. */
-export function knownFrom(runs: readonly RecordValues[]): { readonly held: number; readonly told: number } {
-  const held = runs.filter((run) => !isWithoutRace(run)).length;
-  return { held, told: runs.length - held };
+export function knownFrom(runs: readonly RecordValues[]): { readonly stored: number; readonly told: number } {
+  const stored = runs.filter((run) => !isWithoutRace(run)).length;
+  return { stored, told: runs.length - stored };
 }
 
 /** IDM from run to run, oldest first; runs come newest first. */

@@ -10,12 +10,12 @@ import { Grid } from '../../grid/Grid.tsx';
 import { keyLink, LINK_KEYS, racePlace } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
-import type { WindowSource } from '../../grid/data/page-loader.ts';
+import type { RowModel } from '../../grid/data/row-model.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 
 interface PayoffListProps {
   readonly summary: Summary;
-  readonly rows: WindowSource;
+  readonly rows: RowModel;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
 }

@@ -8,7 +8,7 @@ import { betOf, isBetName } from '#shared/catalogue/bets.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { spreadScale } from './spread-scale.ts';
 
 interface PayoffTableProps {

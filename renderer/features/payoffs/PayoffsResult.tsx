@@ -11,7 +11,7 @@ import { Completeness } from '../../components/Completeness.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Renewing } from '../../grid/data/OpeningState.tsx';
-import { useRowCount, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
+import { useQueryResult, useRowModel, type OpenState } from '../../grid/data/use-open-result.ts';
 import { ALWAYS, PayoffList } from './PayoffList.tsx';
 import { PayoffTable } from './PayoffTable.tsx';
 
@@ -28,9 +28,9 @@ interface PayoffsResultProps {
 export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: PayoffsResultProps): ReactNode {
   const { t } = useTranslation('payoffs');
   const { summary, renewal, failed, refresh } = opened;
-  const arrangement = useMemo(() => ({ sort, filters: [] }), [sort]);
-  const rows = useWindowSource(opened, arrangement, ALWAYS);
-  const records = useRowCount(rows);
+  const rowQuery = useMemo(() => ({ sort, filters: [] }), [sort]);
+  const rows = useRowModel(opened, rowQuery, ALWAYS);
+  const { rows: records } = useQueryResult(rows);
   // What is said is said of the rows on screen.
   const { source } = rows;
   const { queries } = useBridge();

@@ -15,8 +15,8 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { ToggleRow } from '../../components/ToggleRow.tsx';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useLanguage } from '../../text/text.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { RACECOURSES } from './racecourses.ts';
 import { PayoffsResult } from './PayoffsResult.tsx';
@@ -54,7 +54,7 @@ export function PayoffsScreen(props: PayoffsScreenProps): ReactNode {
   );
   const days = useMemo(() => calendar.data?.days ?? [], [calendar.data]);
   const raceDays = useMemo(() => new Set(days.map((day) => day.racedate)), [days]);
-  const [sort, setSort] = usePlaceMemory<Sort>('sort', NO_SORT);
+  const [sort, setSort] = useStepMemory<Sort>('sort', NO_SORT);
 
   const shown: Period | undefined =
     props.from !== undefined && props.to !== undefined

@@ -7,7 +7,7 @@ import type { RaceDay } from '#shared/bridge/days.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { lastRaceDay, lastWeekend, lastWeeks, type Period } from '../../components/periods.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import '../../components/ToggleRow.css';
 
 interface PeriodPresetsProps {
@@ -21,8 +21,8 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
   const { t } = useTranslation('payoffs');
   const { queries } = useBridge();
   const language = useLanguage();
-  const held = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
-  const { from, to } = held.data ?? {};
+  const stored = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
+  const { from, to } = stored.data ?? {};
 
   // Its payoffs come in race by race.
   const isRacedate = (day: string): boolean => days.some(({ racedate }) => racedate === day);

@@ -11,9 +11,9 @@ const HELD: Period = { from: '20240106', to: '20261115' };
 
 afterEach(cleanup);
 
-async function drawPresets(held: Partial<Period>, shown?: Period, days: readonly RaceDay[] = []) {
+async function drawPresets(stored: Partial<Period>, shown?: Period, days: readonly RaceDay[] = []) {
   const chosen: Period[] = [];
-  const client = fakeBridge({ days: { stored: async () => held } });
+  const client = fakeBridge({ days: { stored: async () => stored } });
   await draw(
     <PeriodPresets days={days} today={TODAY} shown={shown} onShow={(period) => chosen.push(period)} />,
     client,

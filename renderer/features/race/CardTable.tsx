@@ -7,7 +7,7 @@ import { MISSING } from '#shared/catalogue/format.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { bestThree } from '../../racing/best-three.ts';
 import { nextSort } from '../../grid/columns/sort-choice.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { CardColumn } from './card-columns.tsx';
 import { FinishLinks } from './FinishLinks.tsx';
 import { pastRunsOf } from './past-runs.ts';

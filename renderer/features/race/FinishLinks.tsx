@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
 import type { Conditions } from '#shared/bridge/races.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { courseAndNumber, raceInShort, raceWords } from '../../racing/run-races.ts';
@@ -32,14 +32,14 @@ export function FinishLinks({ runs, conditions, isLoading, stopOf }: FinishLinks
   return runs.map(({ back, detail, prefix, racedate, racekey, isNational }, at) => {
     const { place, irregular } = finishOf(detail, language, prefix);
     const word = place === undefined ? (irregular ?? MISSING) : String(place);
-    const held = conditions?.get(racekey ?? '');
+    const stored = conditions?.get(racekey ?? '');
     const title = [
       t('pastRun', {
         date: formatRacedate(racedate ?? '', language) ?? '',
         race: racekey === undefined ? '' : courseAndNumber(racekey, language),
         finish: word,
       }),
-      held === undefined ? undefined : raceInShort(raceWords(held, language), t),
+      stored === undefined ? undefined : raceInShort(raceWords(stored, language), t),
     ]
       .filter(Boolean)
       .join(' / ');

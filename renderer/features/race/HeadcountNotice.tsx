@@ -3,7 +3,7 @@
 import { headcountNotice } from '#shared/racing/race-records.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 
 interface HeadcountNoticeProps {
   readonly race: RecordValues;

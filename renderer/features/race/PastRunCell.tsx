@@ -8,7 +8,7 @@ import { columnOf } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import type { Language } from '#shared/text.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { PastRun } from './past-runs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { numberIn } from '#shared/racing/race-rows.ts';

@@ -11,7 +11,7 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { BracketNumber } from '../../components/BracketNumber.tsx';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { said } from '#shared/racing/race-facts.ts';
 import { horseNumbers, numberIn, type RecordValues } from '#shared/racing/race-rows.ts';

@@ -9,8 +9,8 @@ import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useLanguage } from '../../text/text.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
@@ -65,7 +65,7 @@ export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memor
   const options = { isPast: stage === 'past' };
   const prerace = useRaceSheet('prerace', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
-  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const records = useMemo(
     () =>
       joined(prerace.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).map((record) => ({

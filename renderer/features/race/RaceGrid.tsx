@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Grid } from '../../grid/Grid.tsx';
-import type { Route } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/screens.tsx';
 import { WIDTHS } from '../../racing/grid-columns.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { recordSource, sortedRows } from '../../racing/sorted-rows.ts';

@@ -2,8 +2,8 @@
 
 import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import type { RaceTab } from '../../app/navigation/place.ts';
+import { useLanguage } from '../../text/text.ts';
+import type { RaceTab } from './race-tabs.ts';
 import { PlaceLink } from '../../components/PlaceLink.tsx';
 import { alike, coursesOf, type RaceOfDay } from './race-day.ts';
 import { said, trackOf } from '#shared/racing/race-facts.ts';

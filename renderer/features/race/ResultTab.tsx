@@ -6,8 +6,8 @@ import type { Sort } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useLanguage } from '../../text/text.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed, CORNERS, FINISH, raw, SEX_AGE } from '#shared/racing/run-columns.ts';
 import { said } from '#shared/racing/race-facts.ts';
@@ -58,7 +58,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
   const options = { isPast: stage === 'past' };
   const result = useRaceSheet('result', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
-  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
+  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_FINISH);
   const records = useMemo(
     () => resultRows(result.records, card.records, language),
     [result.records, card.records, language],

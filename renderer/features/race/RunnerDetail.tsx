@@ -5,7 +5,7 @@ import { formatValue } from '#shared/catalogue/format.ts';
 import { GROUPS, type GroupKey } from '#shared/catalogue/groups.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
 /** In the order in which a handicapper asks; identity and links are for programs. */

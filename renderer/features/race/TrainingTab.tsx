@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '#shared/bridge/source.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { joined } from '#shared/racing/race-rows.ts';
@@ -33,7 +33,7 @@ export function TrainingTab({ race, racekey, stage, runners: { withdrawn }, memo
   const options = { isPast: stage === 'past' };
   const works = useRaceSheet('training', racekey, options);
   const card = useRaceSheet('entry', racekey, options);
-  const [sort, setSort] = usePlaceMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
+  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const records = useMemo(
     () => joined(works.records, card.records, ['bracket_number', 'horse_name', 'horse_id', 'withdrawn_flag']),
     [works.records, card.records],

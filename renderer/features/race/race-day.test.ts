@@ -17,13 +17,13 @@ describe('the races of a day', () => {
   });
 
   it('stand as a race paper lists the courses: east, west, then the third meeting', () => {
-    const held = [
+    const stored = [
       ['03266401', '3'],
       ['08266401', '2'],
       ['05266401', '1'],
     ] as const;
     const listed = racesOf(
-      held.map(([racekey, holding_classification]) => ({ racekey, holding_classification })),
+      stored.map(([racekey, holding_classification]) => ({ racekey, holding_classification })),
     );
     expect(listed.map(({ racekey }) => racekey)).toEqual(['05266401', '08266401', '03266401']);
   });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
-import { navigation, usePlace, useStepId } from '../../app/navigation/navigation.ts';
+import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
 import { sheetOf, type Row } from '../../testing/sheet-of.ts';
@@ -105,7 +105,7 @@ const bridge = fakeBridge({
 
 /** As in App: a new step makes a new screen. */
 function Window() {
-  const place = usePlace();
+  const place = useRoute();
   const step = useStepId();
   return place.screen === 'race' ? (
     <RaceScreen key={step} racekey={place.racekey} tab={place.tab} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { foundInBoth } from '../../app/commands/both-languages.ts';
 import { useCommands, type Command } from '../../app/commands/commands.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import { RACE_TABS, type RaceTab } from '../../app/navigation/place.ts';
+import { RACE_TABS, type RaceTab } from './race-tabs.ts';
 import type { NeighborRaces, RaceOfDay } from './race-day.ts';
 
 interface Here {

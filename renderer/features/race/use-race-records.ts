@@ -5,7 +5,7 @@ import { cameWhole } from '#shared/racing/race-records.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { RaceStage } from '#shared/racing/race-facts.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 

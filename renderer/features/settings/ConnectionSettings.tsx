@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Notice } from '../../components/Notice.tsx';
 import { serviceHost } from '../../components/service-host.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ConnectForm } from '../welcome/ConnectForm.tsx';
 import { useConnecting, type Connecting } from '../welcome/use-connecting.ts';
 
@@ -100,7 +100,7 @@ function Actions({ connection, connecting }: ActionsProps) {
           connection={connection}
           connecting={connecting}
           initialAddress={accountBaseUrl ?? ''}
-          held={{
+          stored={{
             apiKey: accountBaseUrl !== undefined,
             // Of the sample, `userKey` is the sample's own.
             userKey: accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent'),

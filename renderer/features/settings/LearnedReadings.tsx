@@ -7,7 +7,7 @@ import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 
 export function LearnedReadings() {
   const { t } = useTranslation('settings');

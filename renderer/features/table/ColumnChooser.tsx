@@ -14,7 +14,7 @@ import {
   type ColumnState,
 } from '../../grid/columns/column-state.ts';
 import { hideColumns, inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { ColumnOrder } from './ColumnOrder.tsx';
 import { ColumnTicks } from './ColumnTicks.tsx';
 import { matchesColumn } from './find-columns.ts';
@@ -25,10 +25,10 @@ import './column-chooser.css';
 interface ColumnChooserProps {
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
-  readonly arrangement: ColumnState;
+  readonly columnState: ColumnState;
   /** Names of columns that stay at the left while nobody arranged otherwise. */
   readonly pinned: readonly string[];
-  readonly onChange: (arrangement: ColumnState) => void;
+  readonly onChange: (columnState: ColumnState) => void;
   /** Hides those that no record here has a value in. */
   readonly onHideEmpty: () => void;
   /** Who opens the columns wants to find one. */
@@ -45,13 +45,13 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 const namesOf = (columns: readonly Column[]): ReadonlySet<string> => new Set(columns.map(({ name }) => name));
 
 export function ColumnChooser(props: ColumnChooserProps): ReactNode {
-  const { columns, fresh, arrangement, pinned, onChange, onHideEmpty, takesFocus, onClose } = props;
+  const { columns, fresh, columnState, pinned, onChange, onHideEmpty, takesFocus, onClose } = props;
   const { t: summaries } = useTranslation('summary');
   const { t } = useTranslation('table');
   const [query, setQuery] = useState('');
-  const [side, setSide] = usePlaceMemory<Side>('columns', 'byGroup');
-  const shown = shownColumns(columns, arrangement);
-  const places = placesOf(shown, arrangement, pinned);
+  const [side, setSide] = useStepMemory<Side>('columns', 'byGroup');
+  const shown = shownColumns(columns, columnState);
+  const places = placesOf(shown, columnState, pinned);
   const byName = new Map(columns.map((column) => [column.name, column]));
   const ordered = inScreenOrder(places).flatMap((name) => byName.get(name) ?? []);
   const found = (side === 'inOrder' ? ordered : columns).filter((column) => matchesColumn(column, query));
@@ -75,10 +75,10 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
         <div className="side-panel-buttons">
           {query === '' ? (
             <>
-              <Button onPress={() => onChange(showColumns(columns, arrangement, namesOf(columns)))}>
+              <Button onPress={() => onChange(showColumns(columns, columnState, namesOf(columns)))}>
                 {t('showAll')}
               </Button>
-              <Button onPress={() => onChange({ ...DEFAULT_COLUMN_STATE, widths: arrangement.widths })}>
+              <Button onPress={() => onChange({ ...DEFAULT_COLUMN_STATE, widths: columnState.widths })}>
                 {t('firstView')}
               </Button>
               <Button onPress={onHideEmpty}>{summaries('hideEmpty')}</Button>
@@ -86,11 +86,11 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
           ) : (
             <>
               {side === 'inOrder' ? null : (
-                <Button onPress={() => onChange(showColumns(columns, arrangement, namesOf(found)))}>
+                <Button onPress={() => onChange(showColumns(columns, columnState, namesOf(found)))}>
                   {t('showFound')}
                 </Button>
               )}
-              <Button onPress={() => onChange(hideColumns(arrangement, places, namesOf(found)))}>
+              <Button onPress={() => onChange(hideColumns(columnState, places, namesOf(found)))}>
                 {t('hideFound')}
               </Button>
             </>
@@ -104,7 +104,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
           columns={found}
           fresh={fresh}
           places={places}
-          arrangement={arrangement}
+          columnState={columnState}
           canMove={query === ''}
           onChange={onChange}
         />
@@ -114,7 +114,7 @@ export function ColumnChooser(props: ColumnChooserProps): ReactNode {
             columns={found}
             fresh={fresh}
             shown={namesOf(shown)}
-            onToggle={(name) => onChange(toggleColumn(columns, arrangement, name))}
+            onToggle={(name) => onChange(toggleColumn(columns, columnState, name))}
           />
         </div>
       )}

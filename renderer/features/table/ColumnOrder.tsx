@@ -15,7 +15,7 @@ import {
 } from '../../grid/columns/column-order.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { OrderedColumn } from './OrderedColumn.tsx';
 import { useRowDrag } from './use-row-drag.ts';
 
@@ -24,10 +24,10 @@ interface ColumnOrderProps {
   readonly columns: readonly Column[];
   readonly fresh: ReadonlySet<string>;
   readonly places: ColumnPlacement;
-  readonly arrangement: ColumnState;
+  readonly columnState: ColumnState;
   /** Not while a search leaves some out: a column would move past others unseen. */
   readonly canMove: boolean;
-  readonly onChange: (arrangement: ColumnState) => void;
+  readonly onChange: (columnState: ColumnState) => void;
 }
 
 /** As the heads', turned: columns stand one below the other here. */
@@ -46,7 +46,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 export function ColumnOrder(props: ColumnOrderProps): ReactNode {
-  const { columns, fresh, places, arrangement, canMove, onChange } = props;
+  const { columns, fresh, places, columnState, canMove, onChange } = props;
   const { t } = useTranslation('table');
   const language = useLanguage();
   const list = useRef<HTMLDivElement>(null);
@@ -69,9 +69,9 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
     // It has the focus already where keys moved it, and may have moved out of sight.
     buttonOf(toFollow.current)?.scrollIntoView({ block: 'nearest' });
     toFollow.current = undefined;
-  }, [arrangement]);
+  }, [columnState]);
   const put = (name: string, next: ColumnState): void => {
-    if (next === arrangement) return;
+    if (next === columnState) return;
     toFollow.current = name;
     setMoved(name);
     onChange(next);
@@ -80,10 +80,10 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
     const index = columns.findIndex((column) => column.name === name);
     // The focus goes to the column that takes its place, or to the last that is left.
     focus(columns[index === last ? index - 1 : index + 1]?.name);
-    onChange(hideColumns(arrangement, places, new Set([name])));
+    onChange(hideColumns(columnState, places, new Set([name])));
   });
   const { drag, onPointerDown } = useRowDrag(list, (name, onto) =>
-    put(name, moveOnto(arrangement, places, name, onto)),
+    put(name, moveOnto(columnState, places, name, onto)),
   );
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,8 +93,8 @@ export function ColumnOrder(props: ColumnOrderProps): ReactNode {
     if (here === undefined) return;
     if (step !== undefined) focus(columns[step(at, last)]?.name);
     else if (keys === 'Delete') hide(here);
-    else if (canMove && keys === UP) put(here, moveBy(arrangement, places, here, -1));
-    else if (canMove && keys === DOWN) put(here, moveBy(arrangement, places, here, 1));
+    else if (canMove && keys === UP) put(here, moveBy(columnState, places, here, -1));
+    else if (canMove && keys === DOWN) put(here, moveBy(columnState, places, here, 1));
     else return;
     event.preventDefault();
     event.stopPropagation();

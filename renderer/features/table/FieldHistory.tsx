@@ -12,7 +12,7 @@ import { recordsOf } from '../../client/sheet.ts';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { racePlace } from '../../racing/key-links.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
 import { Sparkline } from '../../components/Sparkline.tsx';
 import { choiceOf } from './filters/choice-of.ts';

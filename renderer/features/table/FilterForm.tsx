@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { DateField } from '../../components/DateField.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import type { FilterDraft, FormProblem } from './filter-form.ts';
 
 interface FilterFormProps {

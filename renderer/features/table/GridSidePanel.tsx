@@ -1,6 +1,6 @@
 // What stands beside the grid: its columns, a record, the summary.
 
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -12,7 +12,7 @@ import { SummaryPanel } from './summary/SummaryPanel.tsx';
 import { PINNED, RACE_TAB } from './table-looks.ts';
 import type { ResultState } from './use-result.ts';
 
-interface BesideGridProps {
+interface GridSidePanelProps {
   readonly table: TableCode;
   readonly result: ResultState;
   readonly currentColumn: Column | undefined;
@@ -26,15 +26,15 @@ export function GridSidePanel({
   currentColumn,
   onFilters,
   onClose,
-}: BesideGridProps): ReactNode {
+}: GridSidePanelProps): ReactNode {
   /** What stood here when the screen appeared leaves the focus where one was. */
   const [asFound, setAsFound] = useState<string | undefined>(result.beside);
   if (asFound !== undefined && asFound !== result.beside) setAsFound(undefined);
-  const { rows, all, shown, arranged, current } = result;
-  const { resultId, arrangement } = useApplied(rows);
-  // Rows renewed from the archive are others under the same id.
-  const rowsKey = `${rows.recordsKey} ${JSON.stringify(arrangement)}`;
-  const records = arranged.rows;
+  const { rows, all, shown, queryResult, current } = result;
+  const { resultId, query } = useApplied(rows);
+  // Rows that were renewed from the archive are others under the same id.
+  const rowsKey = useMemo(() => [rows.recordsKey, query], [rows, query]);
+  const records = queryResult.rows;
   switch (result.beside) {
     case 'nothing':
       return null;
@@ -43,9 +43,9 @@ export function GridSidePanel({
         <ColumnChooser
           columns={all}
           fresh={result.fresh}
-          arrangement={result.tableState.arrangement}
+          columnState={result.tableState.columnState}
           pinned={PINNED[TABLES[table].grain]}
-          onChange={result.state.arrange}
+          onChange={result.state.setColumnState}
           onHideEmpty={result.empty.hide}
           takesFocus={asFound === undefined}
           onClose={onClose}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import type { Side } from '../../grid/columns/column-order.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 
 interface OrderedColumnProps {
   readonly column: Column;

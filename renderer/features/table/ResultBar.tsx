@@ -10,11 +10,11 @@ import type { OpenState } from '../../grid/data/use-open-result.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 
 /** What stands beside the grid. */
-export type Beside = 'columns' | 'record' | 'summary' | 'nothing';
+export type SidePanelName = 'columns' | 'record' | 'summary' | 'nothing';
 
 interface ResultBarProps {
   readonly opened: OpenState;
-  readonly arranged: RowQueryResult;
+  readonly queryResult: RowQueryResult;
   readonly quick: string;
   readonly onQuick: (text: string) => void;
   readonly onLeaveQuick: () => void;
@@ -23,20 +23,20 @@ interface ResultBarProps {
   /** Whether the archive holds more than is shown. */
   readonly isBehind: boolean;
   readonly onRenew: () => void;
-  readonly beside: Beside;
-  readonly onBeside: (beside: Beside) => void;
+  readonly beside: SidePanelName;
+  readonly onBeside: (beside: SidePanelName) => void;
   /** The view, and what can be done with it. */
   readonly views: ReactNode;
   readonly exporting: ReactNode;
 }
 
 export function ResultBar(props: ResultBarProps): ReactNode {
-  const { opened, arranged, columns, beside, onBeside, quick, onQuick, onLeaveQuick, quickField } = props;
+  const { opened, queryResult, columns, beside, onBeside, quick, onQuick, onLeaveQuick, quickField } = props;
   const { summary, refresh, renewal } = opened;
   const { t } = useTranslation('table');
   const { t: summaries } = useTranslation('summary');
-  const { rows, total } = arranged;
-  const toggle = (which: Beside): void => onBeside(beside === which ? 'nothing' : which);
+  const { rows, total } = queryResult;
+  const toggle = (which: SidePanelName): void => onBeside(beside === which ? 'nothing' : which);
   return (
     <div className="table-result-bar">
       <strong role="status" className="table-result-count">

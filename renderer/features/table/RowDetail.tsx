@@ -1,6 +1,6 @@
 // One record from top to bottom: every field by group, the raw value beside what it means.
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -14,20 +14,20 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { Cell } from '../../grid/Cell.tsx';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
-import type { WindowSource } from '../../grid/data/page-loader.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import type { RowModel } from '../../grid/data/row-model.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
 import { FieldHistory, fieldOfRun } from './FieldHistory.tsx';
 import { inGroups, matchesColumn } from './find-columns.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface RowDetailProps {
-  readonly source: WindowSource;
+  readonly source: RowModel;
   /** Names the result, so that records read before are found again. */
   readonly resultId: string;
   /** Changes with the order of the rows. */
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   readonly row: number;
   readonly rows: number;

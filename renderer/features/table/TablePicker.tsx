@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { TableLine } from './TableLine.tsx';
 
 interface TablePickerProps {

@@ -10,8 +10,8 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { Grid } from '../../grid/Grid.tsx';
 import { SourceFailure } from '../../grid/data/SourceFailure.tsx';
 import { useLiveRows } from '../../grid/data/use-archive-changes.ts';
-import { useResultId, type OpenState } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useApplied, type OpenState } from '../../grid/data/use-open-result.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ExportButton } from '../exports/ExportButton.tsx';
 import { GridSidePanel } from './GridSidePanel.tsx';
 import { EmptyNote } from './EmptyNote.tsx';
@@ -45,10 +45,10 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
   const quickField = useRef<HTMLInputElement>(null);
   const [columnName, followFocus] = useCurrentColumn();
   const result = useResult(table, opened);
-  const { all, shown, names, rows, arranged, views, state, actions, wanted } = result;
+  const { all, shown, names, rows, queryResult, views, state, actions, rowQuery } = result;
   const { beside, setBeside, openFilter, edit, setFilters } = result;
-  const { arrangement, sort, filters, quick } = result.tableState;
-  const resultId = useResultId(rows);
+  const { columnState, sort, filters, quick } = result.tableState;
+  const { resultId } = useApplied(rows);
   const tab = RACE_TAB[table.code];
 
   const opening = result.find(openFilter?.column);
@@ -57,14 +57,14 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     if (anchor !== undefined) edit(name, anchor);
   };
   useResultCommands({ result, refresh, openFilterOf, quickField, columnName, tab });
-  const seams = useGridProps(result, tab, openFilterOf);
+  const tableGridProps = useGridProps(result, tab, openFilterOf);
   const { changes } = result;
   const [hasRange, setRange] = useState(false);
   /** The current row where it is on screen, else the first that is. */
   const anchor = (): number => {
     const { from, to } = rows.view();
     if (result.current >= from && result.current < to) return result.current;
-    return Math.max(0, Math.min(from + 1, arranged.rows - 1));
+    return Math.max(0, Math.min(from + 1, queryResult.rows - 1));
   };
   const isBusy = hasRange || openFilter !== undefined || renewal !== undefined;
   useLiveRows(changes, isBusy, anchor);
@@ -91,7 +91,7 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
     >
       <ResultBar
         opened={opened}
-        arranged={arranged}
+        queryResult={queryResult}
         quick={quick}
         onQuick={(text) => result.want({ quick: text })}
         onLeaveQuick={toGrid}
@@ -106,9 +106,9 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
           <ExportButton
             source={source}
             sort={sort}
-            filters={wanted.filters}
-            quick={wanted.quick}
-            rows={arranged}
+            filters={rowQuery.filters}
+            quick={rowQuery.quick}
+            rows={queryResult}
             columns={names}
             allColumns={all.map((column) => column.name)}
             layouts={views.list.layouts}
@@ -121,9 +121,8 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
       <FilterChips
         filters={filters}
         columns={all}
-        problems={arranged.problems}
+        problems={queryResult.problems}
         onChange={setFilters}
-        onAim={(next) => result.aim({ filters: [...next] })}
         onEdit={edit}
         onClearAll={result.clearAll}
       />
@@ -140,11 +139,10 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             source={rows}
             columns={shown}
             pinned={PINNED[table.grain]}
-            arrangement={arrangement}
-            onArrange={state.arrange}
+            columnState={columnState}
+            onColumnState={state.setColumnState}
             sort={sort}
             onSort={(next) => result.want({ sort: next })}
-            onAim={(next) => result.aim({ sort: next })}
             onOpen={() => setBeside('record')}
             onCurrentRow={result.setCurrent}
             onRange={setRange}
@@ -154,16 +152,16 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
             freshColumns={result.fresh}
             sourceTable={`${table.code}, ${table.label[language]}`}
             takesFocus
-            {...seams}
+            {...tableGridProps}
           />
         ) : (
           <Skeleton />
         )}
-        {arranged.rows === 0 ? (
+        {queryResult.rows === 0 ? (
           <div className="table-result-none">
             <EmptyState
               title={t('noRows')}
-              text={t('noRowsText', { count: arranged.total })}
+              text={t('noRowsText', { count: queryResult.total })}
               action={<Button onPress={result.clearAll}>{t('clearAll')}</Button>}
             />
           </div>
@@ -184,7 +182,6 @@ export function TableResult({ table, opened }: TableResultProps): ReactNode {
           text={filterOf(filters, opening.name)?.text ?? ''}
           anchor={openFilter.anchor}
           onText={(text) => setFilters(withFilter(filters, opening.name, text))}
-          onAim={(text) => result.aim({ filters: withFilter(filters, opening.name, text) })}
           onClose={() => result.setOpenFilter(undefined)}
         />
       )}

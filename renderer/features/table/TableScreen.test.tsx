@@ -6,10 +6,10 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { BridgeProvider } from '../../client/bridge.tsx';
-import { startI18n } from '../../i18n/i18n.ts';
-import { useNavigationStore, usePlace, useStepId } from '../../app/navigation/navigation.ts';
+import { startI18n } from '../../text/text.ts';
+import { useNavigationStore, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { currentStep, FIRST_TRAIL, goTo } from '../../app/navigation/trail.ts';
-import type { Route } from '../../app/navigation/place.ts';
+import type { Route } from '../../app/screens.tsx';
 import { IDLE, standing } from '../../testing/fake-bridge.ts';
 import { TableScreen } from './TableScreen.tsx';
 
@@ -73,7 +73,7 @@ function fakeMain(records: number) {
 
 /** As the window shows it: remade for every step of the way. */
 function Here() {
-  const place = usePlace();
+  const place = useRoute();
   const step = useStepId();
   return place.screen === 'table' ? (
     <TableScreen key={step} table={place.table} filter={place.filter} />

@@ -11,7 +11,7 @@ import { useBridge } from '../../client/bridge.tsx';
 import { useToday } from '../../client/use-today.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { useOpenResult } from '../../grid/data/use-open-result.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { navigation, useNavigationStore } from '../../app/navigation/navigation.ts';
 import { currentStep } from '../../app/navigation/trail.ts';
 import { carryDraft, checkFilter, type FilterDraft } from './filter-form.ts';
@@ -20,7 +20,7 @@ import { firstDraft, typedOf, withProposal } from './first-filter.ts';
 import { OpeningState } from '../../grid/data/OpeningState.tsx';
 import { TableList, TablePicker } from './TablePicker.tsx';
 import { TableResult } from './TableResult.tsx';
-import { ROWS_MEMORY, usePreparedDesk } from './use-table-state.ts';
+import { ROWS_MEMORY, usePreparedTableState } from './use-table-state.ts';
 import './table.css';
 
 interface TableScreenProps {
@@ -70,7 +70,7 @@ export function TableScreen({ table, filter }: TableScreenProps): ReactNode {
     [table, filter],
   );
   const opened = useOpenResult(source);
-  usePreparedDesk(table);
+  usePreparedTableState(table);
 
   const ask = (): void => {
     setTold(true);

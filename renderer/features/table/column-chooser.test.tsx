@@ -24,16 +24,16 @@ afterEach(cleanup);
 async function open(first: ColumnState = ARRANGED) {
   let latest = first;
   function Chooser() {
-    const [arrangement, setArrangement] = useState(first);
+    const [columnState, setColumnState] = useState(first);
     const change = (next: ColumnState) => {
       latest = next;
-      setArrangement(next);
+      setColumnState(next);
     };
     return (
       <ColumnChooser
         columns={columns}
         fresh={new Set()}
-        arrangement={arrangement}
+        columnState={columnState}
         pinned={PINNED}
         onChange={change}
         onHideEmpty={() => undefined}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import type { WindowSource } from '../../grid/data/page-loader.ts';
+import type { RowModel } from '../../grid/data/row-model.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
@@ -36,9 +36,9 @@ async function open() {
   const names = [...RECORD.keys()];
   await draw(
     <RowDetail
-      source={{ record: async () => RECORD } as unknown as WindowSource}
+      source={{ record: async () => RECORD } as unknown as RowModel}
       resultId="r1"
-      rowsKey=""
+      rowsKey={[]}
       columns={TABLES.d_se.columns.filter(({ name }) => names.includes(name))}
       row={0}
       rows={3}

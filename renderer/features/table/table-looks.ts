@@ -1,7 +1,7 @@
 // How each table is shown before anyone arranged it: what stays at the left, where its races open.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
-import type { RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
 
 /** Columns that stay at the left, by what one record is of. */
 export const PINNED: { readonly [grain in Table['grain']]: readonly string[] } = {

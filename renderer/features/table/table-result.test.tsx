@@ -23,29 +23,6 @@ describe('a filter', () => {
     expect(screen.queryByRole('group', { name: 'IDM: >=50' })).toBeNull();
   });
 
-  it('is got ready when what would bring it is pointed at, and shown with the press', async () => {
-    const { main, user } = await openTable();
-    await filterBy(user, 'idm', '>=50');
-    const chip = await screen.findByRole('checkbox', { name: 'Filter by IDM' });
-    await user.hover(chip);
-    await waitFor(() => expect(main.previews.at(-1)).toEqual({ sort: [], filters: [] }));
-    await user.click(chip);
-    expect(screen.getByText('4,056 records')).toBeTruthy();
-
-    // Removed, it would filter nothing, as now.
-    await user.hover(screen.getByRole('button', { name: 'Remove the filter of IDM' }));
-    expect(main.previews).toHaveLength(1);
-    await user.hover(screen.getByRole('columnheader', { name: 'IDM' }));
-    await waitFor(() =>
-      expect(main.previews.at(-1)?.sort).toEqual([{ column: 'idm', direction: 'ascending' }]),
-    );
-    await user.click(cellOf('order_of_finish'));
-    await user.hover(await screen.findByRole('checkbox', { name: /^2 112/ }));
-    await waitFor(() =>
-      expect(main.previews.at(-1)?.filters).toEqual([{ column: 'order_of_finish', text: '=2' }]),
-    );
-  });
-
   it('is opened from the menu of its column', async () => {
     const { user } = await openTable();
     fireEvent.contextMenu(screen.getByRole('columnheader', { name: 'IDM' }));

@@ -5,35 +5,35 @@ import {
   ALL_ROWS,
   builtInContent,
   contentOf,
-  deskOf,
+  tableStateOf,
   isChanged,
-  rowQuery,
+  rowQueryOf,
   type TableState,
 } from './table-state.ts';
 
 const ALL = TABLES.d_ky.columns;
 const FIRST = builtInContent({ id: 'card', name: { en: 'Card', ja: '出馬表' } });
-const tableState: TableState = { ...ALL_ROWS, arrangement: { widths: {} } };
+const tableState: TableState = { ...ALL_ROWS, columnState: { widths: {} } };
 
-describe('a tableState', () => {
-  it('is the view that it was laid out from until something changes', () => {
-    expect(isChanged(FIRST, deskOf(FIRST), undefined, ALL)).toBe(false);
+describe('the state of a table', () => {
+  it('is the view that it came from until something changes', () => {
+    expect(isChanged(FIRST, tableStateOf(FIRST), undefined, ALL)).toBe(false);
     expect(isChanged(FIRST, { ...tableState, quick: 'x' }, undefined, ALL)).toBe(true);
     expect(
-      isChanged(FIRST, { ...tableState, arrangement: { widths: { racekey: 99 } } }, undefined, ALL),
+      isChanged(FIRST, { ...tableState, columnState: { widths: { racekey: 99 } } }, undefined, ALL),
     ).toBe(true);
   });
 
   it('is the first view too when its columns were chosen one by one', () => {
     const shown = shownColumns(ALL, { widths: {} }).map(({ name }) => name);
-    expect(isChanged(FIRST, { ...tableState, arrangement: { widths: {}, shown } }, undefined, ALL)).toBe(
+    expect(isChanged(FIRST, { ...tableState, columnState: { widths: {}, shown } }, undefined, ALL)).toBe(
       false,
     );
     const fewer = { widths: {}, shown: shown.slice(1) };
-    expect(isChanged(FIRST, { ...tableState, arrangement: fewer }, undefined, ALL)).toBe(true);
+    expect(isChanged(FIRST, { ...tableState, columnState: fewer }, undefined, ALL)).toBe(true);
   });
 
-  it('differs by its question only from a view that keeps one', () => {
+  it('differs by its query only from a view that stores one', () => {
     const query = { racekey: '05264101' };
     expect(isChanged(FIRST, tableState, query, ALL)).toBe(false);
     const kept = contentOf(tableState, query);
@@ -51,10 +51,10 @@ it('asks for the filters that are on, and searches the visible columns', () => {
     ],
     quick: ' コパノ ',
   };
-  expect(rowQuery(rows, ['idm', 'horse_name'])).toEqual({
+  expect(rowQueryOf(rows, ['idm', 'horse_name'])).toEqual({
     sort: rows.sort,
     filters: [{ column: 'idm', text: '>=50' }],
     quick: { text: 'コパノ', columns: ['idm', 'horse_name'] },
   });
-  expect(rowQuery({ ...rows, quick: '  ' }, []).quick).toBeUndefined();
+  expect(rowQueryOf({ ...rows, quick: '  ' }, []).quick).toBeUndefined();
 });

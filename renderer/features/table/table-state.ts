@@ -1,4 +1,4 @@
-// How a table lies before a person: columns, order, filters, quick search. What a view keeps of it and puts back. Pure.
+// The state of a table on screen: columns, order, filters, quick search; and its conversion to a view and back. Pure.
 
 import type { z } from 'zod';
 import type { QuickSearch, RowQuery } from '#shared/bridge/row-query.ts';
@@ -11,7 +11,7 @@ import { DEFAULT_COLUMN_STATE, shownColumns, type ColumnState } from '../../grid
 
 export type TableFilter = z.infer<typeof filterSchema>;
 
-/** What a step of the way remembers beside its question, so that Back finds it again. */
+/** What a step of the navigation trail stores beside its query, so that Back restores it. */
 export interface RowsWanted {
   readonly sort: Sort;
   readonly filters: KeptFilter[];
@@ -21,28 +21,28 @@ export interface RowsWanted {
 export const ALL_ROWS: RowsWanted = { sort: [], filters: [], quick: '' };
 
 export interface TableState extends RowsWanted {
-  readonly arrangement: ColumnState;
+  readonly columnState: ColumnState;
 }
 
-export const deskOf = ({ columns, sort, filters, quick }: ViewContent): TableState => ({
-  arrangement: columns,
+export const tableStateOf = ({ columns, sort, filters, quick }: ViewContent): TableState => ({
+  columnState: columns,
   sort,
   filters,
   quick,
 });
 
 export const contentOf = (
-  { arrangement, sort, filters, quick }: TableState,
+  { columnState, sort, filters, quick }: TableState,
   query?: TableFilter,
 ): ViewContent => ({
-  columns: arrangement,
+  columns: columnState,
   sort,
   filters,
   quick,
   ...(query === undefined ? {} : { query }),
 });
 
-/** What a view that comes with the app lays out. */
+/** The content of a built-in view. */
 export const builtInContent = ({ columns, sort = [] }: BuiltInView): ViewContent => ({
   columns: { ...DEFAULT_COLUMN_STATE, ...(columns === undefined ? {} : { shown: [...columns] }) },
   sort: [...sort],
@@ -50,7 +50,7 @@ export const builtInContent = ({ columns, sort = [] }: BuiltInView): ViewContent
   quick: '',
 });
 
-/** Whether the tableState is another than the view; the question counts only for a view that keeps one. */
+/** Whether the state differs from the view; the query counts only for a view that stores one. */
 export function isChanged(
   view: ViewContent,
   tableState: TableState,
@@ -61,32 +61,32 @@ export function isChanged(
   return !sameContent(spelledOut(view, all), spelledOut(now, all));
 }
 
-/** The columns by name, so that "as the catalogue has it" and the same columns chosen by hand are one. */
+/** With the shown columns by name, so that the catalogue's first view equals the same columns chosen by hand. */
 const spelledOut = (content: ViewContent, all: readonly Column[]): ViewContent => ({
   ...content,
   columns: { ...content.columns, shown: shownColumns(all, content.columns).map(({ name }) => name) },
 });
 
-/** Columns as they were left, unsaved, in views from which one went to another; by view, the latest last. */
+/** Unsaved column states by view, of views that were left for another; the latest last. */
 export type LeftColumns = Readonly<Record<string, ColumnState>>;
 
-/** Views whose columns are remembered so: what is kept of a table has a limit. */
+/** How many of them are stored, because a setting has a limit. */
 const MOST_LEFT = 12;
 
-/** With what was left in a view, or without it. */
+/** With a view's unsaved columns, or without any. */
 export function withLeft(
   left: LeftColumns,
   viewId: string,
-  arrangement: ColumnState | undefined,
+  columnState: ColumnState | undefined,
 ): LeftColumns {
   const others = Object.entries(left).filter(([id]) => id !== viewId);
-  const latest = arrangement === undefined ? [] : [[viewId, arrangement] as const];
+  const latest = columnState === undefined ? [] : [[viewId, columnState] as const];
   return Object.fromEntries([...others, ...latest].slice(-MOST_LEFT));
 }
 
-/** What the main process is asked for: filters that are switched on, and the quick search in the visible columns. */
-export function rowQuery({ sort, filters, quick }: RowsWanted, visible: readonly string[]): RowQuery {
-  const quickly = quickSearch(quick, visible);
+/** What the main process is asked for: the filters that are switched on, and the quick search in `searched`. */
+export function rowQueryOf({ sort, filters, quick }: RowsWanted, searched: readonly string[]): RowQuery {
+  const quickly = quickSearch(quick, searched);
   return {
     sort,
     filters: filters.filter(({ on }) => on).map(({ column, text }) => ({ column, text })),
@@ -94,12 +94,12 @@ export function rowQuery({ sort, filters, quick }: RowsWanted, visible: readonly
   };
 }
 
-const quickSearch = (text: string, visible: readonly string[]): QuickSearch | undefined =>
-  text.trim() === '' ? undefined : { text: text.trim(), columns: [...visible] };
+const quickSearch = (text: string, searched: readonly string[]): QuickSearch | undefined =>
+  text.trim() === '' ? undefined : { text: text.trim(), columns: [...searched] };
 
 export const sameQuery = (a: TableFilter, b: TableFilter): boolean =>
   FILTER_NAMES.every((name) => (a[name] ?? '') === (b[name] ?? ''));
 
-/** The question of a table's source. */
+/** The query of a table's source. */
 export const queryOf = (source: ResultSource): TableFilter | undefined =>
   source.kind === 'table' ? source.filter : undefined;

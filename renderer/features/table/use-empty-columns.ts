@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { Column } from '#shared/catalogue/column.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import type { ColumnState } from '../../grid/columns/column-state.ts';
-import type { WindowSource } from '../../grid/data/page-loader.ts';
+import type { RowModel } from '../../grid/data/row-model.ts';
 
 interface EmptyColumns {
   /** How many the last time hid; undefined before, and once they are shown again. */
@@ -22,10 +22,10 @@ interface Done {
 }
 
 export function useEmptyColumns(
-  rows: WindowSource,
+  rows: RowModel,
   shown: readonly Column[],
-  arrangement: ColumnState,
-  arrange: (arrangement: ColumnState) => void,
+  columnState: ColumnState,
+  setColumnState: (columnState: ColumnState) => void,
 ): EmptyColumns {
   const { client } = useBridge();
   const [done, setDone] = useState<Done>();
@@ -40,15 +40,15 @@ export function useEmptyColumns(
     const left = shown.map(({ name }) => name).filter((name) => !empty.has(name));
     // The last columns stay: a grid without columns explains nothing.
     const hidden = left.length > 0 ? shown.length - left.length : 0;
-    if (hidden > 0) arrange({ ...arrangement, shown: left });
-    setDone({ hidden, before: arrangement });
+    if (hidden > 0) setColumnState({ ...columnState, shown: left });
+    setDone({ hidden, before: columnState });
   };
   const hide = (): void => {
     forget();
     hideNow().catch(setThrown);
   };
   const undo = (): void => {
-    if (done !== undefined) arrange(done.before);
+    if (done !== undefined) setColumnState(done.before);
     forget();
   };
   return { hidden: done?.hidden, thrown, hide, undo, forget };

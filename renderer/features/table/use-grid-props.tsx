@@ -9,12 +9,13 @@ import { useBridge } from '../../client/bridge.tsx';
 import type { ColumnEntry } from '../../grid/grid-props.ts';
 import { keyLink } from '../../racing/key-links.ts';
 import type { CellRange } from '../../grid/data/row-source.ts';
-import type { Route, RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
+import type { Route } from '../../app/screens.tsx';
 import { filterOf, withoutFilter } from './filters/filter-list.ts';
 import { FilterCell } from './filters/FilterCell.tsx';
 import type { ResultState } from './use-result.ts';
 
-export interface GridSeams {
+export interface TableGridProps {
   readonly filterCell: (column: Column) => ReactNode;
   readonly columnEntries: (column: Column) => readonly ColumnEntry[];
   readonly statisticsOf: (range: CellRange) => Promise<Statistics>;
@@ -25,11 +26,11 @@ export function useGridProps(
   result: ResultState,
   tab: RaceTab,
   openFilterOf: (column: string) => void,
-): GridSeams {
+): TableGridProps {
   const { client } = useBridge();
   const { t } = useTranslation('filters');
   const { t: summaries } = useTranslation('summary');
-  const { rows, arranged, edit, openFilter: open, setFilters, setBeside } = result;
+  const { rows, queryResult, edit, openFilter: open, setFilters, setBeside } = result;
   const { filters } = result.tableState;
 
   const filterCell = useCallback(
@@ -37,12 +38,12 @@ export function useGridProps(
       <FilterCell
         column={column}
         filter={filterOf(filters, column.name)}
-        hasProblem={arranged.problems.some((each) => each.column === column.name)}
+        hasProblem={queryResult.problems.some((each) => each.column === column.name)}
         isOpen={open?.column === column.name}
         onOpen={edit}
       />
     ),
-    [filters, arranged.problems, open?.column, edit],
+    [filters, queryResult.problems, open?.column, edit],
   );
   const columnEntries = (column: Column): readonly ColumnEntry[] => [
     { id: 'filter', label: t('filterColumn'), run: () => openFilterOf(column.name) },

@@ -3,10 +3,11 @@
 import { useMemo, type RefObject } from 'react';
 import { horsePlace, racePlace } from '../../racing/key-links.ts';
 import { navigation } from '../../app/navigation/navigation.ts';
-import type { Route, RaceTab } from '../../app/navigation/place.ts';
+import type { RaceTab } from '../race/race-tabs.ts';
+import type { Route } from '../../app/screens.tsx';
 import { onlyPicked } from './filters/condition-edit.ts';
 import { withFilter, withoutFilter } from './filters/filter-list.ts';
-import type { Beside } from './ResultBar.tsx';
+import type { SidePanelName } from './ResultBar.tsx';
 import type { ResultState } from './use-result.ts';
 import { useTableCommands } from './use-table-commands.ts';
 
@@ -33,7 +34,7 @@ export function useResultCommands({
   const { state, actions, rows, current, beside, setBeside, setFilters } = result;
   const { filters } = result.tableState;
   const { own, builtIn } = state;
-  const toggle = (which: Beside): void => setBeside(beside === which ? 'nothing' : which);
+  const toggle = (which: SidePanelName): void => setBeside(beside === which ? 'nothing' : which);
   const go = (place: Route | undefined): void => {
     if (place !== undefined) navigation.go(place);
   };

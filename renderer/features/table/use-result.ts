@@ -1,7 +1,6 @@
-// An opened result as its screen sees it: the tableState, the rows arranged as the tableState says, the views it can be laid in.
+// An opened result as its screen needs it: the state of the table, the rows that it queries, and the views.
 
 import { useCallback, useMemo, useState } from 'react';
-import type { RowQuery } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import { shownColumns } from '../../grid/columns/column-state.ts';
@@ -9,18 +8,20 @@ import { inScreenOrder, placesOf } from '../../grid/columns/column-order.ts';
 import { LINK_KEYS } from '../../racing/key-links.ts';
 import { resultColumns } from '../../grid/data/result-columns.ts';
 import { useArchiveChanges } from '../../grid/data/use-archive-changes.ts';
-import { useArranged, useWindowSource, type OpenState } from '../../grid/data/use-open-result.ts';
-import { navigation, usePlaceMemory } from '../../app/navigation/navigation.ts';
-import { queryOf, rowQuery, type TableFilter, type RowsWanted } from './table-state.ts';
+import { useQueryResult, useRowModel, type OpenState } from '../../grid/data/use-open-result.ts';
+import { navigation, useStepMemory } from '../../app/navigation/navigation.ts';
+import { queryOf, rowQueryOf, type TableFilter, type RowsWanted } from './table-state.ts';
 import type { Filters } from './filters/filter-list.ts';
-import type { Beside } from './ResultBar.tsx';
+import type { SidePanelName } from './ResultBar.tsx';
 import { PINNED, STATUS } from './table-looks.ts';
 import { ROWS_MEMORY, useTableState } from './use-table-state.ts';
 import { useEmptyColumns } from './use-empty-columns.ts';
 import { useViewActions } from './views/use-view-actions.ts';
 import { useViews } from './views/use-views.ts';
 
-/** The filter that is open, and what it is opened beside. */
+const NO_COLUMNS: readonly string[] = [];
+
+/** The filter that is open, and the element beside which it opens. */
 export interface OpenFilter {
   readonly column: string;
   readonly anchor: HTMLElement;
@@ -28,7 +29,7 @@ export interface OpenFilter {
 
 export function useResult(table: Table, opened: OpenState) {
   const { source, summary } = opened;
-  const [beside, setBeside] = usePlaceMemory<Beside>('beside', 'nothing');
+  const [beside, setBeside] = useStepMemory<SidePanelName>('beside', 'nothing');
   const [current, setCurrent] = useState(0);
   const [openFilter, setOpenFilter] = useState<OpenFilter>();
 
@@ -36,34 +37,30 @@ export function useResult(table: Table, opened: OpenState) {
   const query = queryOf(source);
   const views = useViews(table.code);
   const state = useTableState(table.code, all, query, views);
-  const { tableState, arrange } = state;
-  const { arrangement, sort, filters, quick } = tableState;
-  const shown = useMemo(() => shownColumns(all, arrangement), [all, arrangement]);
+  const { tableState } = state;
+  const { columnState, sort, filters, quick } = tableState;
+  const shown = useMemo(() => shownColumns(all, columnState), [all, columnState]);
   const names = useMemo(
-    () => inScreenOrder(placesOf(shown, arrangement, PINNED[table.grain])),
-    [shown, arrangement, table.grain],
+    () => inScreenOrder(placesOf(shown, columnState, PINNED[table.grain])),
+    [shown, columnState, table.grain],
   );
   const always = useMemo(() => {
     const known = new Set(all.map((column) => column.name));
     return [...LINK_KEYS, ...STATUS].filter((name) => known.has(name));
   }, [all]);
-  const wanted = useMemo(() => rowQuery({ sort, filters, quick }, names), [sort, filters, quick, names]);
-  // One press brings them in.
-  const soon = useMemo(() => filters.filter(({ on }) => !on).map(({ column }) => column), [filters]);
-  const rows = useWindowSource(opened, wanted, always, soon);
-  const arranged = useArranged(rows);
-  const arrangedAs = (part: Partial<RowsWanted>): RowQuery =>
-    rowQuery({ sort, filters, quick, ...part }, names);
-  const want = (part: Partial<RowsWanted>): void => {
-    // Asked before the screen is drawn anew: the rows are ordered meanwhile.
-    rows.arrange(arrangedAs(part), soon);
-    state.want(part);
-  };
+  // The order of columns is part of the query only while the quick search looks in them.
+  const searched = quick.trim() === '' ? NO_COLUMNS : names;
+  const rowQuery = useMemo(
+    () => rowQueryOf({ sort, filters, quick }, searched),
+    [sort, filters, quick, searched],
+  );
+  const rows = useRowModel(opened, rowQuery, always);
+  const queryResult = useQueryResult(rows);
 
   const ask = (filter: TableFilter, memory: RowsWanted): void =>
     navigation.go({ screen: 'table', table: table.code, filter }, { [ROWS_MEMORY]: memory });
   return {
-    /** All columns of the result, those the catalogue does not know, those on screen and their names in its order. */
+    /** All columns of the result, those the catalogue does not know, those shown, and the names of these in screen order. */
     all,
     fresh,
     shown,
@@ -73,12 +70,10 @@ export function useResult(table: Table, opened: OpenState) {
     views,
     state,
     tableState,
-    wanted,
-    want,
-    /** What is pointed at would want this: it is got ready. */
-    aim: (part: Partial<RowsWanted>): void => rows.aim(arrangedAs(part)),
+    rowQuery,
+    want: state.want,
     rows,
-    arranged,
+    queryResult,
     beside,
     setBeside,
     current,
@@ -86,9 +81,9 @@ export function useResult(table: Table, opened: OpenState) {
     openFilter,
     setOpenFilter,
     edit: useCallback((column: string, anchor: HTMLElement) => setOpenFilter({ column, anchor }), []),
-    setFilters: (next: Filters): void => want({ filters: [...next] }),
-    clearAll: (): void => want({ filters: [], quick: '' }),
-    empty: useEmptyColumns(rows, shown, arrangement, arrange),
+    setFilters: (next: Filters): void => state.want({ filters: [...next] }),
+    clearAll: (): void => state.want({ filters: [], quick: '' }),
+    empty: useEmptyColumns(rows, shown, columnState, state.setColumnState),
     changes: useArchiveChanges(source, summary),
     actions: useViewActions({ table: table.code, views, state, query, names, ask }),
   };

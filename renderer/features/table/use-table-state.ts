@@ -1,5 +1,5 @@
-// The tableState of one step of the way: columns by table, order and filters by step, and the view that they came from.
-// Before anyone chose, a table opens with the view that was made its default, or the first that comes with it.
+// The state of a table on screen: its columns are stored by table, its order and filters by step of the navigation
+// trail, with the view that they came from. At first a table opens with its default view, or else its first built-in one.
 
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -13,12 +13,12 @@ import {
   DEFAULT_COLUMN_STATE,
   type ColumnState,
 } from '../../grid/columns/column-state.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
-import { usePlaceMemory } from '../../app/navigation/navigation.ts';
+import { useLanguage } from '../../text/text.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
 import {
   ALL_ROWS,
   builtInContent,
-  deskOf,
+  tableStateOf,
   isChanged,
   withLeft,
   type TableState,
@@ -28,26 +28,27 @@ import {
 } from './table-state.ts';
 import { useViews, type SavedViews } from './views/use-views.ts';
 
-/** Of a step: the order, filters and search that it was left with. */
+/** The name under which a step stores its order, filters and search. */
 export const ROWS_MEMORY = 'rows';
 
-const workingSchema = z.object({
+/** As stored in the settings of every user: neither the setting's name nor these fields are ever renamed. */
+const storedSchema = z.object({
   /** The view that the columns came from; absent: none was chosen yet. */
   viewId: z.string().optional(),
-  /** Absent: as the view has them. */
+  /** The column state; absent: as the view has it. */
   arrangement: columnStateSchema.optional(),
-  /** As they were left in other views, unsaved. */
+  /** Unsaved column states of other views. */
   left: z.record(z.string(), columnStateSchema).optional(),
 });
 
-/** What was kept before there were views. */
+/** What was stored before there were views. */
 const earlierSchema = columnStateSchema.optional();
 
-const NOTHING_CHOSEN: z.infer<typeof workingSchema> = {};
+const NOTHING_CHOSEN: z.infer<typeof storedSchema> = {};
 
 const NOTHING_LEFT: LeftColumns = {};
 
-/** A view of a person's own, or one that comes with the table. */
+/** A view of the user's own, or a built-in one. */
 export interface AnyView {
   readonly id: string;
   readonly name: string;
@@ -55,32 +56,32 @@ export interface AnyView {
   readonly content: ViewContent;
 }
 
-export interface DeskState {
+export interface TableStateControl {
   readonly tableState: TableState;
-  /** Whether what was kept is here: until then nothing is drawn, so that nothing jumps. */
+  /** Whether the stored state is loaded: until then nothing is drawn, so that nothing jumps. */
   readonly loaded: boolean;
   readonly own: readonly AnyView[];
   readonly builtIn: readonly AnyView[];
   readonly view: AnyView | undefined;
   readonly isChanged: boolean;
-  readonly arrange: (arrangement: ColumnState) => void;
+  readonly setColumnState: (columnState: ColumnState) => void;
   readonly want: (rows: Partial<RowsWanted>) => void;
   /**
-   * Lays the tableState out as the view has it, its columns as they were left there; `elsewhere`, its rows belong to another
-   * step than this. The view that is there already is laid out as it was saved.
+   * Applies a view, with its unsaved columns if there are some; the view that is applied already is restored as saved.
+   * `elsewhere`: its order and filters belong to another step than this.
    */
   readonly choose: (view: AnyView, elsewhere: boolean) => void;
-  /** The tableState as it lies is that view from now on. */
+  /** The state, as it is, is that view from now on. */
   readonly nowIs: (viewId: string) => void;
 }
 
 const useKept = (table: TableCode) => ({
   earlier: useRemembered(`columns.${table}`, earlierSchema, undefined),
-  working: useRemembered(`tableState.${table}`, workingSchema, NOTHING_CHOSEN),
+  working: useRemembered(`desk.${table}`, storedSchema, NOTHING_CHOSEN),
 });
 
-/** Reads what a tableState needs while there are no rows yet, so that they are drawn as soon as they are there. */
-export function usePreparedDesk(table: TableCode): void {
+/** Loads the stored state while there are no rows yet, so that they are drawn as soon as they come. */
+export function usePreparedTableState(table: TableCode): void {
   useKept(table);
   useViews(table);
 }
@@ -90,7 +91,7 @@ export function useTableState(
   all: readonly Column[],
   query: TableFilter | undefined,
   { list, loaded: listed }: Pick<SavedViews, 'list' | 'loaded'>,
-): DeskState {
+): TableStateControl {
   const language = useLanguage();
   const own = useMemo(
     () => list.views.map(({ id, name, content }): AnyView => ({ id, name, content, isOwn: true })),
@@ -108,29 +109,29 @@ export function useTableState(
   );
   const { earlier, working } = useKept(table);
   const { value, loaded, keep } = working;
-  const [rows, wantRows] = usePlaceMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
+  const [rows, wantRows] = useStepMemory<RowsWanted | undefined>(ROWS_MEMORY, undefined);
 
   const find = (id: string | undefined): AnyView | undefined =>
     id === undefined ? undefined : [...own, ...builtIn].find((view) => view.id === id);
-  // A step that nothing was done at yet opens with the table's default view, where one was chosen.
+  // A step without changes opens with the table's default view, if there is one.
   const first = rows === undefined ? find(list.defaultId) : undefined;
   const view = first ?? find(value.viewId) ?? builtIn[0];
   const kept = first === undefined ? (value.arrangement ?? earlier.value) : undefined;
   const tableState = useMemo((): TableState => {
-    const laid = view === undefined ? undefined : deskOf(view.content);
+    const laid = view === undefined ? undefined : tableStateOf(view.content);
     const { sort, filters, quick } = rows ?? laid ?? ALL_ROWS;
-    return { arrangement: kept ?? laid?.arrangement ?? DEFAULT_COLUMN_STATE, sort, filters, quick };
+    return { columnState: kept ?? laid?.columnState ?? DEFAULT_COLUMN_STATE, sort, filters, quick };
   }, [view, rows, kept]);
-  const { arrangement, sort, filters, quick } = tableState;
+  const { columnState, sort, filters, quick } = tableState;
   const keepColumns = (viewId: string | undefined, next: ColumnState, left: LeftColumns): void =>
     keep({ ...(viewId === undefined ? {} : { viewId }), arrangement: next, left });
   const { left = NOTHING_LEFT } = value;
-  /** With the columns of the view that is there, if they are not as saved. */
+  /** With the columns of the present view, if they differ from those saved. */
   const leftNow = (): LeftColumns => {
     if (view === undefined) return left;
-    const saved = deskOf(view.content);
-    const isLeft = isChanged(view.content, { ...saved, arrangement }, view.content.query, all);
-    return withLeft(left, view.id, isLeft ? arrangement : undefined);
+    const saved = tableStateOf(view.content);
+    const isLeft = isChanged(view.content, { ...saved, columnState }, view.content.query, all);
+    return withLeft(left, view.id, isLeft ? columnState : undefined);
   };
   return {
     tableState,
@@ -139,22 +140,22 @@ export function useTableState(
     builtIn,
     view,
     isChanged: view !== undefined && isChanged(view.content, tableState, query, all),
-    arrange: (next) => {
+    setColumnState: (next) => {
       keepColumns(view?.id, next, left);
       wantRows({ sort, filters, quick });
     },
     want: (part) => {
-      if (first !== undefined) keepColumns(first.id, arrangement, left);
+      if (first !== undefined) keepColumns(first.id, columnState, left);
       wantRows({ sort, filters, quick, ...part });
     },
     choose: (chosen, elsewhere) => {
-      const next = deskOf(chosen.content);
+      const next = tableStateOf(chosen.content);
       const columns = chosen.id === view?.id ? undefined : left[chosen.id];
-      keepColumns(chosen.id, columns ?? next.arrangement, withLeft(leftNow(), chosen.id, undefined));
+      keepColumns(chosen.id, columns ?? next.columnState, withLeft(leftNow(), chosen.id, undefined));
       if (!elsewhere) wantRows({ sort: next.sort, filters: next.filters, quick: next.quick });
     },
     nowIs: (viewId) => {
-      keepColumns(viewId, arrangement, withLeft(left, viewId, undefined));
+      keepColumns(viewId, columnState, withLeft(left, viewId, undefined));
       wantRows({ sort, filters, quick });
     },
   };

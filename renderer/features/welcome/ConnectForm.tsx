@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import '../../components/Field.css';
 import { Notice } from '../../components/Notice.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import './ConnectForm.css';
 import type { Connecting } from './use-connecting.ts';
 
@@ -18,7 +18,7 @@ interface ConnectFormProps {
   readonly initialAddress?: string;
   readonly connecting: Connecting;
   /** Keys held already for that address: a field left blank keeps its own. */
-  readonly held?: StoredKeys;
+  readonly stored?: StoredKeys;
   readonly onDone?: () => void;
   /** Where the form stands in a dialog. */
   readonly onCancel?: () => void;
@@ -47,7 +47,7 @@ export function ConnectForm({
   connection,
   connecting,
   initialAddress = '',
-  held = NO_STORED_KEYS,
+  stored = NO_STORED_KEYS,
   onDone,
   onCancel,
 }: ConnectFormProps) {
@@ -57,7 +57,7 @@ export function ConnectForm({
   const [problem, setProblem] = useState<'addressProblem' | 'keysProblem' | 'userKeyProblem'>();
   const isPending = connecting.pending === 'connect';
   // Keys of one address are never sent to another.
-  const kept = isSameAddress(address, initialAddress) ? held : NO_STORED_KEYS;
+  const kept = isSameAddress(address, initialAddress) ? stored : NO_STORED_KEYS;
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     const text = (name: string): string => String(new FormData(form).get(name) ?? '').trim();

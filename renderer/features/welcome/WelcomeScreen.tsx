@@ -7,7 +7,7 @@ import { useSettings } from '../../client/use-settings.ts';
 import { Button } from '../../components/Button.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Select } from '../../components/Select.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import { ConnectForm } from './ConnectForm.tsx';
 import { useConnecting } from './use-connecting.ts';
 import './WelcomeScreen.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formulaOf } from '#shared/catalogue/formula.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
-import { codesOf } from '#shared/catalogue/codes/decode.ts';
+import { codesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 interface ColumnHelpProps {

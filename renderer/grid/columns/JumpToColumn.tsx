@@ -6,7 +6,7 @@ import type { Column } from '#shared/catalogue/column.ts';
 import { GROUPS } from '#shared/catalogue/groups.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { fold } from '#shared/filters/fold.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 
 interface JumpToColumnProps {
   /** In the order on screen. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { codesOf, decode } from '#shared/catalogue/codes/decode.ts';
+import { codesOf, decode } from '#shared/catalogue/decode.ts';
 import { briefLabel } from './brief-label.ts';
 
 const coded = Object.values(TABLES)

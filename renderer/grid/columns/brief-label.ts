@@ -2,9 +2,8 @@
 // the label of this code alone.
 
 import type { Column } from '#shared/catalogue/column.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
-import { codeTablesOf } from '#shared/catalogue/codes/decode.ts';
+import { type CodeTableName, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 
 /** Brackets at the end; "Quick back-up (one week): plus" keeps its own. */

@@ -15,9 +15,9 @@ import {
 } from './column-order.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
-const shownBy = (arrangement: ColumnState) => (arrangement.shown ?? NAMES).map((name) => ({ name }));
-const placed = (arrangement: ColumnState, pinned: readonly string[] = []): ColumnPlacement =>
-  placesOf(shownBy(arrangement), arrangement, pinned);
+const shownBy = (columnState: ColumnState) => (columnState.shown ?? NAMES).map((name) => ({ name }));
+const placed = (columnState: ColumnState, pinned: readonly string[] = []): ColumnPlacement =>
+  placesOf(shownBy(columnState), columnState, pinned);
 
 describe('the places of columns', () => {
   it('are what the screen pins until somebody chose otherwise', () => {
@@ -26,28 +26,28 @@ describe('the places of columns', () => {
   });
 
   it('hold each shown column once, whatever is done to them', () => {
-    type Deed = (arrangement: ColumnState, places: ColumnPlacement) => ColumnState;
+    type Deed = (columnState: ColumnState, places: ColumnPlacement) => ColumnState;
     const name = fc.constantFrom(...NAMES);
     const deed: fc.Arbitrary<Deed> = fc.oneof(
       fc.tuple(name, fc.constantFrom<Side>('start', 'none', 'end')).map(
         ([column, side]): Deed =>
-          (arrangement, places) =>
-            pinColumn(arrangement, places, column, side),
+          (columnState, places) =>
+            pinColumn(columnState, places, column, side),
       ),
       fc.tuple(name, fc.option(name, { nil: undefined })).map(
         ([column, before]): Deed =>
-          (arrangement, places) =>
-            moveBefore(arrangement, places, column, before),
+          (columnState, places) =>
+            moveBefore(columnState, places, column, before),
       ),
       fc.tuple(name, name).map(
         ([column, onto]): Deed =>
-          (arrangement, places) =>
-            moveOnto(arrangement, places, column, onto),
+          (columnState, places) =>
+            moveOnto(columnState, places, column, onto),
       ),
       fc.tuple(name, fc.constantFrom(1 as const, -1 as const)).map(
         ([column, by]): Deed =>
-          (arrangement, places) =>
-            moveBy(arrangement, places, column, by),
+          (columnState, places) =>
+            moveBy(columnState, places, column, by),
       ),
     );
     fc.assert(
@@ -59,12 +59,12 @@ describe('the places of columns', () => {
   });
 
   it('pin any number at both sides, the newest innermost', () => {
-    let arrangement = pinColumn(DEFAULT_COLUMN_STATE, placed(DEFAULT_COLUMN_STATE), 'd', 'start');
-    arrangement = pinColumn(arrangement, placed(arrangement), 'b', 'start');
-    arrangement = pinColumn(arrangement, placed(arrangement), 'a', 'end');
-    arrangement = pinColumn(arrangement, placed(arrangement), 'c', 'end');
-    expect(placed(arrangement)).toEqual({ start: ['d', 'b'], center: ['e', 'f'], end: ['c', 'a'] });
-    const free = pinColumn(arrangement, placed(arrangement), 'd', 'none');
+    let columnState = pinColumn(DEFAULT_COLUMN_STATE, placed(DEFAULT_COLUMN_STATE), 'd', 'start');
+    columnState = pinColumn(columnState, placed(columnState), 'b', 'start');
+    columnState = pinColumn(columnState, placed(columnState), 'a', 'end');
+    columnState = pinColumn(columnState, placed(columnState), 'c', 'end');
+    expect(placed(columnState)).toEqual({ start: ['d', 'b'], center: ['e', 'f'], end: ['c', 'a'] });
+    const free = pinColumn(columnState, placed(columnState), 'd', 'none');
     expect(placed(free)).toEqual({ start: ['b'], center: ['d', 'e', 'f'], end: ['c', 'a'] });
   });
 

@@ -1,4 +1,4 @@
-// What a person does to the order of columns: pin, move, hide, fold a group. Pure: an arrangement in, another out.
+// What a person does to the order of columns: pin, move, hide, fold a group. Pure: an columnState in, another out.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { ColumnState } from './column-state.ts';
@@ -19,13 +19,13 @@ export interface ColumnPlacement {
  */
 export function placesOf(
   shown: readonly Pick<Column, 'name'>[],
-  arrangement: ColumnState,
+  columnState: ColumnState,
   pinned: readonly string[],
 ): ColumnPlacement {
   const names = new Set(shown.map((column) => column.name));
-  const end = (arrangement.pinnedEnd ?? []).filter((name) => names.has(name));
+  const end = (columnState.pinnedEnd ?? []).filter((name) => names.has(name));
   const atEnd = new Set(end);
-  const start = (arrangement.pinnedStart ?? pinned).filter((name) => names.has(name) && !atEnd.has(name));
+  const start = (columnState.pinnedStart ?? pinned).filter((name) => names.has(name) && !atEnd.has(name));
   const aside = new Set([...start, ...end]);
   return { start, center: [...names].filter((name) => !aside.has(name)), end };
 }
@@ -40,8 +40,8 @@ export const inScreenOrder = ({ start, center, end }: ColumnPlacement): readonly
 export const sideOf = (places: ColumnPlacement, name: string): Side =>
   places.start.includes(name) ? 'start' : places.end.includes(name) ? 'end' : 'none';
 
-const withPlaces = (arrangement: ColumnState, places: ColumnPlacement): ColumnState => ({
-  ...arrangement,
+const withPlaces = (columnState: ColumnState, places: ColumnPlacement): ColumnState => ({
+  ...columnState,
   shown: [...inScreenOrder(places)],
   pinnedStart: [...places.start],
   pinnedEnd: [...places.end],
@@ -54,20 +54,20 @@ const KEYS = { start: 'start', end: 'end', none: 'center' } as const satisfies R
 
 /** Puts a column at a side, as its innermost one, or back among the others, next to that side. */
 export function pinColumn(
-  arrangement: ColumnState,
+  columnState: ColumnState,
   places: ColumnPlacement,
   name: string,
   side: Side,
 ): ColumnState {
   const from = sideOf(places, name);
-  if (from === side) return arrangement;
+  if (from === side) return columnState;
   const without: ColumnPlacement = {
     ...places,
     [KEYS[from]]: places[KEYS[from]].filter((each) => each !== name),
   };
   const target = without[KEYS[side]];
   const atFront = side === 'end' || (side === 'none' && from === 'start');
-  return withPlaces(arrangement, {
+  return withPlaces(columnState, {
     ...without,
     [KEYS[side]]: atFront ? [name, ...target] : [...target, name],
   });
@@ -78,13 +78,13 @@ export function pinColumn(
  * if it is not said.
  */
 export function moveBefore(
-  arrangement: ColumnState,
+  columnState: ColumnState,
   places: ColumnPlacement,
   name: string,
   before: string | undefined,
   side: Side = before === undefined ? 'none' : sideOf(places, before),
 ): ColumnState {
-  if (name === before) return arrangement;
+  if (name === before) return columnState;
   const without = {
     start: places.start.filter((each) => each !== name),
     center: places.center.filter((each) => each !== name),
@@ -92,26 +92,26 @@ export function moveBefore(
   };
   const target = without[KEYS[side]];
   const at = before === undefined ? target.length : target.indexOf(before);
-  return withPlaces(arrangement, { ...without, [KEYS[side]]: target.toSpliced(at, 0, name) });
+  return withPlaces(columnState, { ...without, [KEYS[side]]: target.toSpliced(at, 0, name) });
 }
 
 /** Puts a column in another one's place, which gives way toward where the column came from. */
 export function moveOnto(
-  arrangement: ColumnState,
+  columnState: ColumnState,
   places: ColumnPlacement,
   name: string,
   onto: string,
 ): ColumnState {
   const order = inScreenOrder(places);
   const side = sideOf(places, onto);
-  if (order.indexOf(onto) <= order.indexOf(name)) return moveBefore(arrangement, places, name, onto, side);
+  if (order.indexOf(onto) <= order.indexOf(name)) return moveBefore(columnState, places, name, onto, side);
   const own = places[KEYS[side]];
-  return moveBefore(arrangement, places, name, own[own.indexOf(onto) + 1], side);
+  return moveBefore(columnState, places, name, own[own.indexOf(onto) + 1], side);
 }
 
 /** Moves a column by so many places, from one side into the next where it meets the edge. */
 export function moveBy(
-  arrangement: ColumnState,
+  columnState: ColumnState,
   places: ColumnPlacement,
   name: string,
   by: 1 | -1,
@@ -122,16 +122,16 @@ export function moveBy(
   const to = at + by;
   if (to >= 0 && to < own.length) {
     const next = own.toSpliced(at, 1).toSpliced(to, 0, name);
-    return withPlaces(arrangement, { ...places, [KEYS[side]]: next });
+    return withPlaces(columnState, { ...places, [KEYS[side]]: next });
   }
   const sides: readonly Side[] = ['start', 'none', 'end'];
   const nextSide = sides[sides.indexOf(side) + by];
-  if (nextSide === undefined) return arrangement;
+  if (nextSide === undefined) return columnState;
   const without = own.filter((each) => each !== name);
   const target = places[KEYS[nextSide]];
   // A side that has no columns yet is made by its menu, not by moving past the last one.
-  if (nextSide !== 'none' && target.length === 0) return arrangement;
-  return withPlaces(arrangement, {
+  if (nextSide !== 'none' && target.length === 0) return columnState;
+  return withPlaces(columnState, {
     ...places,
     [KEYS[side]]: without,
     [KEYS[nextSide]]: by > 0 ? [name, ...target] : [...target, name],
@@ -140,23 +140,23 @@ export function moveBy(
 
 /** Hides columns; the last ones stay, because a grid without columns explains nothing. */
 export function hideColumns(
-  arrangement: ColumnState,
+  columnState: ColumnState,
   places: ColumnPlacement,
   names: ReadonlySet<string>,
 ): ColumnState {
   const left = inScreenOrder(places).filter((name) => !names.has(name));
-  return left.length === 0 ? arrangement : { ...arrangement, shown: left };
+  return left.length === 0 ? columnState : { ...columnState, shown: left };
 }
 
 /** Folds or unfolds a group. */
-export function foldGroup(arrangement: ColumnState, group: string): ColumnState {
-  const folded = arrangement.foldedGroups ?? [];
+export function foldGroup(columnState: ColumnState, group: string): ColumnState {
+  const folded = columnState.foldedGroups ?? [];
   const next = folded.includes(group) ? folded.filter((each) => each !== group) : [...folded, group];
-  return { ...arrangement, foldedGroups: next };
+  return { ...columnState, foldedGroups: next };
 }
 
 /** Sets widths in pixels of some columns. */
 export const withWidths = (
-  arrangement: ColumnState,
+  columnState: ColumnState,
   widths: Readonly<Record<string, number>>,
-): ColumnState => ({ ...arrangement, widths: { ...arrangement.widths, ...widths } });
+): ColumnState => ({ ...columnState, widths: { ...columnState.widths, ...widths } });

@@ -6,7 +6,7 @@ import { DEFAULT_COLUMN_STATE, shownColumns, toggleColumn } from './column-state
 const all = TABLES.d_ky.columns;
 const names = (columns: readonly { name: string }[]): string[] => columns.map(({ name }) => name);
 
-describe('an arrangement of columns', () => {
+describe('an columnState of columns', () => {
   it('begins with the first view of the catalogue', () => {
     expect(shownColumns(all, DEFAULT_COLUMN_STATE).every((column) => column.shown)).toBe(true);
   });

@@ -2,7 +2,7 @@
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { formatValue, unitOf } from '#shared/catalogue/format.ts';
-import { codesOf } from '#shared/catalogue/codes/decode.ts';
+import { codesOf } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
 import { trendOf } from '../../racing/row-reading.ts';

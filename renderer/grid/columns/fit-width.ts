@@ -2,7 +2,7 @@
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatBare, unitOf } from '#shared/catalogue/format.ts';
-import { decode } from '#shared/catalogue/codes/decode.ts';
+import { decode } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { briefLabel } from './brief-label.ts';
 import { NARROWEST, WIDEST } from './column-width.ts';

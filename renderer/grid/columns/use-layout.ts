@@ -31,8 +31,8 @@ interface Options {
   readonly columns: readonly Column[];
   readonly pinned: readonly string[];
   readonly widths: Widths | undefined;
-  readonly arrangement: ColumnState | undefined;
-  readonly onArrange: ((arrangement: ColumnState) => void) | undefined;
+  readonly columnState: ColumnState | undefined;
+  readonly onColumnState: ((columnState: ColumnState) => void) | undefined;
   readonly language: Language;
   /** Of the density: widths nobody set grow with the text. */
   readonly widthScale: number;
@@ -42,7 +42,7 @@ export interface Laid {
   readonly layout: ColumnLayout;
   /** All shown columns, folded ones included. */
   readonly places: ColumnPlacement;
-  /** Widths in pixels, at once on screen; kept in the arrangement unless `passing`, as while an edge is dragged. */
+  /** Widths in pixels, at once on screen; kept in the columnState unless `passing`, as while an edge is dragged. */
   readonly setWidths: (widths: Widths, passing?: boolean) => void;
 }
 
@@ -52,16 +52,23 @@ const between = (width: number): number => Math.round(Math.min(WIDEST, Math.max(
 type Sized = readonly [name: string, width: number];
 
 export function useLayout(options: Options): Laid {
-  const { columns, pinned, arrangement = DEFAULT_COLUMN_STATE, onArrange, language, widthScale } = options;
+  const {
+    columns,
+    pinned,
+    columnState = DEFAULT_COLUMN_STATE,
+    onColumnState,
+    language,
+    widthScale,
+  } = options;
   const screenWidths = options.widths ?? NO_WIDTHS;
-  /** While an edge is dragged, and for as long as the grid lives where nobody keeps an arrangement. */
+  /** While an edge is dragged, and for as long as the grid lives where nobody keeps an columnState. */
   const [own, setOwn] = useState<Widths>(NO_WIDTHS);
   const byName = useMemo(() => new Map(columns.map((column) => [column.name, column])), [columns]);
-  const places = useMemo(() => placesOf(columns, arrangement, pinned), [columns, arrangement, pinned]);
+  const places = useMemo(() => placesOf(columns, columnState, pinned), [columns, columnState, pinned]);
   const folds = useMemo(() => {
     const center = places.center.flatMap((name) => byName.get(name) ?? []);
-    return foldedAway(center, new Set(arrangement.foldedGroups));
-  }, [places, byName, arrangement.foldedGroups]);
+    return foldedAway(center, new Set(columnState.foldedGroups));
+  }, [places, byName, columnState.foldedGroups]);
 
   const definitions = useMemo(
     () =>
@@ -78,7 +85,7 @@ export function useLayout(options: Options): Laid {
     columns: definitions,
     data: NO_ROWS,
     state: {
-      columnSizing: { ...screenWidths, ...arrangement.widths, ...own },
+      columnSizing: { ...screenWidths, ...columnState.widths, ...own },
       columnPinning: { start: [...places.start], end: [...places.end] },
       columnVisibility: Object.fromEntries([...folds.hidden].map((name) => [name, false])),
     },
@@ -105,11 +112,11 @@ export function useLayout(options: Options): Laid {
   const setWidths = useCallback(
     (widths: Widths, passing = false): void => {
       const next = Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, between(width)]));
-      if (passing || onArrange === undefined) return setOwn((before) => ({ ...before, ...next }));
+      if (passing || onColumnState === undefined) return setOwn((before) => ({ ...before, ...next }));
       setOwn(NO_WIDTHS);
-      onArrange(withWidths(arrangement, next));
+      onColumnState(withWidths(columnState, next));
     },
-    [arrangement, onArrange],
+    [columnState, onColumnState],
   );
   return { layout, places, setWidths };
 }

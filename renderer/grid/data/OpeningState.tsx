@@ -1,4 +1,4 @@
-// A result on its way: windows and records so far, cancelling, and what came of it when it did not arrive.
+// A result that is being opened: windows and records so far, a button to cancel, and why it failed.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { Notice } from '../../components/Notice.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../text/text.ts';
 import './opening-state.css';
 import type { OpenResultState, OpenProgress, Renewal } from './use-open-result.ts';
 
@@ -41,7 +41,7 @@ export function OpeningState({
   );
 }
 
-/** Beside the old rows, which stay until the new ones are there. */
+/** Shown beside the old rows, which stay until the new ones are loaded. */
 export function Renewing({ renewal }: { readonly renewal: Renewal }): ReactNode {
   const { t } = useTranslation('grid');
   return (
@@ -57,7 +57,7 @@ interface WindowsProps {
   readonly progress: OpenProgress | undefined;
 }
 
-/** How many windows are here; while the sample is still being made, how far that is. */
+/** How many windows are fetched; while the sample is still being generated, how far that is. */
 function Windows({ label, progress }: WindowsProps): ReactNode {
   const { t } = useTranslation('grid');
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { DERIVED } from '#shared/catalogue/derived.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 
-/** What a source's records are made of, by the catalogue. */
+/** The catalogue's columns of a source's records. */
 export function catalogueColumns(source: ResultSource): readonly Column[] {
   switch (source.kind) {
     case 'table':

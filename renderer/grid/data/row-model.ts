@@ -1,96 +1,386 @@
-// The rows of a result as they are shown: those of the arrangement wanted, or the ones before until every row on screen
-// is here in the new one, so that no empty rows are seen.
+// The rows of an open result, as a grid sees them: filtered and sorted by a row query in the main process, loaded by
+// pages. While a new query runs, the previous rows stay on screen. A result that the main process closed is opened again.
 
-import type { RowQueryResult } from '#shared/bridge/row-query.ts';
-import { PageCache } from './page-cache.ts';
-import type { CellRange, Cells } from './row-source.ts';
-import { onScreenPages, type Visible } from './window-plan.ts';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { Summary } from '#shared/bridge/results.ts';
+import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
+import { failureOf } from '../../client/failure.ts';
+import { onScreenPages, PAGE_ROWS, PageCache, type VisibleRows } from './page-cache.ts';
+import { MOST_WINDOW_ROWS, PageLoader, readLongRange, type VisibleCells } from './page-loader.ts';
+import type { CellRange, Cells, RowSource } from './row-source.ts';
 
-/** Whoever only counts rows is not told of a new order. */
-const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+type ResultSummary = Pick<Summary, 'resultId' | 'records' | 'fetchedAt'> &
+  Partial<Pick<Summary, 'provisional'>>;
 
-export class ShownRows {
-  #pages = new PageCache();
-  #arranged: RowQueryResult;
-  #before: { readonly pages: PageCache; readonly arranged: RowQueryResult } | undefined;
-  /** Whether `#pages` are of the arrangement wanted. */
-  #isWanted = false;
+/** Where a result was renewed in place: the summary before, and by how many rows the anchor's record moved down. */
+export interface Moved {
+  readonly from: ResultSummary;
+  readonly by: number;
+}
+
+interface Options {
+  readonly client: Pick<BridgeClient, 'results'>;
+  /** What the result was opened from, to open it again. */
+  readonly source: ResultSource;
+  readonly summary: ResultSummary;
+  readonly moved?: Moved | undefined;
+  /** Columns that are loaded with every page though none shows them: keys that a cell's link needs. */
+  readonly always?: readonly string[];
+}
+
+/** Rows from `from`, `to` not included, and the columns drawn of them. */
+export interface VisibleRange {
+  readonly from: number;
+  readonly to: number;
+  readonly columns: readonly string[];
+}
+
+/** The result in the main process, and the query that its rows answer. */
+export interface Applied {
+  readonly resultId: string;
+  readonly query: RowQuery | undefined;
+}
+
+/** The rows on screen: those of the present query, or those before it until the screen is complete in the new ones. */
+class DisplayedRows {
+  /** Of the present query. */
+  pages = new PageCache();
+  /** How many rows the present query has. */
+  result: RowQueryResult;
+  #previous: { readonly pages: PageCache; readonly result: RowQueryResult } | undefined;
+  /** Whether `pages` are of the present query. */
+  #isCurrent = false;
   #version = 0;
   #order = 0;
 
-  /** In the order of the answer, none of them here. */
+  /** In the order of the answer, none of them loaded. */
   constructor(records: number) {
-    this.#arranged = { rows: records, total: records, problems: [] };
+    this.result = { rows: records, total: records, problems: [] };
   }
 
-  /** Rises with every change. */
   get version(): number {
     return this.#version;
   }
 
-  /** Rises when the rows shown are those of another arrangement. */
   get order(): number {
     return this.#order;
   }
 
-  /** What became of the arrangement that the rows shown are in. */
-  get arranged(): RowQueryResult {
-    return this.#before?.arranged ?? this.#arranged;
-  }
-
-  /** How many rows the arrangement wanted has. */
-  get rowsWanted(): number {
-    return this.#arranged.rows;
-  }
-
-  /** Those of the arrangement wanted. */
-  get pages(): PageCache {
-    return this.#pages;
-  }
-
-  get isWanted(): boolean {
-    return this.#isWanted;
-  }
-
-  cell(row: number, column: string): string | null | undefined {
-    return (this.#before?.pages ?? this.#pages).cell(row, column);
-  }
-
-  rowVersion(row: number): number {
-    return (this.#before?.pages ?? this.#pages).version(row);
+  get displayed(): { readonly pages: PageCache; readonly result: RowQueryResult } {
+    return this.#previous ?? this;
   }
 
   changed(): void {
     this.#version += 1;
   }
 
-  /** Another arrangement is wanted. */
-  leave(): void {
-    this.#isWanted = false;
-    if (!this.#pages.isEmpty) this.#before ??= { pages: this.#pages, arranged: this.#arranged };
+  /** Another query was set: what is displayed stays for now. */
+  outdate(): void {
+    this.#isCurrent = false;
+    if (!this.pages.isEmpty) this.#previous ??= { pages: this.pages, result: this.result };
   }
 
-  /** What the arrangement wanted came to, with what is here of it: whole pages. */
-  takeOver(arranged: RowQueryResult, { from, count, columns }: CellRange, cells: Cells | undefined): void {
-    if (!isSame(arranged, this.#arranged)) this.#arranged = arranged;
-    this.#pages = new PageCache();
-    this.#isWanted = true;
-    if (this.#before === undefined) this.#order += 1;
-    if (cells === undefined) return;
-    this.keep(onScreenPages({ from, to: from + count }, arranged.rows), columns, cells);
+  /** Takes what the query came to, with the cells that came along: whole pages. */
+  replace(result: RowQueryResult, { from, count, columns }: CellRange, cells: Cells | undefined): void {
+    if (!isSame(result, this.result)) this.result = result;
+    this.pages = new PageCache();
+    this.#isCurrent = true;
+    if (this.#previous === undefined) this.#order += 1;
+    if (cells !== undefined) {
+      this.store(onScreenPages({ from, to: from + count }, result.rows), columns, cells);
+    }
   }
 
-  keep(pages: readonly number[], columns: readonly string[], cells: Cells): void {
-    this.#pages.keep(pages, columns, cells, this.#version + 1);
+  store(pages: readonly number[], columns: readonly string[], cells: Cells): void {
+    this.pages.store(pages, columns, cells, this.#version + 1);
   }
 
-  /** Shows the arrangement wanted, if what is on screen is here of it; whether that changed anything. */
-  handOver(visible: Visible, columns: readonly string[]): boolean {
-    if (this.#before === undefined || !this.#isWanted) return false;
-    if (!this.#pages.hold(onScreenPages(visible, this.#arranged.rows), columns)) return false;
-    this.#before = undefined;
+  /** Displays the present query's rows if those on screen are loaded; answers whether that changed anything. */
+  displayNew(visible: VisibleRows, columns: readonly string[]): boolean {
+    if (this.#previous === undefined || !this.#isCurrent) return false;
+    if (!this.pages.hasAll(onScreenPages(visible, this.result.rows), columns)) return false;
+    this.#previous = undefined;
     this.#order += 1;
     return true;
+  }
+}
+
+/** A result that says the same keeps its identity, so that no screen is drawn again for a new order alone. */
+const isSame = (one: RowQueryResult, other: RowQueryResult): boolean =>
+  one.rows === other.rows &&
+  one.total === other.total &&
+  one.problems.length === 0 &&
+  other.problems.length === 0;
+
+const isClosed = (thrown: unknown): boolean => failureOf(thrown).code === 'RESULT_CLOSED';
+
+/** The rows to show where fewer are left than were looked at: the last ones. */
+function withinRows(visible: VisibleRows, rows: number): VisibleRows {
+  if (visible.to <= rows) return visible;
+  return { ...visible, from: Math.max(0, rows - (visible.to - visible.from)), to: rows };
+}
+
+/** Loads while anyone is subscribed; the result itself stays open in the main process. */
+export class RowModel implements RowSource {
+  /** What its rows were opened from, and as which result. */
+  readonly source: ResultSource;
+  readonly openedAs: string;
+  readonly summary: ResultSummary;
+  /** How many results of the set still lack their indices; absent where nobody counted them. */
+  readonly provisional: number | undefined;
+  /** Changes when the same result was read again from the archive. */
+  readonly recordsKey: string;
+
+  readonly #client: Pick<BridgeClient, 'results'>;
+  readonly #moved: Moved | undefined;
+  readonly #always: readonly string[];
+  readonly #listeners = new Set<() => void>();
+  readonly #rows: DisplayedRows;
+  readonly #loader: PageLoader;
+  #resultId: string;
+  #query: RowQuery | undefined;
+  #applied: Applied;
+  /** Whether the main process has the rows of `#query`: until then no page is requested. */
+  #isReady = false;
+  /** Cancels the query that is running. */
+  #running: AbortController | undefined;
+  #failed: unknown;
+  #visible: VisibleCells = {
+    rows: { from: 0, to: 0, direction: 1 },
+    columns: [],
+    near: [],
+    isSideways: false,
+  };
+
+  constructor({ client, source, summary, moved, always = [] }: Options) {
+    this.source = source;
+    this.openedAs = summary.resultId;
+    this.summary = summary;
+    this.provisional = summary.provisional;
+    this.recordsKey = `${summary.records} ${summary.fetchedAt ?? ''}`;
+    this.#client = client;
+    this.#moved = moved;
+    this.#always = always;
+    this.#resultId = summary.resultId;
+    this.#applied = { resultId: summary.resultId, query: undefined };
+    this.#rows = new DisplayedRows(summary.records);
+    this.#loader = new PageLoader({
+      target: () => ({ pages: this.#rows.pages, rows: this.#rows.result.rows }),
+      read: (range, signal) => this.#window(range, signal),
+      onPage: (page, columns, cells) => {
+        this.#rows.store([page], columns, cells);
+        this.#failed = undefined;
+        this.#rows.displayNew(this.#visible.rows, this.#visible.columns);
+        this.#load();
+        this.#changed();
+      },
+      onFailure: (thrown) => {
+        if (isClosed(thrown)) void this.#openAgain();
+        else this.#fail(thrown);
+      },
+    });
+  }
+
+  // ---- what is displayed
+
+  get rows(): number {
+    return this.queryResult().rows;
+  }
+
+  /** How many rows pass of how many, and which filters could not be read: of the rows displayed. */
+  readonly queryResult = (): RowQueryResult => this.#rows.displayed.result;
+
+  cell(row: number, column: string): string | null | undefined {
+    return this.#rows.displayed.pages.cell(row, column);
+  }
+
+  /** Rises with every change. */
+  readonly version = (): number => this.#rows.version;
+
+  rowVersion(row: number): number {
+    return this.#rows.displayed.pages.version(row);
+  }
+
+  /** Rises when the rows displayed become those of another query. */
+  readonly order = (): number => this.#rows.order;
+
+  /** How far its records stand below those of `before`, if it is the renewal of just that result. */
+  movedFrom(before: RowSource): number {
+    const moved = this.#moved;
+    return moved !== undefined && 'summary' in before && before.summary === moved.from ? moved.by : 0;
+  }
+
+  /** The main process's result and query; what else is asked about the rows is asked of these. */
+  readonly applied = (): Applied => this.#applied;
+
+  /** What made the last request fail, until `retry` or an answer. */
+  readonly failure = (): unknown => this.#failed;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#loader.cancelAll();
+    };
+  };
+
+  // ---- what is wanted
+
+  /**
+   * Filters and sorts the rows; those displayed stay until the new ones on screen are loaded. Nothing is requested
+   * before the first query, nor before `show` has said what is on screen. The same object again changes nothing.
+   */
+  setQuery(query: RowQuery): void {
+    if (query === this.#query) return;
+    this.#query = query;
+    this.#outdate();
+    this.#start();
+  }
+
+  show(from: number, to: number, columns: readonly string[], near: readonly string[] = []): void {
+    const before = this.#visible.rows;
+    const isSideways = from === before.from && to === before.to;
+    const direction = from === before.from ? before.direction : from > before.from ? 1 : -1;
+    this.#visible = {
+      rows: { from, to, direction },
+      columns: [...new Set([...columns, ...this.#always])],
+      near,
+      isSideways,
+    };
+    this.#start();
+    if (this.#rows.displayNew(this.#visible.rows, this.#visible.columns)) this.#changed();
+  }
+
+  /** What `show` was last told, within the rows that there are. */
+  view(): VisibleRange {
+    const { rows, columns } = this.#visible;
+    return { from: rows.from, to: rows.to, columns };
+  }
+
+  retry(): void {
+    this.#failed = undefined;
+    this.#start();
+    this.#changed();
+  }
+
+  // ---- cells wherever they are
+
+  /** Values of one row by column, for its detail. Errors: as `results.window`. */
+  async record(row: number, columns: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const cells = await this.cellsOf({ from: row, count: 1, columns });
+    return new Map(columns.map((name, at) => [name, cells[at]?.[0] ?? null]));
+  }
+
+  /** Opens the result again if it was closed. Errors: as `results.window`. */
+  cellsOf(range: CellRange): Promise<Cells> {
+    return readLongRange(
+      (window) =>
+        this.#window(window).catch(async (thrown: unknown) => {
+          if (!isClosed(thrown)) throw thrown;
+          await this.#openAgain();
+          return this.#window(window);
+        }),
+      range,
+    );
+  }
+
+  // ---- requests
+
+  async #window({ from, count, columns }: CellRange, signal?: AbortSignal): Promise<Cells> {
+    const input = { resultId: this.#resultId, columns: [...columns], from, count };
+    return (await this.#client.results.window(input, signal === undefined ? {} : { signal })).cells;
+  }
+
+  /** Goes on with what is due: the query, or pages of its rows. */
+  #start(): void {
+    if (this.#isReady) this.#load();
+    else if (this.#running === undefined && this.#visible.columns.length > 0 && this.#listeners.size > 0) {
+      void this.#run(false);
+    }
+  }
+
+  #load(): void {
+    if (this.#isReady && this.#listeners.size > 0 && this.#failed === undefined) {
+      this.#loader.load(this.#visible);
+    }
+  }
+
+  #outdate(): void {
+    this.#isReady = false;
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#loader.cancelAll();
+    this.#rows.outdate();
+  }
+
+  /** Runs the query and brings the cells on screen with the same answer. */
+  async #run(reopens: boolean): Promise<void> {
+    const query = this.#query;
+    if (query === undefined) return;
+    this.#outdate();
+    const running = new AbortController();
+    this.#running = running;
+    const { signal } = running;
+    const window = this.#visibleWindow();
+    try {
+      if (reopens) this.#resultId = await this.#open(signal);
+      const { cells, ...result } = await this.#client.results.arrange(
+        { resultId: this.#resultId, ...query, window: { ...window, columns: [...window.columns] } },
+        { signal },
+      );
+      if (signal.aborted) return;
+      this.#running = undefined;
+      this.#isReady = true;
+      this.#failed = undefined;
+      this.#applied = { resultId: this.#resultId, query };
+      this.#rows.replace(result, window, cells);
+      this.#visible = { ...this.#visible, rows: withinRows(this.#visible.rows, result.rows) };
+      this.#rows.displayNew(this.#visible.rows, this.#visible.columns);
+      this.#changed();
+    } catch (thrown) {
+      if (signal.aborted) return;
+      this.#running = undefined;
+      if (!reopens && isClosed(thrown)) return this.#run(true);
+      return this.#fail(thrown);
+    }
+    // React draws in the microtask that the change began: pages are loaded ahead after it.
+    await Promise.resolve();
+    this.#load();
+  }
+
+  async #open(signal: AbortSignal): Promise<string> {
+    let resultId = this.#resultId;
+    for await (const event of await this.#client.results.open({ source: this.source }, { signal })) {
+      if (event.type === 'opened') ({ resultId } = event.summary);
+    }
+    return resultId;
+  }
+
+  /** The main process closed the result: it is opened again, with the same query. */
+  #openAgain(): Promise<void> {
+    return this.#run(true);
+  }
+
+  /** What is on screen, by whole pages, as far as one answer can bring. */
+  #visibleWindow(): CellRange {
+    const pages = onScreenPages(this.#visible.rows, Infinity).slice(0, MOST_WINDOW_ROWS / PAGE_ROWS);
+    const [first = 0] = pages;
+    return {
+      columns: this.#visible.columns,
+      from: first * PAGE_ROWS,
+      count: pages.length * PAGE_ROWS,
+    };
+  }
+
+  #changed(): void {
+    this.#rows.changed();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #fail(thrown: unknown): void {
+    this.#failed = thrown;
+    this.#changed();
   }
 }

@@ -1,4 +1,4 @@
-// Where a grid's cells come from. A grid never holds rows: it asks a source for what is on screen.
+// Where a grid's cells come from. A grid stores no rows: it reads what is on screen from a source.
 
 import type { Sheet } from '#shared/bridge/results.ts';
 
@@ -14,21 +14,19 @@ export type Cells = readonly (readonly (string | null)[])[];
 
 export interface RowSource {
   readonly rows: number;
-  /** Results of the set whose indices are still to come; absent where nobody counted them. */
-  readonly provisional?: number;
-  /** Raw text, null, or undefined while it is not here yet. */
+  /** Raw text, null, or undefined while the cell is not loaded. */
   cell(row: number, column: string): string | null | undefined;
   /**
-   * Tells the source what is on screen, `to` not included, so that it can fetch it (nothing to do for sheets), and
-   * which columns beside it may be next.
+   * Says what is on screen, `to` not included, so that the source can load it, and which columns beside it may be
+   * next. Sources with all cells in memory ignore it.
    */
   show(from: number, to: number, columns: readonly string[], near?: readonly string[]): void;
-  /** Fetches cells wherever they are; sources with all cells in hand need none. */
+  /** Loads cells wherever they are; sources with all cells in memory need none. */
   cellsOf?(range: CellRange): Promise<Cells>;
-  /** How many rows further down its records stand than in the rows that it takes the place of: a grid moves along. */
+  /** How many rows its records stand below those of the source it replaces: a grid scrolls along. */
   movedFrom?(before: RowSource): number;
   subscribe(listener: () => void): () => void;
-  /** Changes when other rows come to stand in these places, as by another order; without it they never do. */
+  /** Changes when other rows take these places, as after a sort; absent where they never do. */
   order?(): number;
   /** Changes whenever any cell or the number of rows changes. */
   version(): number;
@@ -38,10 +36,7 @@ export interface RowSource {
 
 const nothing = (): void => undefined;
 
-/**
- * All cells in hand: a race's tab, a horse's runs. `order[r]` is the sheet's row that stands at row r;
- * without it the sheet's own order.
- */
+/** A sheet with all cells in memory. `order[r]` is the sheet's row at row r; without it the sheet's own order. */
 export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource {
   const columnAt = new Map(sheet.columns.map((column, at) => [column.name, at]));
   return {
@@ -58,9 +53,9 @@ export function sheetSource(sheet: Sheet, order?: readonly number[]): RowSource 
   };
 }
 
-/** Whether a status or flag says something: neither blank nor zero. */
+/** Whether a status or flag is set: neither blank nor zero. */
 const isSet = (raw: string | null | undefined): boolean => raw != null && !/^[\s0]*$/.test(raw);
 
-/** Whether one of its status columns says that the row took no ordinary part. */
+/** Whether one of the status columns is set: the row is struck through. */
 export const isStruck = (source: RowSource, row: number, statusColumns: readonly string[]): boolean =>
   statusColumns.some((name) => isSet(source.cell(row, name)));

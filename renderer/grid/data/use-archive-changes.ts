@@ -1,5 +1,5 @@
-// What a download adds to the archive while its rows are looked at: they are read again in place, at once where nobody
-// is in the midst of something, else when the person wants it.
+// A download writes to the archive while its rows are on screen: they are read again in place, by themselves while the
+// user is idle, otherwise when the user asks for it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -7,25 +7,25 @@ import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { useLatest } from '../use-latest.ts';
-import { summaryKey, type Remembered } from './use-open-result.ts';
+import { summaryKey, type CachedSummary } from './use-open-result.ts';
 
 export interface ArchiveChanges {
   /** Whether the archive was written where this result reads, since it was opened or renewed. */
   readonly isBehind: boolean;
-  /** Reads the rows again as they are held now; the record of `row` keeps its place on screen. */
+  /** Reads the rows again from the archive; the record of `row` keeps its place on screen. */
   readonly renew: (row: number) => void;
-  /** How long the rows rest between two renewals, in milliseconds. */
+  /** Milliseconds between two renewals. */
   readonly rest: number;
-  /** What the last renewal failed with: the rows are those from before it. */
+  /** Why the last renewal failed: the rows are those from before it. */
   readonly failed: unknown;
 }
 
 /** A download writes several times a second: rows that changed as often could not be read. */
 const LEAST_REST = 2000;
-/** Times longer than a renewal takes, so that those of a large result leave the machine to others. */
+/** The rest is this many times the last renewal, so that renewing a large result does not load the machine. */
 const SHARE_OF_REST = 20;
 
-/** Renews by itself while nothing is held that other rows would take away. */
+/** Renews by itself unless the user is busy with something that other rows would take away. */
 export function useLiveRows(changes: ArchiveChanges, isBusy: boolean, row: () => number): void {
   const { isBehind, rest, failed } = changes;
   const renew = useLatest(() => changes.renew(row()));
@@ -45,7 +45,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
   const [rest, setRest] = useState(LEAST_REST);
   const { resultId } = summary;
 
-  // A race is asked for whole, and the rest of its day follows by itself: no news of the race.
+  // A race is fetched whole, and the rest of its day follows by itself: that changes nothing about the race.
   const isOfOneRace = source.kind === 'table' && source.filter.racekey !== undefined;
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
       for await (const { writes } of await client.results.changed({ resultId }, { signal: stop.signal }))
         setBehind(writes > 0 ? summary : undefined);
     };
-    // A result that was let go is opened anew as it is held then.
+    // A closed result is opened again from the archive as it is then.
     follow().catch(() => undefined);
     return () => stop.abort();
   }, [client, resultId, summary, isOfOneRace]);
@@ -66,7 +66,7 @@ export function useArchiveChanges(source: ResultSource, summary: Summary): Archi
       const renewed = await client.results.renew({ resultId, anchor: { row } });
       setRest(Math.max(LEAST_REST, SHARE_OF_REST * (performance.now() - began)));
       setBehind(undefined);
-      cache.setQueryData<Remembered>(summaryKey(queries.results.open.key(), source), {
+      cache.setQueryData<CachedSummary>(summaryKey(queries.results.open.key(), source), {
         source,
         summary: renewed.summary,
         moved: { from: summary, by: (renewed.row ?? row) - row },

@@ -8,7 +8,7 @@ import { draw } from '../../testing/draw.tsx';
 import { fakeBridge } from '../../testing/fake-bridge.ts';
 import { sheetOf } from '../../testing/sheet-of.ts';
 import { OpeningState, Renewing } from './OpeningState.tsx';
-import { useOpenResult, useWindowSource, type OpenState } from './use-open-result.ts';
+import { useOpenResult, useRowModel, type OpenState } from './use-open-result.ts';
 
 const WIN: ResultSource = { kind: 'payoffs', from: '20261114', to: '20261115', bets: ['win'] };
 const PLACE: ResultSource = { ...WIN, bets: ['place'] };
@@ -19,7 +19,7 @@ const AS_THEY_CAME = { sort: [], filters: [] };
 
 afterEach(cleanup);
 
-/** A main process whose openings and windows wait until the test lets them go. */
+/** A main process whose openings and windows wait for the test. */
 function fakeMain() {
   const openings: PromiseWithResolvers<undefined>[] = [];
   const windows: PromiseWithResolvers<undefined>[] = [];
@@ -59,7 +59,7 @@ function fakeMain() {
 }
 
 function Rows({ opened }: { readonly opened: OpenState }) {
-  const rows = useWindowSource(opened, AS_THEY_CAME, NONE);
+  const rows = useRowModel(opened, AS_THEY_CAME, NONE);
   useEffect(() => rows.show(0, 1, COLUMNS), [rows]);
   return (
     <>
@@ -73,7 +73,7 @@ function Rows({ opened }: { readonly opened: OpenState }) {
   );
 }
 
-function Cell({ rows }: { readonly rows: ReturnType<typeof useWindowSource> }) {
+function Cell({ rows }: { readonly rows: ReturnType<typeof useRowModel> }) {
   useSyncExternalStore(rows.subscribe, rows.version);
   return <p data-testid="cell">{rows.cell(0, 'bet') ?? '…'}</p>;
 }
@@ -106,9 +106,9 @@ async function drawWin() {
 }
 
 it.each([
-  ['asked again', 'Refresh', 'win r2'],
-  ['another question', 'Place', 'place r2'],
-])('the rows stay until the new ones are there: %s', async (_name, button, next) => {
+  ['a refresh', 'Refresh', 'win r2'],
+  ['another query', 'Place', 'place r2'],
+])('the rows stay until the new ones are loaded: %s', async (_name, button, next) => {
   const main = await drawWin();
   await press(button);
   await waitFor(() => expect(isRenewing()).toBe(true));
@@ -120,7 +120,7 @@ it.each([
   await waitFor(() => expect(cell()).toBe(next));
 });
 
-it('the rows stay when asking again fails, and the failure is told', async () => {
+it('the rows stay when a refresh fails, and the failure is shown', async () => {
   const main = await drawWin();
   await press('Refresh');
   await main.fails(1, createORPCErrorFromJson({ ...REFUSED, message: '' }));
@@ -128,7 +128,7 @@ it('the rows stay when asking again fails, and the failure is told', async () =>
   expect(cell()).toBe('win r1');
 });
 
-it('a question that fails shows no rows of the one before', async () => {
+it('a query that fails shows no rows of the previous one', async () => {
   const main = await drawWin();
   await press('Place');
   await main.fails(1, createORPCErrorFromJson({ ...REFUSED, message: '' }));
@@ -136,7 +136,7 @@ it('a question that fails shows no rows of the one before', async () => {
   expect(screen.queryByTestId('cell')).toBeNull();
 });
 
-it('a renewal that is cancelled leaves the rows and tells no failure', async () => {
+it('a canceled renewal leaves the rows and shows no failure', async () => {
   await drawWin();
   await press('Refresh');
   await waitFor(() => expect(isRenewing()).toBe(true));

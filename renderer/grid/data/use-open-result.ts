@@ -1,20 +1,14 @@
-// Opens a source for a grid: progress while windows are fetched, the summary when it is there, its rows by windows.
-// What was opened stays for going back, so that a grid stands again at once where it was.
+// Opens a source for a grid: progress while windows are fetched, then the summary, then its rows by pages. What was
+// opened stays cached, so that Back shows the grid at once as it was.
 
-import { skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { hashKey, skipToken, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import {
-  windowSource,
-  type Applied,
-  type Moved,
-  type VisibleRange,
-  type WindowSource,
-} from './page-loader.ts';
+import { RowModel, type Applied, type Moved, type VisibleRange } from './row-model.ts';
 
 export interface OpenProgress {
   readonly windowsDone: number;
@@ -22,7 +16,7 @@ export interface OpenProgress {
   readonly records: number;
 }
 
-/** What is on screen is being replaced, by the same question's newer answer or by another question's. */
+/** What is on screen is being replaced, by a newer answer to the same query or by the answer to another. */
 export interface Renewal {
   readonly progress: OpenProgress | undefined;
   readonly cancel: () => void;
@@ -30,15 +24,15 @@ export interface Renewal {
 
 export interface OpenState {
   readonly state: 'open';
-  /** What the rows were opened from: while they are renewed, it may be the question before. */
+  /** What the rows were opened from: while they are renewed, it may be the previous query. */
   readonly source: ResultSource;
   readonly summary: Summary;
-  /** As window-source.ts has it. */
+  /** See row-model.ts. */
   readonly moved?: Moved;
   readonly refresh: () => void;
-  /** Old rows stay until the new ones are there. */
+  /** The old rows stay until the new ones are loaded. */
   readonly renewal?: Renewal;
-  /** What the last refresh failed with: the rows are those from before it. */
+  /** Why the last refresh failed: the rows are those from before it. */
   readonly failed?: unknown;
 }
 
@@ -48,23 +42,23 @@ export type OpenResultState =
   | { readonly state: 'failed'; readonly thrown: unknown; readonly again: () => void }
   | OpenState;
 
-/** Under which the window remembers what a source was opened as; `open` is the key of all openings. */
+/** The cache key of an opened source's summary; `open` is the key of all openings. */
 export const summaryKey = (open: QueryKey, source: ResultSource | undefined): QueryKey => [
   ...open,
   source,
   'summary',
 ];
 
-/** As remembered: with the source, so that the rows of the question before are known for what they are. */
-export interface Remembered {
+/** With the source, because the rows of the previous query stay on screen while the next one opens. */
+export interface CachedSummary {
   readonly source: ResultSource;
   readonly summary: Summary;
   /** Where it was renewed in place. */
   readonly moved?: Moved;
 }
 
-/** How long a result that no screen shows is remembered. */
-const REMEMBERED_MS = 15 * 60_000;
+/** How long a result that no screen shows stays cached. */
+const CACHED_MS = 15 * 60_000;
 
 async function open(
   client: BridgeClient,
@@ -84,25 +78,25 @@ async function open(
 export function useOpenResult(source: ResultSource | undefined): OpenResultState | undefined {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
-  // Below the keys of `results`, all of which go when another service is asked.
+  // Below the keys of `results`, all of which are dropped when another service is chosen.
   const key: QueryKey = useMemo(() => summaryKey(queries.results.open.key(), source), [queries, source]);
   const progressKey: QueryKey = useMemo(
     () => [...queries.results.open.key(), source, 'progress'],
     [queries, source],
   );
-  const query = useQuery<Remembered>({
+  const query = useQuery<CachedSummary>({
     queryKey: key,
     enabled: source !== undefined,
     queryFn: async ({ signal }) => {
       if (source === undefined) throw new Error('nothing to open');
-      const refresh = cache.getQueryData<Remembered>(key) !== undefined;
+      const refresh = cache.getQueryData<CachedSummary>(key) !== undefined;
       cache.setQueryData(progressKey, null);
       const tell = (progress: OpenProgress) => cache.setQueryData(progressKey, progress);
       return { source, summary: await open(client, source, refresh, signal, tell) };
     },
     placeholderData: (before) => before,
     staleTime: Infinity,
-    gcTime: REMEMBERED_MS,
+    gcTime: CACHED_MS,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -128,65 +122,57 @@ export function useOpenResult(source: ResultSource | undefined): OpenResultState
   };
 }
 
-const NONE: readonly string[] = [];
-
 /**
- * The rows of an opened result, filtered and ordered as wanted; `always` and `soon` as in window-source.ts. When another
- * result takes the place of the one shown, its first rows are fetched before it is handed over, so that no empty rows are seen.
+ * The rows of an opened result, as `query` filters and sorts them; a new query is a new object. `always`: columns that
+ * are loaded with every page. When another result replaces the one on screen, its first rows are loaded before it is
+ * handed over, so that no empty rows are seen.
  */
-export function useWindowSource(
+export function useRowModel(
   { source, summary, moved }: Pick<OpenState, 'source' | 'summary' | 'moved'>,
-  arrangement: RowQuery,
+  query: RowQuery,
   always: readonly string[],
-  soon: readonly string[] = NONE,
-): WindowSource {
+): RowModel {
   const { client } = useBridge();
   const wanted = useMemo(
-    () => windowSource({ client, source, summary, moved, always }),
+    () => new RowModel({ client, source, summary, moved, always }),
     [client, source, summary, moved, always],
   );
   const [shown, setShown] = useState(wanted);
-  useEffect(() => wanted.arrange(arrangement, soon), [wanted, arrangement, soon]);
+  // Before the screen is painted: the main process sorts meanwhile.
+  useLayoutEffect(() => wanted.setQuery(query), [wanted, query]);
   useEffect(() => {
     if (wanted === shown) return undefined;
-    return whenHere(wanted, firstView(wanted, shown), () => setShown(wanted));
+    return whenLoaded(wanted, firstView(wanted, shown), () => setShown(wanted));
   }, [wanted, shown]);
   return shown;
 }
 
-/** How many rows pass, of how many: of those shown, which may be the ones before, so that both change together. */
-export const useArranged = (rows: WindowSource): RowQueryResult =>
-  useSyncExternalStore(rows.subscribe, rows.arranged);
+/** How many rows pass of how many: of the rows displayed, which may be the previous ones, so that both change together. */
+export const useQueryResult = (rows: RowModel): RowQueryResult =>
+  useSyncExternalStore(rows.subscribe, rows.queryResult);
 
-/** What the rows are held under, and how they are arranged, once they are. */
-export const useApplied = (rows: WindowSource): Applied => useSyncExternalStore(rows.subscribe, rows.applied);
+/** The result in the main process and the query that its rows answer. */
+export const useApplied = (rows: RowModel): Applied => useSyncExternalStore(rows.subscribe, rows.applied);
 
-/** What the main process holds the rows under. */
-export const useResultId = (rows: WindowSource): string =>
-  useSyncExternalStore(rows.subscribe, () => rows.applied().resultId);
-
-/** How many rows there are. */
-export const useRowCount = (rows: WindowSource): number => useArranged(rows).rows;
-
-/** The rows on screen, where it is the same question; another one's list starts at its top. */
-function firstView(wanted: WindowSource, shown: WindowSource): VisibleRange {
+/** The rows on screen, if the source is the same; the list of another source starts at its top. */
+function firstView(wanted: RowModel, shown: RowModel): VisibleRange {
   const { from, to, columns } = shown.view();
   const by = wanted.movedFrom(shown);
-  const stays = JSON.stringify(wanted.source) === JSON.stringify(shown.source) && from + by < wanted.rows;
+  const stays = hashKey([wanted.source]) === hashKey([shown.source]) && from + by < wanted.rows;
   if (!stays) return { from: 0, to: Math.min(wanted.rows, to - from), columns };
   return { from: Math.max(0, from + by), to: Math.min(wanted.rows, to + by), columns };
 }
 
-/** Fetches what is looked at first; `then` runs once, when it is here or failed. */
-function whenHere(source: WindowSource, { from, to, columns }: VisibleRange, then: () => void): () => void {
-  const leave = source.subscribe(look);
-  function look(): void {
-    const isHere = to <= from || columns.every((name) => source.cell(from, name) !== undefined);
-    if (!isHere && source.failure() === undefined) return;
+/** Loads a range; `then` runs once, when its first row is loaded or failed. */
+function whenLoaded(source: RowModel, { from, to, columns }: VisibleRange, then: () => void): () => void {
+  const leave = source.subscribe(check);
+  function check(): void {
+    const isLoaded = to <= from || columns.every((name) => source.cell(from, name) !== undefined);
+    if (!isLoaded && source.failure() === undefined) return;
     leave();
     then();
   }
   source.show(from, to, columns);
-  look();
+  check();
   return leave;
 }

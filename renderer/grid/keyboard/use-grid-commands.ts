@@ -19,17 +19,17 @@ const WORDS = {
 interface Options {
   readonly run: (action: GridAction) => void;
   readonly showPlain: () => void;
-  readonly isArranged: boolean;
+  readonly canEditColumns: boolean;
 }
 
-export function useGridCommands({ run, showPlain, isArranged }: Options): void {
+export function useGridCommands({ run, showPlain, canEditColumns }: Options): void {
   const { t } = useTranslation('grid');
   const act = useLatest(run);
   const plain = useLatest(showPlain);
   const commands = useMemo<readonly Command[]>(
     () =>
       foundInBoth(t, 'grid', (say) => [
-        ...[...OF_ALL, ...(isArranged ? OF_ARRANGED : [])].map((action): Command => {
+        ...[...OF_ALL, ...(canEditColumns ? OF_ARRANGED : [])].map((action): Command => {
           const keys = keysFor(action);
           return {
             id: `grid.${action}`,
@@ -41,7 +41,7 @@ export function useGridCommands({ run, showPlain, isArranged }: Options): void {
         }),
         { id: 'grid.plain', group: 'here', label: say('plainTable'), run: plain },
       ]),
-    [t, act, plain, isArranged],
+    [t, act, plain, canEditColumns],
   );
   useCommands(commands);
 }

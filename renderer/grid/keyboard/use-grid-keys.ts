@@ -13,10 +13,10 @@ interface Options {
   readonly selecting: SelectionState;
   readonly actions: GridActions;
   readonly canSort: boolean;
-  readonly canArrange: boolean;
+  readonly canEditColumns: boolean;
 }
 
-/** What needs an arrangement that somebody keeps. */
+/** What needs an columnState that somebody keeps. */
 const ARRANGING: ReadonlySet<GridAction> = new Set([
   'moveLeft', 'moveRight', 'pinStart', 'pinEnd', 'unpin', 'hide', 'fold',
 ]); // prettier-ignore
@@ -27,7 +27,7 @@ export function useGridKeys(options: Options): (event: KeyboardEvent<HTMLElement
     if (action === 'sort' || action === 'sortAdd') return options.canSort;
     // Escape goes back to where one was, unless there is something to be undone here.
     if (action === 'clear') return selecting.rectangle !== undefined;
-    return options.canArrange || !ARRANGING.has(action);
+    return options.canEditColumns || !ARRANGING.has(action);
   };
   return (event) => {
     // Enter that confirms a Japanese candidate belongs to the input method; a filter has its own keys.

@@ -177,7 +177,7 @@ export function useViewport(options: Options): Viewport {
 
 interface Names {
   readonly drawn: readonly string[];
-  /** Beside those on screen, the ones wanted first in front. */
+  /** SidePanelName those on screen, the ones wanted first in front. */
   readonly near: readonly string[];
 }
 

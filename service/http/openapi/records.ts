@@ -1,15 +1,11 @@
 // Schemas of the records, from the catalogue's columns, and the code tables that they refer to.
 
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
-import type { Table } from '#shared/catalogue/table.ts';
-import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { type Table, TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
-import { CODE_TABLE_NAMES } from '#shared/catalogue/codes/code-table-name.ts';
-import { CODE_TABLES } from '#shared/catalogue/codes/code-tables.ts';
-import { codeTablesOf } from '#shared/catalogue/codes/decode.ts';
-import type { Schema } from './schema.ts';
-import { firstLike, refer } from './schema.ts';
+import { type CodeTableName, CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
+import { codeTablesOf } from '#shared/catalogue/decode.ts';
+import { type Schema, firstLike, refer } from './schema.ts';
 
 const TYPES: Readonly<Record<FieldType, string | readonly string[]>> = {
   S: 'string',

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { betOf, readCombination, refundsOf, payoffsOf } from '#shared/catalogue/bets.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { decode } from '#shared/catalogue/codes/decode.ts';
+import { decode } from '#shared/catalogue/decode.ts';
 import { bracketOf } from '#shared/racing/brackets.ts';
 import { sampleDays, type SampleDay, type SampleRecord } from './generate.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Column, FieldType, Kind, Unit } from '#shared/catalogue/column.ts';
 import type { GroupKey } from '#shared/catalogue/groups.ts';
-import type { CodeTableName } from '#shared/catalogue/codes/code-table-name.ts';
+import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
 
 /** What one language says of a column: label, short label, one sentence of meaning. */
 type Words = readonly [label: string, short: string, meaning: string];

@@ -1,7 +1,15 @@
 // What the data forecasts for a runner: columns of the entry about indices, marks, race shape and tipsters.
 
-import { code, decimal, integer, mark, odds, rank, rate } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import {
+  code,
+  decimal,
+  integer,
+  mark,
+  odds,
+  rank,
+  rate,
+  type ColumnDraft,
+} from '#shared/catalogue/records/build.ts';
 import { CARD_INDICES } from '#shared/catalogue/records/prerace.ts';
 import { INDICES } from '#shared/catalogue/records/run.ts';
 

@@ -1,10 +1,17 @@
 // Payoff record: t_hj and d_hj (specification, section 2.2).
 
-import { BETS } from '#shared/catalogue/bets.ts';
-import type { Bet } from '#shared/catalogue/bets.ts';
+import { BETS, type Bet } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { inGroup, money, number, numbers, rank, record, upTo } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import {
+  inGroup,
+  money,
+  number,
+  numbers,
+  rank,
+  record,
+  upTo,
+  type ColumnDraft,
+} from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 
 const SHOWN = [

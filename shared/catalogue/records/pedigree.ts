@@ -1,7 +1,6 @@
 // Pedigree columns, shared by the entry and the horse master.
 
-import { code, integer, key, name } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import { code, integer, key, name, type ColumnDraft } from '#shared/catalogue/records/build.ts';
 
 // prettier-ignore
 const PARENTS: readonly ColumnDraft[] = [

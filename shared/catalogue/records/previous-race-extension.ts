@@ -1,8 +1,15 @@
 // Previous-race extension record, gear, legs and comments of the past five runs: t_zk and d_zk (section 2.10).
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { code, decimal, inGroup, record, text, upTo } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import {
+  code,
+  decimal,
+  inGroup,
+  record,
+  text,
+  upTo,
+  type ColumnDraft,
+} from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 import { RIDER } from '#shared/catalogue/records/rider.ts';
 import { BIT, FINAL_ODDS, FINISH, IDM, INDICES, PASSING } from '#shared/catalogue/records/run.ts';

@@ -1,8 +1,7 @@
 // Previous-race record, the past five runs in detail: t_ze (specification, section 2.9).
 
 import type { Column } from '#shared/catalogue/column.ts';
-import { inGroup, record } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
+import { inGroup, record, type ColumnDraft } from '#shared/catalogue/records/build.ts';
 import { IDENTITY } from '#shared/catalogue/records/identity.ts';
 import { RIDER } from '#shared/catalogue/records/rider.ts';
 import {

@@ -11,8 +11,8 @@ import {
   tenths,
   text,
   upTo,
+  type ColumnDraft,
 } from '#shared/catalogue/records/build.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
 
 // prettier-ignore
 const CORRECTIONS: readonly (readonly [part: string, en: string, short: string, ja: string, shortJa: string])[] = [

@@ -1,8 +1,7 @@
 // Repeats the columns of a run for each of the past five runs, as both past-run records do (sections 2.9, 2.10).
 
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
-import type { ColumnDraft } from '#shared/catalogue/records/build.ts';
-import { inGroup } from '#shared/catalogue/records/build.ts';
+import { type ColumnDraft, inGroup } from '#shared/catalogue/records/build.ts';
 
 export const RUNS_BACK = [1, 2, 3, 4, 5] as const;
 

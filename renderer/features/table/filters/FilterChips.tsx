@@ -1,12 +1,11 @@
-// Every filter as a chip above the grid: switched off without being deleted, edited, removed. None filters unseen.
+// Every filter as a chip above the grid, so that none is hidden: it can be switched off, edited and removed.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import { aimed } from './aimed.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { inWords } from './condition-edit.ts';
 import { switched, withoutFilter, type Filters } from './filter-list.ts';
 import './filters.css';
@@ -16,14 +15,12 @@ interface FilterChipsProps {
   readonly columns: readonly Column[];
   readonly problems: readonly FilterProblem[];
   readonly onChange: (filters: Filters) => void;
-  /** What is pointed at would change them to this. */
-  readonly onAim: (filters: Filters) => void;
   readonly onEdit: (column: string, anchor: HTMLElement) => void;
   readonly onClearAll: () => void;
 }
 
 export function FilterChips(props: FilterChipsProps): ReactNode {
-  const { filters, columns, problems, onChange, onAim, onEdit, onClearAll } = props;
+  const { filters, columns, problems, onChange, onEdit, onClearAll } = props;
   const { t } = useTranslation('filters');
   const language = useLanguage();
   if (filters.length === 0) return null;
@@ -51,7 +48,6 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
               aria-label={t('isOn', { name })}
               title={filter.on ? t('switchOff') : t('switchOn')}
               onChange={() => onChange(switched(filters, filter.column))}
-              {...aimed(() => onAim(switched(filters, filter.column)))}
             />
             <button
               type="button"
@@ -72,7 +68,6 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
               aria-label={t('remove', { name })}
               title={t('remove', { name })}
               onClick={() => onChange(withoutFilter(filters, filter.column))}
-              {...aimed(() => onAim(withoutFilter(filters, filter.column)))}
             >
               ×
             </button>

@@ -1,5 +1,5 @@
-// A column's filter, open: the text, what is wrong with it in words, and what can be pointed at instead of typing.
-// Everything takes effect while one types; closing loses nothing.
+// The popover of a column's filter: the text, its problem in words, and values or ranges to choose instead of typing.
+// Changes take effect while the user types; closing loses nothing.
 
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
@@ -9,7 +9,7 @@ import { unitOf } from '#shared/catalogue/format.ts';
 import { parseCondition } from '#shared/filters/grammar.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf, exampleOf } from './choice-of.ts';
 import { DateRange } from './DateRange.tsx';
 import { NumberRange } from './NumberRange.tsx';
@@ -21,15 +21,13 @@ interface FilterPopoverProps {
   readonly resultId: string;
   /** The filter's text, as it stands. */
   readonly text: string;
-  /** What it is opened beside. */
+  /** The element that it opens beside. */
   readonly anchor: HTMLElement;
   readonly onText: (text: string) => void;
-  /** What is pointed at would change it to this. */
-  readonly onAim: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Typing takes effect when it rests this long, in milliseconds. */
+/** Typing takes effect after a pause of this many milliseconds. */
 const REST = 200;
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
@@ -37,7 +35,7 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
 const CHOICES = { values: ValueChoice, numbers: NumberRange, dates: DateRange } as const;
 
 export function FilterPopover(props: FilterPopoverProps): ReactNode {
-  const { column, resultId, text, anchor, onText, onAim, onClose } = props;
+  const { column, resultId, text, anchor, onText, onClose } = props;
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const other = language === 'en' ? 'ja' : 'en';
@@ -102,7 +100,7 @@ export function FilterPopover(props: FilterPopoverProps): ReactNode {
           />
         </div>
         <p className="filter-help">{t(`help.${choiceOf(column)}`)}</p>
-        <Choice column={column} resultId={resultId} text={typed} onText={change} onAim={onAim} />
+        <Choice column={column} resultId={resultId} text={typed} onText={change} />
         <footer className="filter-foot">
           <Button kind="quiet" onPress={() => change('=')}>
             {t('onlyEmpty')}

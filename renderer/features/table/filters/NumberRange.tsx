@@ -10,7 +10,7 @@ import { measureOf } from '#shared/filters/measure.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { decimalsOf } from '../summary/written-bound.ts';
 import { Histogram } from '../summary/Histogram.tsx';
 import { boundText, rangeOf, withRange } from './condition-edit.ts';

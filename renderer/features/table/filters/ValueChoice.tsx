@@ -1,4 +1,4 @@
-// The values of a column with how often each occurs among the rows that the other filters leave; ticked, they filter.
+// A column's values with their counts among the rows that the other filters leave; ticking a value filters by it.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -9,8 +9,7 @@ import { isBlank } from '#shared/catalogue/reading.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
-import { aimed } from './aimed.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { isPicked, pickedItems, togglePicked } from './condition-edit.ts';
 
 export interface ChoiceProps {
@@ -19,8 +18,6 @@ export interface ChoiceProps {
   /** The condition as it is typed. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What is pointed at would change it to this. */
-  readonly onAim: (text: string) => void;
 }
 
 /** Values listed at once; the rest is found by typing. */
@@ -29,7 +26,7 @@ const LISTED = 200;
 /** Places, numbers and days read in their own order; anything else by how often it occurs. */
 const isOrdered = ({ kind }: Column): boolean => kind === 'number' || kind === 'rank' || kind === 'date';
 
-export function ValueChoice({ column, resultId, text, onText, onAim }: ChoiceProps): ReactNode {
+export function ValueChoice({ column, resultId, text, onText }: ChoiceProps): ReactNode {
   const { t } = useTranslation('filters');
   const language = useLanguage();
   const { queries } = useBridge();
@@ -72,7 +69,7 @@ export function ValueChoice({ column, resultId, text, onText, onAim }: ChoicePro
           const shown = isMissing ? t('emptyValue') : formatValue(column, raw, language);
           return (
             <li key={JSON.stringify(raw)}>
-              <label className="filter-value" {...aimed(() => onAim(togglePicked(text, column, raw)))}>
+              <label className="filter-value">
                 <input
                   type="checkbox"
                   checked={isPicked(picked, raw, column)}

@@ -1,7 +1,7 @@
 // One column of the rows that pass: kind, filled share, distinct values, the most frequent, quartiles, histogram.
 // Every count opens its rows.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Profile } from '#shared/bridge/row-query.ts';
@@ -10,7 +10,7 @@ import { formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { onlyPicked } from '../filters/condition-edit.ts';
 import { shareText } from './share-text.ts';
@@ -19,7 +19,7 @@ import { decimalsOf } from './written-bound.ts';
 
 interface ColumnSummaryProps {
   readonly resultId: string;
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly column: Column;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
 }

@@ -1,6 +1,6 @@
 // The rows that pass, grouped by one or two columns of a person's choice, with the mean of another.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
@@ -9,7 +9,7 @@ import { useBridge } from '../../../client/bridge.tsx';
 import { FailureNotice } from '../../../components/FailureNotice.tsx';
 import { Select } from '../../../components/Select.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { choiceOf } from '../filters/choice-of.ts';
 import { GroupTable } from './GroupTable.tsx';
 
@@ -25,7 +25,7 @@ export const NO_GROUPING: Grouping = { by: '', andBy: '', mean: '', order: 'coun
 
 interface GroupSummaryProps {
   readonly resultId: string;
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   /** Grouped by while nobody chose, if it has groups. */
   readonly current: Column | undefined;

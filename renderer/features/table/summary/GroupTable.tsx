@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnFilter, Group } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { shareText } from './share-text.ts';
 
 interface GroupTableProps {

@@ -6,7 +6,7 @@ import type { Profile } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
 import { Button } from '../../../components/Button.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 import { withRange } from '../filters/condition-edit.ts';
 import { Histogram, type Bin } from './Histogram.tsx';
 import { writtenBound } from './written-bound.ts';

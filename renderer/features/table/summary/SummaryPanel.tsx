@@ -1,10 +1,11 @@
-// Beside the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
+// SidePanelName the grid: what the current column holds, and the result grouped by one or two columns. Of the rows that pass.
 
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import { usePlaceMemory } from '../../../app/navigation/navigation.ts';
+import { useStepMemory } from '../../../app/navigation/navigation.ts';
 import { PanelSides } from '../PanelSides.tsx';
 import { SidePanel } from '../SidePanel.tsx';
 import { ColumnSummary } from './ColumnSummary.tsx';
@@ -14,7 +15,7 @@ import './summary.css';
 interface SummaryPanelProps {
   readonly resultId: string;
   /** Changes with the rows that pass. */
-  readonly rowsKey: string;
+  readonly rowsKey: QueryKey;
   readonly columns: readonly Column[];
   readonly current: Column | undefined;
   readonly onFilters: (filters: readonly ColumnFilter[]) => void;
@@ -28,8 +29,8 @@ type Side = (typeof SIDES)[number];
 export function SummaryPanel(props: SummaryPanelProps): ReactNode {
   const { resultId, rowsKey, columns, current, onFilters, onClose } = props;
   const { t } = useTranslation('summary');
-  const [side, setSide] = usePlaceMemory<Side>('summary', 'column');
-  const [grouping, setGrouping] = usePlaceMemory<Grouping>('grouping', NO_GROUPING);
+  const [side, setSide] = useStepMemory<Side>('summary', 'column');
+  const [grouping, setGrouping] = useStepMemory<Grouping>('grouping', NO_GROUPING);
   return (
     <SidePanel title={t('title')} onClose={onClose}>
       <PanelSides

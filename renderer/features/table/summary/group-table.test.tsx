@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Group } from '#shared/bridge/row-query.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { startI18n } from '../../../i18n/i18n.ts';
+import { startI18n } from '../../../text/text.ts';
 import { GroupTable } from './GroupTable.tsx';
 
 beforeAll(async () => {

@@ -26,23 +26,19 @@ interface Window {
 interface Asked {
   readonly resultId: string;
   readonly window?: Window;
-  readonly soon?: readonly string[];
 }
 
 const cellsOf = ({ columns, count }: Window): string[][] =>
   columns.map((name) => Array.from({ length: count }, () => (name === 'idm' ? '52' : '1')));
 
-const arrangedBy = ({ filters, quick }: RowQuery) => {
+const resultOf = ({ filters, quick }: RowQuery) => {
   const isFiltered = filters.length > 0 || quick !== undefined;
   return { rows: isFiltered ? 312 : TOTAL, total: TOTAL, problems: [] };
 };
 
 /** A main process that keeps views in memory; 312 rows pass whatever filter. */
 function fakeMain(first: readonly SavedView[] = []) {
-  const arrangements: RowQuery[] = [];
-  const previews: RowQuery[] = [];
-  /** Columns that were asked for ahead, with each arrangement. */
-  const prepared: (readonly string[])[] = [];
+  const rowQueries: RowQuery[] = [];
   const anchors: number[] = [];
   const written = Promise.withResolvers<undefined>();
   async function* changes() {
@@ -55,15 +51,10 @@ function fakeMain(first: readonly SavedView[] = []) {
   const client = fakeBridge({
     settings: { recall: async () => ({}), remember: async () => ({}) },
     results: {
-      arrange: async ({ resultId: _id, window, soon = [], ...wanted }: RowQuery & Asked) => {
-        arrangements.push(wanted);
-        prepared.push(soon);
-        const arranged = arrangedBy(wanted);
-        return window === undefined ? arranged : { ...arranged, cells: cellsOf(window) };
-      },
-      preview: async ({ resultId: _id, window, ...aimedAt }: RowQuery & Required<Asked>) => {
-        previews.push(aimedAt);
-        return { ...arrangedBy(aimedAt), cells: cellsOf(window) };
+      arrange: async ({ resultId: _id, window, ...wanted }: RowQuery & Asked) => {
+        rowQueries.push(wanted);
+        const result = resultOf(wanted);
+        return window === undefined ? result : { ...result, cells: cellsOf(window) };
       },
       window: async (window: Window) => ({ cells: cellsOf(window) }),
       values: async () => ({
@@ -139,12 +130,10 @@ function fakeMain(first: readonly SavedView[] = []) {
   const write = () => written.resolve(undefined);
   return {
     client,
-    arrangements,
-    previews,
-    prepared,
+    rowQueries,
     anchors,
     write,
-    last: () => arrangements.at(-1),
+    last: () => rowQueries.at(-1),
     views: () => views,
   };
 }
@@ -176,7 +165,7 @@ export async function openTable(first: readonly SavedView[] = []) {
   const opened = { state: 'open', source, summary: SUMMARY, refresh: () => undefined } as const;
   await draw(<ComingBack to={<TableResult table={TABLES.d_se} opened={opened} />} />, main.client);
   await screen.findByRole('grid');
-  await waitFor(() => expect(main.arrangements.length).toBeGreaterThan(0));
+  await waitFor(() => expect(main.rowQueries.length).toBeGreaterThan(0));
   return { main, user: userEvent.setup() };
 }
 

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-comp
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import type { DeskState } from '../use-table-state.ts';
+import type { TableStateControl } from '../use-table-state.ts';
 import type { ViewActions } from './use-view-actions.ts';
 import type { SavedViews } from './use-views.ts';
 import { ViewPicker } from './ViewPicker.tsx';
@@ -13,7 +13,7 @@ import './views.css';
 
 interface ViewBarProps {
   readonly views: SavedViews;
-  readonly state: DeskState;
+  readonly state: TableStateControl;
   readonly actions: ViewActions;
 }
 

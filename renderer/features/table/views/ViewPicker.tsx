@@ -15,10 +15,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { fold } from '#shared/filters/fold.ts';
 import { Button } from '../../../components/Button.tsx';
-import type { AnyView, DeskState } from '../use-table-state.ts';
+import type { AnyView, TableStateControl } from '../use-table-state.ts';
 
 interface ViewPickerProps {
-  readonly state: DeskState;
+  readonly state: TableStateControl;
   readonly defaultId: string | undefined;
   readonly onChoose: (view: AnyView) => void;
 }

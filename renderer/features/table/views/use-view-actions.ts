@@ -5,8 +5,8 @@ import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import { readViews, type ReadViews } from '#shared/saved-views/views-file.ts';
-import { contentOf, deskOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
-import type { AnyView, DeskState } from '../use-table-state.ts';
+import { contentOf, tableStateOf, sameQuery, type TableFilter, type RowsWanted } from '../table-state.ts';
+import type { AnyView, TableStateControl } from '../use-table-state.ts';
 import type { SavedViews } from './use-views.ts';
 
 type Problem = Extract<ReadViews, { ok: false }>;
@@ -38,7 +38,7 @@ export type ViewDialog = 'none' | 'saveAs' | 'rename' | 'freeze' | 'layouts';
 interface Options {
   readonly table: TableCode;
   readonly views: SavedViews;
-  readonly state: DeskState;
+  readonly state: TableStateControl;
   /** What the table was asked for. */
   readonly query: TableFilter | undefined;
   /** Columns on screen, in their order: what a layout freezes. */
@@ -73,7 +73,7 @@ export function useViewActions({ table, views, state, query, names, ask }: Optio
     const isElsewhere = wanted !== undefined && (query === undefined || !sameQuery(wanted, query));
     state.choose(chosen, isElsewhere);
     if (!isElsewhere) return;
-    const { sort, filters, quick } = deskOf(chosen.content);
+    const { sort, filters, quick } = tableStateOf(chosen.content);
     ask(wanted, { sort, filters, quick });
   };
 

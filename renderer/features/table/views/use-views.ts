@@ -7,7 +7,7 @@ import type { TableCode } from '#shared/catalogue/table.ts';
 import type { SavedLayout, SavedView } from '#shared/saved-views/view.ts';
 import type { ViewsFile } from '#shared/saved-views/views-file.ts';
 import { useBridge } from '../../../client/bridge.tsx';
-import { useLanguage } from '../../../i18n/i18n.ts';
+import { useLanguage } from '../../../text/text.ts';
 
 const NOTHING: ViewList = { views: [], layouts: [] };
 

@@ -1,10 +1,10 @@
-// A main process for tests of rows that come by windows.
+// A main process for tests of rows that are loaded by pages.
 
 import { ORPCError } from '@orpc/client';
 import { vi } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sort } from '#shared/bridge/source.ts';
-import { windowSource } from '../page-loader.ts';
+import { RowModel } from '../row-model.ts';
 
 export const source = { kind: 'table', table: 'd_ky', filter: { racekey: '05264101' } } as const;
 
@@ -14,13 +14,6 @@ interface Request {
   readonly resultId: string;
   readonly signal: AbortSignal | undefined;
   readonly answer: (mark?: string) => Promise<void>;
-  readonly refuse: (thrown: unknown) => Promise<void>;
-}
-
-interface Previewed {
-  readonly sort: Sort;
-  readonly signal: AbortSignal | undefined;
-  readonly answer: (mark: string) => Promise<void>;
   readonly refuse: (thrown: unknown) => Promise<void>;
 }
 
@@ -40,43 +33,23 @@ interface Window {
 const cellsOf = ({ from, count, columns }: Window, mark: string): string[][] =>
   columns.map((name) => Array.from({ length: count }, (_, at) => `${name}${from + at}${mark}`));
 
-/** A main process whose windows and previews are answered by hand. */
+/** A main process whose windows are answered by hand. */
 export function fakeMain() {
   const requests: Request[] = [];
   const sorts: Sort[] = [];
   const opened: string[] = [];
-  const previews: Previewed[] = [];
   /** How many rows pass, of how many. */
   const size = { rows: 1000, total: 1000 };
-  /** When what was changed is on screen: at once. */
-  const drawn = Promise.resolve();
-  /** What the cells that come with an arrangement end with; without it none comes. */
+  /** The suffix of the cells that come with a query's answer; without it none come. */
   const first: { mark?: string } = {};
   const results = {
     arrange: vi.fn(async ({ sort, window }: { sort: Sort; window?: Window }) => {
       sorts.push(sort);
-      const arranged = { ...size, problems: [] };
+      const result = { ...size, problems: [] };
       return first.mark === undefined || window === undefined
-        ? arranged
-        : { ...arranged, cells: cellsOf(window, first.mark) };
+        ? result
+        : { ...result, cells: cellsOf(window, first.mark) };
     }),
-    preview: vi.fn(
-      ({ sort, window }: { sort: Sort; window: Window }, options?: { signal?: AbortSignal }) =>
-        new Promise((resolve, reject) => {
-          previews.push({
-            sort,
-            signal: options?.signal,
-            async answer(mark) {
-              resolve({ ...size, problems: [], cells: cellsOf(window, mark) });
-              await settled();
-            },
-            async refuse(thrown) {
-              reject(thrown);
-              await settled();
-            },
-          });
-        }),
-    ),
     async open() {
       const resultId = `again-${opened.length + 1}`;
       opened.push(resultId);
@@ -107,20 +80,15 @@ export function fakeMain() {
     },
   };
   const client = { results } as unknown as Pick<BridgeClient, 'results'>;
-  return { client, drawn, requests, sorts, opened, previews, results, size, first };
+  return { client, requests, sorts, opened, results, size, first };
 }
 
 export type FakeMain = ReturnType<typeof fakeMain>;
 
-/** Rows of it that somebody looks at, none on screen yet. */
+/** Its rows, subscribed to, none on screen yet. */
 export async function openedOn(main: FakeMain, sort: Sort = []) {
-  const rows = windowSource({
-    client: main.client,
-    source,
-    summary: { resultId: 'first', records: 1000 },
-    drawn: () => main.drawn,
-  });
-  rows.arrange({ sort, filters: [] });
+  const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+  rows.setQuery({ sort, filters: [] });
   const listener = vi.fn();
   const stop = rows.subscribe(listener);
   rows.show(0, 0, ['a']);

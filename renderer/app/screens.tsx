@@ -1,0 +1,110 @@
+// Every screen, a row each: the parameters of its route, its component, and where it stands in the navigation. To add a
+// screen: a row here, its folder in renderer/features, and its title in renderer/text/shell.ts if it has a button.
+
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { z } from 'zod';
+import { selectionSchema } from '#shared/bridge/downloads.ts';
+import { filterSchema } from '#shared/bridge/source.ts';
+import { TABLE_CODES } from '#shared/catalogue/table.ts';
+import { DayScreen } from '../features/day/DayScreen.tsx';
+import { DownloadsScreen } from '../features/downloads/DownloadsScreen.tsx';
+import { HorseScreen } from '../features/horse/HorseScreen.tsx';
+import { PayoffsScreen } from '../features/payoffs/PayoffsScreen.tsx';
+import { RACE_TABS } from '../features/race/race-tabs.ts';
+import { RaceScreen } from '../features/race/RaceScreen.tsx';
+import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
+import { TableScreen } from '../features/table/TableScreen.tsx';
+
+/** A button of the navigation. Its name in the texts is that of its group. */
+interface NavigationButton<Params> {
+  readonly group: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
+  /** Where the button leads. */
+  readonly start: Params;
+  readonly keys: readonly string[];
+  /** Those of `keys` that its hint shows. */
+  readonly shownKeys: string;
+}
+
+interface Screen<Shape extends z.ZodRawShape> {
+  /** What the route says; the component takes it as its props. It is kept across restarts. */
+  readonly params: Shape;
+  readonly component: FunctionComponent<z.infer<z.ZodObject<Shape>>>;
+  /** Its own button, or the group of the screen that it is opened from. */
+  readonly button: NavigationButton<z.infer<z.ZodObject<Shape>>> | NavigationButton<never>['group'];
+}
+
+const screen = <Shape extends z.ZodRawShape>(row: Screen<Shape>): Screen<Shape> => row;
+
+const racedate = z.string().optional();
+
+const SCREENS = {
+  day: screen({
+    // Without a date: the race day nearest to today.
+    params: { racedate },
+    component: DayScreen,
+    button: { group: 'day', start: {}, keys: ['g d', 'Ctrl+1'], shownKeys: 'g d' },
+  }),
+  race: screen({
+    params: { racekey: z.string(), tab: z.enum(RACE_TABS) },
+    component: RaceScreen,
+    button: 'day',
+  }),
+  horse: screen({ params: { horse_id: z.string() }, component: HorseScreen, button: 'day' }),
+  table: screen({
+    params: { table: z.enum(TABLE_CODES), filter: filterSchema.optional() },
+    component: TableScreen,
+    button: { group: 'tables', start: { table: 'd_ra' }, keys: ['g t', 'Ctrl+2'], shownKeys: 'g t' },
+  }),
+  payoffs: screen({
+    params: {
+      from: racedate,
+      to: racedate,
+      bets: z.array(z.string()).optional(),
+      racecourses: z.array(z.string()).optional(),
+    },
+    component: PayoffsScreen,
+    button: { group: 'payoffs', start: {}, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
+  }),
+  downloads: screen({
+    // Without tables and a period: where the screen begins.
+    params: { from: racedate, to: racedate, tables: selectionSchema.shape.tables.min(0).optional() },
+    component: DownloadsScreen,
+    button: { group: 'downloads', start: {}, keys: ['g l', 'Ctrl+4'], shownKeys: 'g l' },
+  }),
+  settings: screen({
+    params: {},
+    component: SettingsScreen,
+    button: { group: 'settings', start: {}, keys: ['g s', 'Ctrl+5', 'Ctrl+,'], shownKeys: 'g s' },
+  }),
+};
+
+type Screens = typeof SCREENS;
+type ScreenName = keyof Screens;
+type ShapeOf<Name extends ScreenName> = Screens[Name]['params'];
+type RouteTo<Name extends ScreenName> = { screen: Name } & (keyof ShapeOf<Name> extends never
+  ? unknown
+  : z.infer<z.ZodObject<ShapeOf<Name>>>);
+
+/** Every place of the window that the user can be at, go back to, and find again after a restart. */
+export type Route = { [Name in ScreenName]: RouteTo<Name> }[ScreenName];
+
+const rows = Object.entries(SCREENS) as readonly [ScreenName, Screen<z.ZodRawShape>][];
+
+export const routeSchema = z.union(
+  rows.map(([name, { params }]) => z.object({ screen: z.literal(name), ...params })),
+) as z.ZodType as z.ZodType<Route>;
+
+/** The buttons of the navigation, in their order. */
+export const NAVIGATION = rows.flatMap(([name, { button }]) =>
+  typeof button === 'string' ? [] : [{ ...button, route: { screen: name, ...button.start } as Route }],
+);
+
+/** The button that is marked while a route is shown. */
+export function groupOf({ screen: name }: Route): NavigationButton<never>['group'] {
+  const { button } = SCREENS[name];
+  return typeof button === 'string' ? button : button.group;
+}
+
+export function screenFor({ screen: name, ...params }: Route): ReactNode {
+  return createElement(SCREENS[name].component as FunctionComponent<typeof params>, params);
+}

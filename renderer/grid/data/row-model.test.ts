@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sort } from '#shared/bridge/source.ts';
+import { closed, fakeMain, openedOn, settled, source } from './testing/fake-main.ts';
+import { RowModel } from './row-model.ts';
+
+let main = fakeMain();
+const opened = (sort?: Sort) => openedOn(main, sort);
+
+beforeEach(() => {
+  main = fakeMain();
+});
+
+describe('rows loaded by pages', () => {
+  it('have no cell before their page is loaded, then the right one', async () => {
+    const { rows, listener } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    expect(rows.cell(7, 'b')).toBeUndefined();
+    await main.requests[0]?.answer();
+    expect(rows.cell(7, 'b')).toBe('b7');
+    expect(listener).toHaveBeenCalled();
+  });
+
+  it('come with the answer to their query as far as they are on screen, over two pages', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    expect(main.results.arrange).toHaveBeenCalledOnce();
+    rows.show(80, 120, ['a', 'b']);
+    for (const request of main.requests) await request.answer();
+    main.requests.length = 0;
+    main.first.mark = ' new';
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    expect(rows.cell(80, 'a')).toBe('a80');
+    await settled();
+    expect([rows.cell(80, 'a'), rows.cell(119, 'b')]).toEqual(['a80 new', 'b119 new']);
+    expect(main.requests.filter(({ from }) => from < 200)).toEqual([]);
+  });
+
+  it('are queried once it is known what is on screen, by the last query', async () => {
+    main.first.mark = '';
+    const rows = new RowModel({ client: main.client, source, summary: { resultId: 'first', records: 1000 } });
+    rows.subscribe(() => undefined);
+    rows.setQuery({ sort: [], filters: [] });
+    rows.setQuery({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
+    await settled();
+    expect(main.sorts).toEqual([]);
+    rows.show(0, 40, ['a', 'b']);
+    await settled();
+    expect(main.sorts).toEqual([[{ column: 'a', direction: 'ascending' }]]);
+    expect(rows.cell(39, 'b')).toBe('b39');
+  });
+
+  it('request columns beside the screen once the screen is complete', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a'], ['b', 'c']);
+    expect(main.requests.some(({ columns }) => columns.includes('b'))).toBe(false);
+    await main.requests[0]?.answer();
+    const beside = main.requests.find(({ columns }) => columns.includes('b'));
+    expect(beside).toMatchObject({ from: 0, columns: ['b', 'c'] });
+    rows.show(0, 40, ['a', 'd'], ['b', 'c']);
+    expect(main.requests.findLast(({ from }) => from === 0)?.columns).toEqual(['d']);
+  });
+
+  it('let running requests finish during a sideways scroll, and request nothing twice', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    for (const next of ['c', 'd', 'e', 'f', 'g']) rows.show(0, 40, ['b', next]);
+    const ofPage = main.requests.filter(({ from }) => from === 0);
+    const [first] = ofPage;
+    expect(first?.signal?.aborted).toBe(false);
+    await first?.answer();
+    expect(rows.cell(7, 'b')).toBe('b7');
+    const wanted = main.requests.filter(({ from, signal }) => from === 0 && signal?.aborted === false);
+    const columns = wanted.flatMap((request) => request.columns);
+    expect(new Set(columns).size).toBe(columns.length);
+    expect(columns).toContain('g');
+  });
+
+  it('read a long range window by window', async () => {
+    const { rows } = await opened();
+    const cells = rows.cellsOf?.({ from: 500, count: 1200, columns: ['a'] });
+    await settled();
+    await main.requests.at(-1)?.answer();
+    await main.requests.at(-1)?.answer();
+    const [read] = (await cells) ?? [];
+    expect([read?.length, read?.[0], read?.[1199]]).toEqual([1200, 'a500', 'a1699']);
+  });
+
+  it('request only the columns that are missing', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a', 'b']);
+    await main.requests[0]?.answer();
+    main.requests.length = 0;
+    rows.show(0, 40, ['a', 'b']);
+    expect(main.requests.filter((request) => request.from === 0)).toEqual([]);
+    rows.show(0, 40, ['b', 'c']);
+    await main.requests[0]?.answer();
+    const first = main.requests.filter((request) => request.from === 0);
+    expect(first.map((request) => request.columns)).toEqual([['c']]);
+  });
+
+  it('cancel pages that were scrolled past and request what is on screen', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    const [passed] = main.requests;
+    rows.show(800, 840, ['a']);
+    expect(passed?.signal?.aborted).toBe(true);
+    expect(main.requests.some((request) => request.from === 800)).toBe(true);
+  });
+
+  it('stay on screen until the new order is loaded, and ignore answers to the old one', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    const late = main.requests[1];
+    main.requests.length = 0;
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    expect(rows.cell(0, 'a')).toBe('a0');
+    await settled();
+    expect(main.sorts.at(-1)).toEqual([{ column: 'a', direction: 'descending' }]);
+    await late?.answer(' of the old order');
+    expect(rows.cell(0, 'a')).toBe('a0');
+    expect(rows.cell(100, 'a')).toBeUndefined();
+    await main.requests[0]?.answer(' of the new order');
+    expect(rows.cell(0, 'a')).toBe('a0 of the new order');
+  });
+
+  it('are of one order only: the new one once everything on screen is loaded', async () => {
+    const { rows } = await opened();
+    rows.show(80, 120, ['a']);
+    await main.requests[0]?.answer();
+    await main.requests[1]?.answer();
+    main.requests.length = 0;
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    await settled();
+    await main.requests.find(({ from }) => from === 0)?.answer(' new');
+    expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80', 'a119']);
+    await main.requests.find(({ from }) => from === 100)?.answer(' new');
+    expect([rows.cell(80, 'a'), rows.cell(119, 'a')]).toEqual(['a80 new', 'a119 new']);
+  });
+
+  it('are opened again when the main process closed the result', async () => {
+    const { rows } = await opened([{ column: 'a', direction: 'ascending' }]);
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.refuse(closed());
+    await settled();
+    expect(main.opened).toHaveLength(1);
+    expect(main.sorts).toHaveLength(2);
+    const again = main.requests.find((request) => request.resultId === 'again-1');
+    await again?.answer();
+    expect(rows.cell(3, 'a')).toBe('a3');
+    expect(rows.failure()).toBeUndefined();
+  });
+
+  it('are opened again, once, when the main process closed the result before their query', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    main.results.arrange.mockRejectedValueOnce(closed());
+    rows.setQuery({ sort: [{ column: 'a', direction: 'descending' }], filters: [] });
+    await settled();
+    expect([main.opened, rows.applied().resultId]).toEqual([['again-1'], 'again-1']);
+    expect(rows.cell(7, 'a')).toBe('a7!');
+    main.results.arrange.mockRejectedValueOnce(closed()).mockRejectedValueOnce(closed());
+    rows.setQuery({ sort: [], filters: [] });
+    await settled();
+    expect(main.opened).toHaveLength(2);
+    expect(rows.failure()).toBeDefined();
+  });
+
+  it('are queried once for the same query, and keep the answer to the last of two', async () => {
+    main.first.mark = '!';
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await settled();
+    main.sorts.length = 0;
+    const query = { sort: [{ column: 'a', direction: 'descending' as const }], filters: [] };
+    const slow = Promise.withResolvers<{ rows: number; total: number; problems: [] }>();
+    main.results.arrange.mockImplementationOnce(() => slow.promise);
+    rows.setQuery({ sort: [{ column: 'b', direction: 'ascending' }], filters: [] });
+    rows.setQuery(query);
+    rows.setQuery(query);
+    await settled();
+    slow.resolve({ rows: 3, total: 1000, problems: [] });
+    await settled();
+    expect(main.sorts).toEqual([query.sort]);
+    expect([rows.applied().query, rows.rows]).toEqual([query, 1000]);
+  });
+
+  it('say what failed and go on after a retry', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    const broken = new Error('no answer');
+    await main.requests[0]?.refuse(broken);
+    expect(rows.failure()).toBe(broken);
+    main.requests.length = 0;
+    rows.retry();
+    expect(rows.failure()).toBeUndefined();
+    await main.requests.find((request) => request.from === 0)?.answer();
+    expect(rows.cell(0, 'a')).toBe('a0');
+  });
+
+  it('request nothing after the last unsubscribe', async () => {
+    const { rows, stop } = await opened();
+    rows.show(0, 40, ['a']);
+    stop();
+    expect(main.requests.every((request) => request.signal?.aborted === true)).toBe(true);
+    const before = main.requests.length;
+    rows.show(500, 540, ['a']);
+    expect(main.requests).toHaveLength(before);
+  });
+
+  it('stay on screen until the fewer rows that a filter leaves are loaded', async () => {
+    const { rows } = await opened();
+    rows.show(900, 940, ['a']);
+    for (const request of main.requests) await request.answer();
+    main.requests.length = 0;
+    Object.assign(main.size, { rows: 60 });
+    rows.setQuery({ sort: [], filters: [{ column: 'a', text: '>=5' }] });
+    await settled();
+    expect([rows.rows, rows.queryResult().rows]).toEqual([1000, 1000]);
+    expect(rows.cell(905, 'a')).toBe('a905');
+    await main.requests.find(({ from }) => from === 0)?.answer('!');
+    expect(rows.queryResult()).toEqual({ rows: 60, total: 1000, problems: [] });
+    expect(rows.cell(59, 'a')).toBe('a59!');
+  });
+
+  it('know how far their records moved from those they were renewed from, and from no others', () => {
+    const from = { resultId: 'first', records: 1000 };
+    const before = new RowModel({ client: main.client, source, summary: from });
+    const summary = { resultId: 'first', records: 1020 };
+    const renewed = new RowModel({ client: main.client, source, summary, moved: { from, by: 20 } });
+    expect(renewed.movedFrom(before)).toBe(20);
+    expect(renewed.movedFrom(new RowModel({ client: main.client, source, summary }))).toBe(0);
+  });
+
+  it('are empty at once where no row passes', async () => {
+    const { rows } = await opened();
+    rows.show(0, 40, ['a']);
+    await main.requests[0]?.answer();
+    Object.assign(main.size, { rows: 0 });
+    rows.setQuery({ sort: [], filters: [{ column: 'a', text: '=x' }] });
+    await settled();
+    expect(rows.rows).toBe(0);
+  });
+
+  it('evict pages that are far away', async () => {
+    const big = new RowModel({
+      client: main.client,
+      source,
+      summary: { resultId: 'first', records: 100_000 },
+    });
+    main.size.rows = 100_000;
+    big.setQuery({ sort: [], filters: [] });
+    big.subscribe(() => undefined);
+    big.show(0, 40, ['a']);
+    await settled();
+    await main.requests[0]?.answer();
+    big.show(50_000, 50_040, ['a']);
+    expect(big.cell(0, 'a'), 'on screen until the others are here').toBe('a0');
+    for (const request of main.requests.slice(1)) await request.answer();
+    expect(big.cell(0, 'a')).toBeUndefined();
+  });
+});

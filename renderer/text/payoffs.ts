@@ -1,0 +1,67 @@
+// Payoffs over a range of dates.
+
+import { texts } from './texts.ts';
+
+export const payoffs = texts({
+  title: ['Payoffs', '払戻'],
+  subtitle: [
+    'From the payoff tables alone, which are authoritative; yen per 100 yen staked. No odds are used.',
+    '払戻データ（確定値）だけから集計しています。100円あたりの金額で、オッズは使いません。',
+  ],
+  form: ['Which payoffs', '対象の払戻'],
+  from: ['From', '開始日'],
+  to: ['To', '終了日'],
+  presets: ['Periods', '期間'],
+  today: ['Today', '本日'],
+  lastDay: ['Last race day', '直近の開催日'],
+  lastWeekend: ['Last weekend', '直近の週末'],
+  weeks_one: ['Last {{count}} week', '直近{{count}}週'],
+  weeks_other: ['Last {{count}} weeks', '直近{{count}}週'],
+  stored: ['All held', '保存済みの全期間'],
+  show: ['Show', '表示'],
+  bets: ['Bets', '賭式'],
+  racecourses: ['Courses', '競馬場'],
+  all: ['All', 'すべて'],
+  reversed: [
+    'The last day lies before the first. Exchange the two.',
+    '終了日が開始日より前です。入れ替えてください。',
+  ],
+  figures: ['Distribution by bet', '賭式ごとの分布'],
+  figuresHint: [
+    'A few huge dividends pull the mean up: the median says what is usual.',
+    '平均は一部の高額配当に引き上げられます。ふつうの水準は中央値をご覧ください。',
+  ],
+  bet: ['Bet', '賭式'],
+  n: ['n', '件数'],
+  min: ['Min', '最小'],
+  p10: ['10 %', '10%'],
+  p25: ['25 %', '25%'],
+  median: ['Median', '中央値'],
+  mean: ['Mean', '平均'],
+  p75: ['75 %', '75%'],
+  p90: ['90 %', '90%'],
+  max: ['Max', '最大'],
+  spread: ['Spread', '分布'],
+  spreadHint: [
+    'Logarithmic, the same scale for all: line from 10 % to 90 %, bar over the middle half, tick at the median, diamond at the mean',
+    '対数目盛・全賭式共通。線は10〜90%、帯は中央の半数、縦線は中央値、菱形は平均',
+  ],
+  onlyBet: [
+    'Only {{bet}}: its {{count}} payoffs in the list below',
+    '{{bet}}だけを下の一覧に表示（{{count}}件）',
+  ],
+  highest: ['Payoffs of {{bet}} from the highest', '{{bet}}を高い順に表示'],
+  lowest: ['Payoffs of {{bet}} from the lowest', '{{bet}}を低い順に表示'],
+  list: ['Payoffs', '払戻一覧'],
+  records_one: ['{{count}} payoff', '{{count, number}}件'],
+  records_other: ['{{count, number}} payoffs', '{{count, number}}件'],
+  hint: ['Enter opens the race on its payoffs', 'Enterでレースの払戻を開く'],
+  noRecords: ['No payoffs match', '該当する払戻がありません'],
+  noRecordsText: [
+    'No race of these days, courses and bets has paid out yet. Choose another period, or all bets and courses.',
+    'この期間・競馬場・賭式の払戻はまだありません。条件を変えてください。',
+  ],
+  showAll: ['All bets and courses', 'すべての賭式と競馬場'],
+  days_one: ['{{count}} day of the calendar', '{{count}}日間'],
+  days_other: ['{{count}} days of the calendar', '{{count}}日間'],
+});

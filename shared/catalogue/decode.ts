@@ -1,0 +1,85 @@
+// What a coded value means. An unknown code is undefined: the caller then shows it raw, never drops it.
+
+import type { Column } from '#shared/catalogue/column.ts';
+import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
+import { RUNS } from '#shared/catalogue/digit-runs.ts';
+import type { Language, Text } from '#shared/text.ts';
+
+type Coded = Pick<Column, 'name' | 'kind' | 'codeTable'>;
+
+/** The code tables in which the codes of a column are explained, the one that is looked in first in front. */
+export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
+  const { also } = CODE_TABLES[table];
+  return also ? [table, ...codeTablesOf(also)] : [table];
+}
+
+/** The entry of a code table, or undefined. A value that is the Japanese label itself (a weekday's character) is found too. */
+export function entryOf(table: CodeTableName, code: string): CodeEntry | undefined {
+  const wanted = code.trim();
+  const { codes, also } = CODE_TABLES[table];
+  if (Object.hasOwn(codes, wanted)) return codes[wanted];
+  if (also) return entryOf(also, wanted);
+  return Object.values(codes).find((entry) => entry.ja === wanted);
+}
+
+/** The meaning of a column's value in words; undefined for a column without codes and for an unknown code. */
+export function decode(column: Coded, code: string, language: Language): string | undefined {
+  if (column.kind === 'codes') return RUNS[column.name]?.(code, language);
+  return column.codeTable && entryOf(column.codeTable, code)?.[language];
+}
+
+/** As `decode`, in the field's shortest form where Japanese has one ("東" for Tokyo). */
+export function decodeShort(column: Coded, code: string, language: Language): string | undefined {
+  if (language === 'ja' && column.kind !== 'codes' && column.codeTable) {
+    const short = entryOf(column.codeTable, code)?.short;
+    if (short !== undefined) return short;
+  }
+  return decode(column, code, language);
+}
+
+/** A mark's glyph: ◎ ○ ▲ 注 △ ☆. */
+export const glyphOf = (column: Coded, code: string): string | undefined =>
+  column.codeTable && entryOf(column.codeTable, code)?.glyph;
+
+export interface CodeChoice {
+  readonly code: string;
+  readonly label: Text;
+  readonly glyph?: string;
+}
+
+/** The codes a column can hold, for a filter's list; empty for a column without codes and for a run of them. */
+export function codesOf(column: Coded): readonly CodeChoice[] {
+  if (!column.codeTable || column.kind === 'codes') return [];
+  return Object.entries(CODE_TABLES[column.codeTable].codes)
+    .map(([code, { en, ja, glyph }]) => ({
+      code,
+      label: { en, ja },
+      ...(glyph === undefined ? {} : { glyph }),
+    }))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+const STRAIGHT_OR_OTHER = '9';
+const STRAIGHT: Text = { en: 'Straight', ja: '直線' };
+const NEITHER_HAND: Text = { en: 'Other', ja: 'その他' };
+const JUMPS = '3';
+
+/** The one straight course: Niigata's 1000 m. */
+const isStraight = (racecourseCd: string, distance: string): boolean =>
+  racecourseCd.trim() === '04' && Number(distance) === 1000;
+
+/**
+ * `turn_cd` with its race beside it: 9 is "Straight" on Niigata's 1000 m, "Other" over jumps, whose courses run to both
+ * hands, and "Straight / other" elsewhere.
+ */
+export function decodeTurn(
+  code: string,
+  race: { readonly racecourse_cd: string; readonly distance: string; readonly track_type?: string },
+  language: Language,
+): string | undefined {
+  if (code.trim() === STRAIGHT_OR_OTHER) {
+    if (race.track_type?.trim() === JUMPS) return NEITHER_HAND[language];
+    if (isStraight(race.racecourse_cd, race.distance)) return STRAIGHT[language];
+  }
+  return entryOf('turn_cd', code)?.[language];
+}
