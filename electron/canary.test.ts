@@ -116,7 +116,7 @@ async function use(client: BridgeClient): Promise<void> {
   const sheet = await client.results.read({ source });
   expect(sheet.records).toBe(1);
   const { exportId } = await client.exports.start({
-    source,
+    resultId: sheet.resultId,
     columns: ['racekey', 'race_name'],
     format: 'csv',
     header: 'both',

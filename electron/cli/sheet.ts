@@ -1,7 +1,7 @@
 // A small table of the command line's own making: aligned text for a person, or any of the files' formats.
 
 import type { FieldType } from '#shared/catalogue/column.ts';
-import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import type { Context, Option, OptionValues } from './command.ts';
 import { oneOf } from './selection.ts';
 import { alignText } from './text-table.ts';

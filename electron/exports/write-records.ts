@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -61,8 +62,9 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   const { folder } = options;
   const format = FILE_FORMATS[layout.format];
   const plainHeader = headerCells(layout, columns);
-  const header = format.isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
-  if (layout.byteOrderMark === true && format.isForSpreadsheets) await put(BYTE_ORDER_MARK);
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
+  const header = isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
+  if (layout.byteOrderMark === true && isForSpreadsheets) await put(BYTE_ORDER_MARK);
   const file = await format.begin({ fields, header, folder, signal, write: put });
   try {
     const records = await writePages(result, options, file, columns, checks);
@@ -82,7 +84,7 @@ async function writePages(
   checks: FormulaCheck,
 ): Promise<number> {
   const { layout, signal } = options;
-  const { isForSpreadsheets } = FILE_FORMATS[layout.format];
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
   const total = result.rows;
   let records = 0;
   options.onProgress?.(0, total);

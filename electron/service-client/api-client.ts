@@ -4,6 +4,7 @@ import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { raceAbort } from '../race-abort.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
 import type { ServiceCredentials, CredentialsSource } from './credentials.ts';
@@ -186,7 +187,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const place = queue.enter(question.priority);
     places.set(question.key, place);
     try {
-      await abortable(place.turn, signal);
+      await raceAbort(place.turn, signal);
       // Asked again: the key may have been changed while the request waited.
       const held = await credentials();
       if (held.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
@@ -279,24 +280,11 @@ const PATIENT_ATTEMPTS = 3;
 const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
   code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';
 
-/** Errors: CANCELLED, as soon as the signal aborts. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: cancelled, reject } = Promise.withResolvers<never>();
-  const cancel = () => reject(new RailbirdError('CANCELLED'));
-  promise.catch(() => undefined);
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await Promise.race([promise, cancelled]);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-}
-
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = clock.after(ms, resolve);
   try {
-    await abortable(promise, signal);
+    await raceAbort(promise, signal);
   } finally {
     stop();
   }

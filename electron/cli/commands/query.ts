@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
-import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
 import { writeRecords } from '../../exports/write-records.ts';
@@ -87,7 +87,7 @@ export const query: CliCommand = {
         const { records } = await writeRecords(result, options);
         return { ...outcomeOf(result.summary), records };
       }
-      const request: ExportRequest = { source, sort, filters, columns, ...layout };
+      const request = { sort, filters, columns, ...layout };
       const to = { path, request, signal, now: context.now, onProgress: () => undefined };
       const { records } = await writeExport(result, to);
       return { ...outcomeOf(result.summary), records };
@@ -99,7 +99,7 @@ export const query: CliCommand = {
 
 function formatOf(values: OptionValues, path: string | undefined) {
   const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
-  const byName = EXPORT_FORMATS.find((format) => format === ending);
+  const byName = EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
   return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
 }
 
