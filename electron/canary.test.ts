@@ -82,7 +82,7 @@ async function openApp(env: Record<string, string | undefined>) {
   const host = await openLoopbackHost({
     router: core.router,
     windowDir: join(dataDir, 'window'),
-    fileOf: core.exports.fileOf,
+    fileOf: (exportId) => core.exports.fileOf(exportId),
     onError: core.report,
   });
   const { origin } = host;

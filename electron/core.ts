@@ -7,7 +7,7 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
-import { createLearnings } from './downloads/fetch/learned-readings.ts';
+import { createLearnings } from './downloads/fetch/service-readings.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
 import { Exports } from './exports/exports.ts';

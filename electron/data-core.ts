@@ -198,7 +198,8 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 const offline = (client: ApiClient): ApiClient => ({
-  ...client,
+  activity: client.activity,
+  unblock: () => client.unblock(),
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 });
 

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../service-client/clock.ts';
 import type { QueryContext } from '../query-context.ts';
-import { concluded, figures } from './failed-outcome.ts';
+import { concluded, figures } from './job-outcome.ts';
 import { hasEnded, started, still, waiting, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { runJob, type Ran } from './run-job.ts';
