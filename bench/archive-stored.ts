@@ -11,6 +11,7 @@ import { systemClock } from '../electron/service-client/clock.ts';
 import { openSpool } from '../electron/service-client/spool.ts';
 import { createArchives } from '../electron/archive/archives.ts';
 import { orderOf, quoted, whereOf } from '../electron/archive/filter-sql.ts';
+import { InFlight } from '../electron/downloads/in-flight.ts';
 import { createResults } from '../electron/results/results.ts';
 import { makeLongTable } from './archive/long-table.ts';
 import { makeProgram } from './archive/program.ts';
@@ -49,6 +50,7 @@ let ids = 0;
 const results = createResults({
   archive: () => archives.of({ kind: 'sample' }),
   client,
+  inFlight: new InFlight(),
   clock: systemClock,
   newId: () => `r${(ids += 1)}`,
   report: (error) => {

@@ -7,7 +7,7 @@ import { openLabCore } from './fault-lab/lab-core.ts';
 import { TIMEOUTS } from '../electron/service-client/undici-transport.ts';
 import { systemClock } from '../electron/service-client/clock.ts';
 import { firstSize, sizeNote, writeSize } from '../electron/downloads/plan/window-size.ts';
-import { accountOfPeriod, fetchPeriod } from '../electron/downloads/period.ts';
+import { reportOfRange, fetchRange } from '../electron/downloads/range.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { DEFAULT_LIMITS } from '../service/http/limits.ts';
 import { rounded } from './measuring/figures.ts';
@@ -38,10 +38,11 @@ async function run(name: string, daysAWindow?: number) {
     onAttempt: ({ status = 0 }) => statuses.push(status),
   });
   const { core } = lab;
-  const context = { archive: await core.archive(), client: core.client, now: () => Date.now() };
+  const { client, inFlight } = core;
+  const context = { archive: await core.archive(), client, inFlight, now: () => Date.now() };
   if (daysAWindow !== undefined) {
     const { from, to } = YEAR;
-    await fetchPeriod(context, TABLES.d_ka, { from, to }, {}, ['d_ra']);
+    await fetchRange(context, TABLES.d_ka, { from, to }, {}, ['d_ra']);
     const refused = { days: daysAWindow + 1, at: Date.now() };
     for (const [code] of PERIODS) {
       const size = { ...firstSize(TABLES[code]), days: daysAWindow, refused };
@@ -49,13 +50,13 @@ async function run(name: string, daysAWindow?: number) {
     }
   }
   const done = await Promise.all(
-    PERIODS.map(([code, period]) => fetchPeriod(context, TABLES[code], period, {}, TABLES_ASKED)),
+    PERIODS.map(([code, period]) => fetchRange(context, TABLES[code], period, {}, TABLES_ASKED)),
   );
   const accounts = await Promise.all(
     PERIODS.map(([code, period], at) => {
       const fetched = done[at];
       if (fetched === undefined) throw new Error('as many as were asked for');
-      return accountOfPeriod(context, TABLES[code], period, fetched);
+      return reportOfRange(context, TABLES[code], period, fetched);
     }),
   );
   await lab.close();

@@ -82,7 +82,7 @@ async function openApp(env: Record<string, string | undefined>) {
   const host = await openLoopbackHost({
     router: core.router,
     windowDir: join(dataDir, 'window'),
-    fileOf: core.exports.fileOf,
+    fileOf: (exportId) => core.exports.fileOf(exportId),
     onError: core.report,
   });
   const { origin } = host;
@@ -116,7 +116,7 @@ async function use(client: BridgeClient): Promise<void> {
   const sheet = await client.results.read({ source });
   expect(sheet.records).toBe(1);
   const { exportId } = await client.exports.start({
-    source,
+    resultId: sheet.resultId,
     columns: ['racekey', 'race_name'],
     format: 'csv',
     header: 'both',

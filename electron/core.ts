@@ -7,10 +7,10 @@ import { createRouter, type BridgeRouter } from './bridge/router.ts';
 import type { ConnectionKeeper } from './connection/connection.ts';
 import { withSampleDays } from './connection/sample-progress.ts';
 import { createDataCore, type DataCoreOptions } from './data-core.ts';
-import { createLearnings } from './downloads/fetch/learned-readings.ts';
+import { createLearnings } from './downloads/fetch/service-readings.ts';
 import { createDownloads } from './downloads/downloads.ts';
 import type { Destination } from './exports/destination.ts';
-import { createExports, type Exports } from './exports/exports.ts';
+import { Exports } from './exports/exports.ts';
 import { openViewsFile } from './settings/saved-views-store.ts';
 
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
@@ -41,6 +41,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     identity: () => connection.identity(),
     archiveOf: data.archiveOf,
     client: data.client,
+    inFlight: data.inFlight,
     activity: data.client.activity,
     clock,
     newId: randomUUID,
@@ -49,7 +50,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
     report,
   });
   connection.onChange(() => downloads.connectionChanged());
-  const exports = createExports({ results, destination, now: () => clock.now(), newId: randomUUID });
+  const exports = new Exports({ results, destination, now: () => clock.now(), newId: randomUUID });
   const router = createRouter({
     guard: {
       newId: randomUUID,
@@ -79,7 +80,7 @@ export async function createCore({ sample, destination, ...options }: CoreOption
       archive: () => (connection.identity() === undefined ? undefined : data.archive()),
       now: () => clock.now(),
     }),
-    views: { file: views, newId: randomUUID, destination, offer: exports.offer },
+    views: { file: views, newId: randomUUID, destination, offer: (path) => exports.offer(path) },
   });
   return {
     router,

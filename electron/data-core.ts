@@ -24,6 +24,7 @@ import { clearLeftovers } from './files/leftovers.ts';
 import { createKnownSecrets, type KnownSecrets } from './keychain/known-secrets.ts';
 import { openLog, type AppLog } from './log.ts';
 import { openNotices, type Notices } from './files/notices.ts';
+import { InFlight } from './downloads/in-flight.ts';
 import { createRaceDays, type RaceDays } from './results/race-days.ts';
 import { createRaces, type Races } from './results/races.ts';
 import { createResults, type OpenResults } from './results/results.ts';
@@ -58,6 +59,7 @@ export interface DataCore {
   readonly connection: ConnectionKeeper;
   readonly sampleProgress: SampleProgress;
   readonly client: ApiClient;
+  readonly inFlight: InFlight;
   /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
   /** Of any service. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
@@ -153,7 +155,8 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     return asked;
   };
   const archive = async () => archives.of(identity());
-  const results = createResults({ archive, client, clock, newId: randomUUID, report });
+  const inFlight = new InFlight();
+  const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, report });
 
   return {
     secrets,
@@ -163,13 +166,14 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
     connection,
     sampleProgress,
     client,
+    inFlight,
     archive,
     archiveOf: archives.of,
     perSecond: () => paceOf(paces, connection.identity()).perSecond,
     archiveFile: () => archives.fileOf(identity()),
     results,
-    raceDays: createRaceDays({ archive, client, clock }),
-    races: createRaces({ archive, client, clock }),
+    raceDays: createRaceDays({ archive, client, inFlight, clock }),
+    races: createRaces({ archive, client, inFlight, clock }),
     report,
     start: () => {
       log.logger.info({ version: options.version, host: options.host }, 'started');
@@ -194,7 +198,8 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
 }
 
 const offline = (client: ApiClient): ApiClient => ({
-  ...client,
+  activity: client.activity,
+  unblock: () => client.unblock(),
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 });
 

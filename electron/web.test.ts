@@ -98,7 +98,7 @@ test(
     expect(sheet.complete).toBe(true);
     const columns = sheet.columns.map(({ name }) => name);
     const { exportId } = await client.exports.start({
-      source,
+      resultId: sheet.resultId,
       columns,
       format: 'csv',
       header: 'name',

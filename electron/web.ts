@@ -53,7 +53,7 @@ async function open(): Promise<void> {
   const host = await openLoopbackHost({
     router: core.router,
     windowDir: join(home, 'dist', 'renderer'),
-    fileOf: core.exports.fileOf,
+    fileOf: (exportId) => core.exports.fileOf(exportId),
     port: options.port,
     onError: core.report,
   });

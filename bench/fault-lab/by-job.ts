@@ -25,6 +25,7 @@ export const downloadsOf = (core: DataCore, clock: Clock, report: (error: unknow
     identity: () => core.connection.identity(),
     archiveOf: core.archiveOf,
     client: core.client,
+    inFlight: core.inFlight,
     activity: core.client.activity,
     clock,
     newId: randomUUID,

@@ -10,7 +10,7 @@ import type { Transport } from '../../electron/service-client/transport.ts';
 import type { OpenCoreOptions } from '../../electron/cli/run.ts';
 import type { DataCore } from '../../electron/data-core.ts';
 import { firstSize, sizeNote, writeSize } from '../../electron/downloads/plan/window-size.ts';
-import { referenceTablesOf } from '../../electron/downloads/verify/reference-tables.ts';
+import { referenceTablesOf } from '../../electron/downloads/plan/reference-tables.ts';
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';

@@ -22,7 +22,9 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'reference-checks',
-    files: ['electron/downloads/verify/{cross-check,reference-*}.ts', 'electron/downloads/gather-checked.ts'],
+    files: [
+      'electron/downloads/{query,verify/cross-check,plan/reference-tables,plan/query-plan,fetch/run-plan}.ts',
+    ],
     tests: ['electron/downloads/**/*.test.ts'],
     wanted: 85,
   },

@@ -22,7 +22,7 @@ async function openHost(app: FakeApp) {
   const host = await openLoopbackHost({
     router: app.router,
     windowDir,
-    fileOf: app.exports.fileOf,
+    fileOf: (id: string) => app.exports.fileOf(id),
     onError: (error) => errors.push(error),
   });
   const { origin } = host;
@@ -166,7 +166,7 @@ describe('the loopback host', () => {
   test('hands a finished export to whoever knows its id, and to no page elsewhere', async () => {
     const client = clientOf(origin, session);
     const { exportId } = await client.exports.start({
-      source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+      resultId: 'r1',
       columns: ['racekey'],
       format: 'csv',
       header: 'name',
@@ -284,7 +284,11 @@ describe('the loopback host', () => {
 
   test('a window that was never built is a 404, not a crash', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'railbird-window-'));
-    const parts = { router: app.router, fileOf: app.exports.fileOf, onError: () => undefined };
+    const parts = {
+      router: app.router,
+      fileOf: (id: string) => app.exports.fileOf(id),
+      onError: () => undefined,
+    };
     const bare = await openLoopbackHost({ ...parts, windowDir: join(empty, 'absent') });
     expect((await fetch(new URL('/', bare.origin))).status).toBe(404);
     await bare.close();

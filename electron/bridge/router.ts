@@ -3,7 +3,7 @@
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';
 import type { Downloads } from '../downloads/downloads.ts';
-import type { Learnings } from '../downloads/fetch/learned-readings.ts';
+import type { Learnings } from '../downloads/fetch/service-readings.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Notices } from '../files/notices.ts';
 import type { RaceDays } from '../results/race-days.ts';

@@ -5,8 +5,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
-import { FILE_FORMATS } from '../exports/file-formats.ts';
+import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 
 /** 404 where there is no file, or where it was moved away since. */
 export async function sendExport(
@@ -33,8 +32,8 @@ export async function sendExport(
 
 /** A file is named by its format (exports/file-name.ts). */
 function mediaTypeOf(path: string): string {
-  const format = EXPORT_FORMATS.find((each) => extname(path) === `.${each}`);
-  return format === undefined ? 'application/octet-stream' : FILE_FORMATS[format].mediaType;
+  const format = EXPORT_FORMATS.find((each) => extname(path) === `.${FORMAT_TRAITS[each].extension}`);
+  return format === undefined ? 'application/octet-stream' : FORMAT_TRAITS[format].mediaType;
 }
 
 const sizeOf = (path: string): Promise<number | undefined> =>

@@ -2,7 +2,7 @@
 
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { FieldType } from '#shared/catalogue/column.ts';
-import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import type { Context } from './command.ts';
 import { oneOf } from './selection.ts';
 import { alignText } from './text-table.ts';

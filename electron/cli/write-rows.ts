@@ -1,7 +1,7 @@
 // Rows on standard output in one of the files' formats.
 
 import { tmpdir } from 'node:os';
-import type { ExportFormat } from '#shared/bridge/exports.ts';
+import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { CellPage } from '../exports/file-format.ts';
 import { FILE_FORMATS } from '../exports/file-formats.ts';
 import type { JsonField } from '../exports/json.ts';
@@ -14,7 +14,7 @@ export function requireReadable(
   { isShown }: Context['terminal'],
   advice: string,
 ): void {
-  if (isShown && FILE_FORMATS[format].isBinary)
+  if (isShown && FORMAT_TRAITS[format].isBinary)
     throw new UsageError(`${format} is nothing to read on a terminal: ${advice}`);
 }
 

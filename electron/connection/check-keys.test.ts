@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TransportRequest } from '../service-client/transport.ts';
+import { TransportRefusal, type TransportRequest } from '../service-client/transport.ts';
 import { checkKeys } from './check-keys.ts';
 
 const CREDENTIALS = { baseUrl: 'https://service.example', apiKey: 'app key', userKey: 'user-secret' };
@@ -43,7 +43,11 @@ test('the keys are checked by one request for today’s holding records, the use
   expect(outcome).toBe('ok');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.url).toBe('https://service.example/v1/tka?api_key=app%20key');
-  expect(sent[0]?.headers['x-user-key']).toBe('user-secret');
+  expect(sent[0]?.headers).toEqual({
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'x-user-key': 'user-secret',
+  });
   expect(sent[0]?.body).toBe('{"racedate":"20261120"}');
 });
 
@@ -103,4 +107,14 @@ test('a network fault names the address but not what was sent', async () => {
   }).catch((error: unknown) => error);
   expect(outcome).toMatchObject({ code: 'UNREACHABLE', values: { baseUrl: 'https://service.example' } });
   expect((outcome as Error).cause).toBeUndefined();
+});
+
+test('a certificate that is not trusted is named as the cause', async () => {
+  const outcome = await checkKeys(CREDENTIALS, {
+    transport: async () => Promise.reject(new TransportRefusal('untrusted', 'CERT_HAS_EXPIRED')),
+    today: '20261120',
+    now: 0,
+    signal: new AbortController().signal,
+  }).catch((error: unknown) => error);
+  expect(outcome).toMatchObject({ code: 'CERTIFICATE_REFUSED', values: { problem: 'CERT_HAS_EXPIRED' } });
 });

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job, DownloadSelection } from '#shared/bridge/downloads.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
 import { FakeClock, settle } from '../testing/fake-clock.ts';
 import { meetingOf, racesOf, runnersOf } from '../testing/fake-records.ts';
 import { FakeService, refusal, type Reply } from '../testing/fake-service.ts';
-import { gather } from './gather.ts';
+import { firstSize, sizeNote, writeSize } from './plan/window-size.ts';
+import { runQuery } from './query.ts';
 import { runInForeground } from './jobs/run-now.ts';
 import { JobList, jobsFile } from './jobs/job-list.ts';
 import { newJob } from './jobs/job.ts';
@@ -30,13 +32,14 @@ beforeEach(async () => {
   open = await openDownloads(service, dataDir);
   // What days raced is known, so that what is asked for is the tables' own.
   const period = { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to };
-  await gather(await context(), 'd_ka', period);
+  await runQuery(await context(), 'd_ka', period);
   service.asked.length = 0;
 });
 
 const context = async () => ({
   archive: await open.archive(),
   client: open.client,
+  inFlight: open.inFlight,
   now: () => open.clock.now(),
 });
 
@@ -107,7 +110,7 @@ describe('a job', () => {
   });
 
   it('leaves out what somebody else has asked for meanwhile', async () => {
-    await gather(await context(), 'd_ra', { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to });
+    await runQuery(await context(), 'd_ra', { start_racedate: AUTUMN.from, end_racedate: AUTUMN.to });
     service.records.d_ky = WEEKENDS.flatMap((racedate) =>
       runnersOf('d_ky', { racedate, races: 3, runners: 4 }),
     );
@@ -119,12 +122,20 @@ describe('a job', () => {
     const late = { start_racedate: '20261015', end_racedate: '20261101' };
     service.misbehave = (asked, count) =>
       (asked.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(asked, count);
-    await gather(await context(), 'd_ky', late);
+    await runQuery(await context(), 'd_ky', late);
     const before = service.asked.length;
     letGo();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 6, windowsTotal: 6 });
     const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
     expect(asked.filter((day) => day >= '20261022')).toEqual([]);
+  });
+
+  it('fetches reference tables that take many windows', async () => {
+    const archive = await open.archive();
+    await archive.setNote(sizeNote(TABLES.d_ra), writeSize({ ...firstSize(TABLES.d_ra), days: 2 }));
+    const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
+    expect(await open.until(id, ended)).toMatchObject({ state: 'done', records: 7 * 3 + 7 * 3 * 4 });
+    expect(service.requests.filter((request) => request.startsWith('d_ra')).length).toBeGreaterThan(4);
   });
 
   it('is cancelled with nothing left on its way, and tried again', async () => {

@@ -1,10 +1,10 @@
-// Downloads as the window and the app's start know them: jobs of the service that is asked, the plan before them, the
-// calendar of what is held, and what it costs of the disk.
+// Downloads as the window and the app's start know them: the jobs of the connected service, the plan before them, the
+// calendar of what is stored, and the disk space it takes.
 
 import { stat } from 'node:fs/promises';
 import type {
-  Job,
   DownloadSelection,
+  Job,
   TableCalendar,
   TablePlan,
   TableUsage,
@@ -16,28 +16,29 @@ import { isRacedate } from '#shared/racing/racedate.ts';
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { ServiceIdentity } from '../archive/archives.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { calendarOf } from './plan/calendar.ts';
 import { estimate } from './plan/estimate.ts';
 import { newJob, type KeptJob } from './jobs/job.ts';
-import { JobList, jobsFile } from './jobs/job-list.ts';
+import { JobList, JobsInView, jobsFile, type JobChanges } from './jobs/job-list.ts';
 import { JobQueue } from './jobs/job-queue.ts';
-import { JobsInView, type JobChanges } from './jobs/visible-jobs.ts';
 
 export interface DownloadsOptions {
-  /** The service that is asked; undefined when none is. */
+  /** The connected service; undefined if there is none. */
   readonly identity: () => ServiceIdentity | undefined;
   /** Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
+  readonly inFlight: InFlight;
   readonly activity: ActivitySource;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** Requests a second that the service is known to take. */
+  /** Requests a second that the service is known to accept. */
   readonly perSecond: () => number;
-  /** Told of what of a list of jobs could not be read. */
+  /** Called with what could not be read of a list of jobs. */
   readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
 }
@@ -50,13 +51,13 @@ export interface StartOptions {
 export interface Downloads {
   /** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
   plan(selection: DownloadSelection, options: StartOptions): Promise<TablePlan[]>;
-  /** Newest first; none where no service is connected. */
+  /** Newest first; none if no service is connected. */
   list(): Promise<readonly Job[]>;
   watch(signal?: AbortSignal): AsyncGenerator<JobChanges, void, void>;
   /** Errors: INVALID_FILTER, FILE_FAILED. */
   start(selection: DownloadSelection, options: StartOptions): Promise<Job>;
   fillGaps(selection: DownloadSelection): Promise<Job>;
-  /** Errors of each that takes an id: DOWNLOAD_GONE, FILE_FAILED where it could not be noted. */
+  /** Errors of each method with an id: DOWNLOAD_GONE, FILE_FAILED if the change could not be written. */
   pause(id: string): Promise<Job>;
   resume(id: string): Promise<Job>;
   cancel(id: string): Promise<Job>;
@@ -68,9 +69,9 @@ export interface Downloads {
   usage(): Promise<{ tables: TableUsage[]; fileBytes: number }>;
   /** Errors: DOWNLOAD_ACTIVE, ARCHIVE_FAILED. */
   remove(what: Removal): Promise<{ records: number }>;
-  /** What was not finished when the app ended goes on. */
+  /** Continues what was not finished when the app ended. */
   wake(): void;
-  /** Another service or key. */
+  /** Another service or key is connected. */
   connectionChanged(): void;
   close(): Promise<void>;
 }
@@ -81,149 +82,180 @@ export interface Removal {
   readonly to?: string | undefined;
 }
 
-export function createDownloads(options: DownloadsOptions): Downloads {
-  const { clock, report } = options;
-  const queues = new Map<string, Promise<JobQueue>>();
-  const view = new JobsInView();
-  const now = () => clock.now();
-  let isReachable = true;
+export const createDownloads = (options: DownloadsOptions): Downloads => new JobDownloads(options);
 
-  async function openQueue(identity: ServiceIdentity): Promise<JobQueue> {
-    // The archive's lock keeps another Railbird from the same jobs.
-    const archive = await options.archiveOf(identity);
-    const list = await JobList.open({
-      path: jobsFile(archive.path),
-      clock,
-      notify: options.notify,
-      report,
+class JobDownloads implements Downloads {
+  readonly #options: DownloadsOptions;
+  readonly #queues = new Map<string, Promise<JobQueue>>();
+  readonly #view = new JobsInView();
+  readonly #stopListening: () => void;
+  #isReachable = true;
+
+  constructor(options: DownloadsOptions) {
+    this.#options = options;
+    this.#stopListening = options.activity.subscribe(({ reachable }) => {
+      const isBack = reachable && !this.#isReachable;
+      this.#isReachable = reachable;
+      if (isBack) this.#forEachQueue((queue) => queue.reached());
     });
-    const isAsked = () => nameOf(options.identity()) === nameOf(identity);
-    list.onChange(() => {
-      if (isAsked()) view.show(list.all);
-    });
-    return new JobQueue({ list, context: { archive, client: options.client, now }, clock, isAsked, report });
   }
 
-  function queueOf(identity: ServiceIdentity): Promise<JobQueue> {
+  async plan(selection: DownloadSelection, { refresh }: StartOptions): Promise<TablePlan[]> {
+    const { tables, ...range } = checked(selection);
+    const want = refresh ? 'all' : 'stale';
+    return estimate(await this.#context(), tables, range, { want, perSecond: this.#options.perSecond() });
+  }
+
+  async list(): Promise<readonly Job[]> {
+    return this.#options.identity() === undefined ? [] : (await this.#queue()).list.all;
+  }
+
+  async *watch(signal?: AbortSignal): AsyncGenerator<JobChanges, void, void> {
+    await this.#attend();
+    yield* this.#view.changes(signal);
+  }
+
+  start(selection: DownloadSelection, { refresh }: StartOptions): Promise<Job> {
+    return this.#add(selection, 'period', refresh ? 'all' : 'stale');
+  }
+
+  fillGaps(selection: DownloadSelection): Promise<Job> {
+    return this.#add(selection, 'gaps', 'gaps');
+  }
+
+  async pause(id: string): Promise<Job> {
+    return (await this.#queue()).pause(id);
+  }
+
+  async resume(id: string): Promise<Job> {
+    return (await this.#queue()).resume(id);
+  }
+
+  async cancel(id: string): Promise<Job> {
+    return (await this.#queue()).cancel(id);
+  }
+
+  async retry(id: string): Promise<Job> {
+    return (await this.#queue()).retry(id);
+  }
+
+  async forget(id: string): Promise<void> {
+    return (await this.#queue()).forget(id);
+  }
+
+  async calendar(selection: DownloadSelection): Promise<TableCalendar[]> {
+    const { tables, ...range } = checked(selection);
+    const codes = tables.map((code) => TABLES[code]);
+    const days = await calendarOf(await this.#context(), codes, range);
+    return tables.map((table, at) => ({ table, days: days[at] ?? [] }));
+  }
+
+  async usage(): Promise<{ tables: TableUsage[]; fileBytes: number }> {
+    const { archive } = await this.#context();
+    const tables = await archive.usage();
+    // What was written last lies beside the file until DuckDB takes it in.
+    const sizes = [archive.path, `${archive.path}.wal`].map(sizeOf);
+    return { tables, fileBytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
+  }
+
+  async remove({ tables, from, to }: Removal): Promise<{ records: number }> {
+    if ((await this.#queue()).isAbout(tables, from, to)) throw new RailbirdError('DOWNLOAD_ACTIVE');
+    const { archive } = await this.#context();
+    return { records: await archive.remove(tables, { from, to }) };
+  }
+
+  wake(): void {
+    this.#attend().catch(this.#options.report);
+  }
+
+  connectionChanged(): void {
+    this.#forEachQueue((queue) => queue.connectionChanged());
+    this.wake();
+  }
+
+  async close(): Promise<void> {
+    this.#stopListening();
+    const opened = await Promise.allSettled(this.#queues.values());
+    await Promise.all(opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
+  }
+
+  /** Shows the jobs of the connected service, and lets them go on. */
+  async #attend(): Promise<void> {
+    const identity = this.#options.identity();
+    const queue = identity && (await this.#queueOf(identity));
+    // Another service that was connected meanwhile is attended to by its own call.
+    if (nameOf(identity) !== nameOf(this.#options.identity())) return;
+    this.#view.show(queue?.list.all ?? []);
+    queue?.wake();
+  }
+
+  async #add(selection: DownloadSelection, kind: KeptJob['kind'], want: KeptJob['want']): Promise<Job> {
+    const { newId, clock } = this.#options;
+    const job = newJob(checked(selection), { id: newId(), kind, want, since: clock.now() });
+    const queue = await this.#queue();
+    await queue.add(job);
+    return queue.list.find(job.id) ?? job;
+  }
+
+  /** Errors: NOT_CONNECTED. */
+  #connected(): ServiceIdentity {
+    const identity = this.#options.identity();
+    if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
+    return identity;
+  }
+
+  async #context() {
+    const { archiveOf, clock } = this.#options;
+    return { archive: await archiveOf(this.#connected()), now: () => clock.now() };
+  }
+
+  async #queue(): Promise<JobQueue> {
+    return this.#queueOf(this.#connected());
+  }
+
+  #queueOf(identity: ServiceIdentity): Promise<JobQueue> {
     const name = nameOf(identity);
-    const known = queues.get(name);
+    const known = this.#queues.get(name);
     if (known) return known;
-    const opening = openQueue(identity);
-    queues.set(name, opening);
-    // A failure is not kept: the other instance may be closed, the disk freed.
-    opening.catch(() => queues.delete(name));
+    const opening = this.#openQueue(identity);
+    this.#queues.set(name, opening);
+    // A failure is not kept: the other instance may be closed, or the disk freed.
+    opening.catch(() => this.#queues.delete(name));
     return opening;
   }
 
-  async function queue(): Promise<JobQueue> {
-    const identity = options.identity();
-    if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
-    return queueOf(identity);
+  async #openQueue(identity: ServiceIdentity): Promise<JobQueue> {
+    const { archiveOf, client, inFlight, clock, notify, report } = this.#options;
+    // The archive's lock keeps another Railbird from the same jobs.
+    const archive = await archiveOf(identity);
+    const list = await JobList.open({ path: jobsFile(archive.path), clock, notify, report });
+    const isAsked = () => nameOf(this.#options.identity()) === nameOf(identity);
+    list.onChange(() => {
+      if (isAsked()) this.#view.show(list.all);
+    });
+    const context = { archive, client, inFlight, now: () => clock.now() };
+    return new JobQueue({ list, context, clock, isAsked, report });
   }
 
-  async function context() {
-    const identity = options.identity();
-    if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
-    return { archive: await options.archiveOf(identity), now };
+  #forEachQueue(act: (queue: JobQueue) => void): void {
+    for (const opened of this.#queues.values()) opened.then(act, this.#options.report);
   }
-
-  /** Shows the jobs of the service that is asked, and lets them go on. */
-  async function attend(): Promise<void> {
-    const identity = options.identity();
-    const opened = identity && (await queueOf(identity));
-    // Meanwhile another may have been connected, which is attended to by itself.
-    if (nameOf(identity) !== nameOf(options.identity())) return;
-    view.show(opened?.list.all ?? []);
-    opened?.wake();
-  }
-
-  async function add(
-    selection: DownloadSelection,
-    kind: KeptJob['kind'],
-    want: KeptJob['want'],
-  ): Promise<Job> {
-    const job = newJob(checked(selection), { id: options.newId(), kind, want, since: now() });
-    const opened = await queue();
-    await opened.add(job);
-    return opened.list.find(job.id) ?? job;
-  }
-
-  const stopListening = options.activity.subscribe(({ reachable }) => {
-    const isBack = reachable && !isReachable;
-    isReachable = reachable;
-    if (isBack) for (const opened of queues.values()) opened.then((each) => each.reached(), report);
-  });
-
-  return {
-    async plan(selection, { refresh }) {
-      const { tables, ...period } = checked(selection);
-      const want = refresh ? 'all' : 'stale';
-      return estimate(await context(), tables, period, { want, perSecond: options.perSecond() });
-    },
-    async list() {
-      return options.identity() === undefined ? [] : (await queue()).list.all;
-    },
-    async *watch(signal) {
-      await attend();
-      yield* view.changes(signal);
-    },
-    start: (selection, { refresh }) => add(selection, 'period', refresh ? 'all' : 'stale'),
-    fillGaps: (selection) => add(selection, 'gaps', 'gaps'),
-    pause: async (id) => (await queue()).pause(id),
-    resume: async (id) => (await queue()).resume(id),
-    cancel: async (id) => (await queue()).cancel(id),
-    retry: async (id) => (await queue()).retry(id),
-    forget: async (id) => (await queue()).forget(id),
-    async calendar(selection) {
-      const { tables, ...period } = checked(selection);
-      const days = await calendarOf(
-        await context(),
-        tables.map((code) => TABLES[code]),
-        period,
-      );
-      return tables.map((table, at) => ({ table, days: days[at] ?? [] }));
-    },
-    async usage() {
-      const { archive } = await context();
-      const tables = await archive.usage();
-      // What was written last lies beside the file until DuckDB takes it in.
-      const sizes = [archive.path, `${archive.path}.wal`].map(sizeOf);
-      return { tables, fileBytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
-    },
-    async remove({ tables, from, to }) {
-      if ((await queue()).isAbout(tables, from, to)) throw new RailbirdError('DOWNLOAD_ACTIVE');
-      const { archive } = await context();
-      return { records: await archive.remove(tables, { from, to }) };
-    },
-    wake: () => {
-      attend().catch(report);
-    },
-    connectionChanged: () => {
-      for (const opened of queues.values()) opened.then((each) => each.connectionChanged(), report);
-      attend().catch(report);
-    },
-    close: async () => {
-      stopListening();
-      const opened = await Promise.allSettled(queues.values());
-      await Promise.all(opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
-    },
-  };
 }
 
-/** 0 where there is no file. */
+/** 0 if there is no file. */
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
   );
 
-/** `none` where no service is connected. */
+/** `none` if no service is connected. */
 function nameOf(identity: ServiceIdentity | undefined): string {
   if (identity === undefined) return 'none';
   return identity.kind === 'sample' ? 'sample' : identity.baseUrl;
 }
 
-/** Tables once each. Errors: INVALID_FILTER for days that are none. */
+/** Each table once. Errors: INVALID_FILTER for dates that do not exist. */
 function checked({ tables, from, to }: DownloadSelection): DownloadSelection {
   if (isRacedate(from) && isRacedate(to) && from <= to) return { tables: [...new Set(tables)], from, to };
   throw new RailbirdError('INVALID_FILTER', {

@@ -11,7 +11,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import type { Result, Results } from '../results/result.ts';
 import { fakeResult, fakeResults, type FakeRecord, type FakeResultOptions } from '../testing/fake-result.ts';
 import { createFolderDestination, type Destination } from './destination.ts';
-import { createExports } from './exports.ts';
+import { Exports } from './exports.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const RECORDS: FakeRecord[] = [
   { racedate: '20261115', racekey: '05264103', track_type: '2', race_name: '=cmd' },
 ];
 const REQUEST: ExportRequest = {
-  source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+  resultId: 'r1',
   columns: ['racekey', 'race_name', 'track_type'],
   format: 'csv',
   header: 'name',
@@ -41,7 +41,7 @@ const REQUEST: ExportRequest = {
 function open(overrides: { results?: Results; destination?: Destination } = {}) {
   let ids = 0;
   const results = fakeResults(fakeResult({ columns: COLUMNS, records: RECORDS }));
-  return createExports({
+  return new Exports({
     results,
     destination: createFolderDestination(folder),
     now: () => 0,
@@ -137,7 +137,7 @@ test('the manifest beside it tells query, windows, records, SHA-256 and complete
   const manifest: unknown = JSON.parse(await readFile(`${done.path}.manifest.json`, 'utf8'));
   expect(manifest).toMatchObject({
     file: 't_ra_2026-11-15.csv',
-    query: { source: REQUEST.source },
+    query: { source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } },
     windows: { fetched: 1, stored: 0 },
     records: 3,
     sha256: done.sha256,
@@ -259,7 +259,9 @@ test('cancelling leaves nothing behind and keeps what stood there before', async
   expect((await events).at(-1)).toEqual({ type: 'cancelled' });
   expect(await readdir(folder)).toEqual(['mine.csv']);
   expect(await readFile(path, 'utf8')).toBe('old');
-  expect(results.closed).toEqual(['r1']);
+  expect(results.released()).toBe(1);
+  // The window's own result stays open.
+  expect(results.closed).toEqual([]);
 });
 
 test('cancelling stops between the columns of one page', async () => {
@@ -283,28 +285,14 @@ test('cancelling stops between the columns of one page', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a cancelled export does not wait for its result, which is let go when it comes', async () => {
-  const base = ofRecords({});
-  const asked = Promise.withResolvers<void>();
-  const late = Promise.withResolvers<void>();
-  const closed: string[] = [];
-  const results: Results = {
-    ...base,
-    open: async (source, openOptions) => {
-      asked.resolve();
-      await late.promise;
-      return base.open(source, openOptions);
+test('a result that is not open any more is refused at the start', () => {
+  const results = {
+    ...ofRecords({}),
+    get: () => {
+      throw new RailbirdError('RESULT_CLOSED');
     },
-    close: (resultId) => void closed.push(resultId),
   };
-  const exports = open({ results });
-  const exportId = exports.start(REQUEST);
-  await asked.promise;
-  await exports.cancel(exportId);
-  expect(closed).toEqual([]);
-  late.resolve();
-  await expect.poll(() => closed).toEqual(['r1']);
-  expect(await readdir(folder)).toEqual([]);
+  expect(() => open({ results }).start(REQUEST)).toThrow(/RESULT_CLOSED/);
 });
 
 test('the name of a cancelled export is free again', async () => {
@@ -363,11 +351,12 @@ test('a target that is a folder fails and leaves no temporary file', async () =>
   expect(await readdir(folder)).toEqual(['taken.csv']);
 });
 
-test('a failure of the source ends the stream with its own code', async () => {
-  const results = { ...ofRecords({}), open: async () => Promise.reject(new RailbirdError('UNREACHABLE')) };
-  const exports = open({ results });
+test('a failure of reading ends the stream with its own code', async () => {
+  const base = fakeResult({ columns: COLUMNS, records: RECORDS });
+  const cells = async () => Promise.reject(new RailbirdError('ARCHIVE_FAILED'));
+  const exports = open({ results: fakeResults({ ...base, cells }) });
   await expect(Array.fromAsync(exports.watch(exports.start(REQUEST)))).rejects.toMatchObject({
-    code: 'UNREACHABLE',
+    code: 'ARCHIVE_FAILED',
   });
 });
 

@@ -1,36 +1,24 @@
-// The running exports: started, watched and cancelled by their ids.
+// The exports: started, watched and cancelled by their ids. An export writes an open result as it stood when the export
+// was started, whatever becomes of the result meanwhile.
 
 import type { FilterProblem } from '#shared/bridge/row-query.ts';
 import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
 import { EXPORTS_PATH } from '#shared/bridge/port.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { Latest } from '../latest-value.ts';
-import type { Result, Results } from '../results/result.ts';
+import { raceAbort } from '../race-abort.ts';
+import type { ResultCopy, Results } from '../results/result.ts';
 import type { Destination, ExportTarget } from './destination.ts';
 import { fileNameOf } from './file-name.ts';
 import { writeExport } from './write-export.ts';
 
 export interface ExportsOptions {
-  readonly results: Pick<Results, 'open' | 'close'>;
+  readonly results: Pick<Results, 'get'>;
   readonly destination: Destination;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Unguessable: under the web host it names the file's address. */
+  /** Unguessable: in a browser window it names the file's address. */
   readonly newId: () => string;
-}
-
-export interface Exports {
-  start(request: ExportRequest): string;
-  /** Errors: RESULT_CLOSED for an id that is not known; while reading, those of the export. */
-  watch(exportId: string, signal?: AbortSignal): AsyncGenerator<ExportEvent, void, void>;
-  /** Resolves when nothing of the file is left, or at once when it is done already. */
-  cancel(exportId: string): Promise<void>;
-  /** The finished file of an export that the window fetches itself. */
-  fileOf(exportId: string): string | undefined;
-  /** Lets the window fetch a file that is there; the address from which it does. */
-  offer(path: string): string;
-  /** Cancels what is running. */
-  close(): Promise<void>;
 }
 
 interface Job {
@@ -42,129 +30,148 @@ interface Job {
   file?: string;
 }
 
-/** Figures change faster than anyone reads them. */
+/** Progress changes faster than anyone reads it. */
 const PROGRESS_EVERY_MS = 50;
-/** Finished exports whose outcome can still be asked for. */
+/** Finished exports whose outcome can still be requested. */
 const REMEMBERED = 100;
 
-export function createExports(options: ExportsOptions): Exports {
-  const jobs = new Map<string, Job>();
-  const offered = new Map<string, string>();
+export class Exports {
+  readonly #options: ExportsOptions;
+  readonly #jobs = new Map<string, Job>();
+  readonly #offered = new Map<string, string>();
 
-  /** A cancelled job does not wait for its result either: nothing of the file is there yet. */
-  const opened = async ({ source }: ExportRequest, signal: AbortSignal): Promise<Result> => {
-    const opening = options.results.open(source, { signal });
-    const result = await Promise.race([opening, whenAborted(signal)]);
-    if (result !== undefined) return result;
-    void opening.then(({ summary }) => options.results.close(summary.resultId)).catch(() => undefined);
-    throw new RailbirdError('CANCELLED');
-  };
+  constructor(options: ExportsOptions) {
+    this.#options = options;
+  }
 
-  /** What the window is told when it is done. */
-  const write = async (job: Job, { path, fetched }: ExportTarget): Promise<ExportEvent> => {
-    const { exportId, request, events } = job;
-    const { signal } = job.abort;
-    const result = await opened(request, signal);
-    try {
-      const { sort = [], filters = [], quick } = request;
-      const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
-      refuseProblems(arranged.problems);
-      const onProgress = throttled(events, options.now);
-      const written = await writeExport(result, { path, request, signal, onProgress, now: options.now });
-      if (fetched) job.file = path;
-      return { type: 'done', ...written, ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}) };
-    } finally {
-      options.results.close(result.summary.resultId);
-    }
-  };
+  /** The export's id. Errors: RESULT_CLOSED if the result is not open any more. */
+  start(request: ExportRequest): string {
+    const result = this.#options.results.get(request.resultId).copy();
+    const job: Job = {
+      exportId: this.#options.newId(),
+      request,
+      events: new Latest<ExportEvent>({ type: 'progress', written: 0, total: 0 }),
+      abort: new AbortController(),
+      finished: Promise.resolve(),
+    };
+    job.finished = this.#run(job, result)
+      .catch((error: unknown) => endWith(job, error))
+      .finally(() => result.release());
+    this.#jobs.set(job.exportId, job);
+    this.#forgetOldest();
+    return job.exportId;
+  }
 
-  const run = async (job: Job): Promise<void> => {
-    const { request, events } = job;
-    const { signal } = job.abort;
-    const suggested = fileNameOf(request.source, request.format);
-    // A save dialog waits for a person; a cancelled job does not wait for the dialog.
-    const place = await Promise.race([options.destination(suggested, request.language), whenAborted(signal)]);
-    if (place === undefined) throw new RailbirdError('CANCELLED');
+  /** Errors: RESULT_CLOSED for an unknown id; while reading, those of the export. */
+  watch(exportId: string, signal?: AbortSignal): AsyncGenerator<ExportEvent, void, void> {
+    return this.#find(exportId).events.values(signal);
+  }
+
+  /** Resolves when nothing of the file is left, or at once if it is finished already. */
+  async cancel(exportId: string): Promise<void> {
+    const job = this.#find(exportId);
+    job.abort.abort();
+    await job.finished;
+  }
+
+  /** The finished file of an export that the window fetches itself. */
+  fileOf(exportId: string): string | undefined {
+    return this.#jobs.get(exportId)?.file ?? this.#offered.get(exportId);
+  }
+
+  /** Lets the window fetch a file that exists; the address from which it does. */
+  offer(path: string): string {
+    const exportId = this.#options.newId();
+    this.#offered.set(exportId, path);
+    return `${EXPORTS_PATH}/${exportId}`;
+  }
+
+  /** Cancels what is running. */
+  async close(): Promise<void> {
+    for (const job of this.#jobs.values()) job.abort.abort();
+    await Promise.all([...this.#jobs.values()].map((job) => job.finished));
+  }
+
+  async #run(job: Job, result: ResultCopy): Promise<void> {
+    const { request, events, abort } = job;
+    const target = await this.#targetOf(fileNameOf(result.source, request.format), job);
     let done: ExportEvent;
     try {
-      if (signal.aborted) throw new RailbirdError('CANCELLED');
-      done = await write(job, place);
+      if (abort.signal.aborted) throw new RailbirdError('CANCELLED');
+      done = await this.#write(job, result, target);
     } finally {
-      await place.release?.();
+      await target.release?.();
     }
     events.set(done);
     events.end();
-  };
+  }
 
-  const find = (exportId: string): Job => {
-    const job = jobs.get(exportId);
+  /** A save dialog waits for the user; a cancelled export does not wait for the dialog. */
+  async #targetOf(suggested: string, { request, abort }: Job): Promise<ExportTarget> {
+    const chosen = this.#options.destination(suggested, request.language);
+    try {
+      const target = await raceAbort(chosen, abort.signal);
+      if (target === undefined) throw new RailbirdError('CANCELLED');
+      return target;
+    } catch (error) {
+      // A name that was reserved too late is free again.
+      if (abort.signal.aborted) void chosen.then((late) => late?.release?.()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #write(job: Job, result: ResultCopy, { path, fetched }: ExportTarget): Promise<ExportEvent> {
+    const { exportId, request, events, abort } = job;
+    const { signal } = abort;
+    const { sort = [], filters = [], quick } = request;
+    const arranged = await result.arrange({ sort, filters, ...(quick ? { quick } : {}) }, signal);
+    refuseProblems(arranged.problems);
+    const { now } = this.#options;
+    const written = await writeExport(result, {
+      path,
+      request,
+      signal,
+      onProgress: throttled(events, now),
+      now,
+    });
+    if (fetched) job.file = path;
+    return { type: 'done', ...written, ...(fetched ? { download: `${EXPORTS_PATH}/${exportId}` } : {}) };
+  }
+
+  #find(exportId: string): Job {
+    const job = this.#jobs.get(exportId);
     if (job === undefined) throw new RailbirdError('RESULT_CLOSED');
     return job;
-  };
+  }
 
-  const settle = ({ events }: Job, error: unknown) => {
-    if (error instanceof RailbirdError && error.code === 'CANCELLED') {
-      events.set({ type: 'cancelled' });
-      events.end();
-    } else {
-      events.end({ error });
+  #forgetOldest(): void {
+    for (const [exportId, job] of this.#jobs) {
+      if (this.#jobs.size <= REMEMBERED) return;
+      if (job.events.ended) this.#jobs.delete(exportId);
     }
-  };
-
-  const forgetOldest = () => {
-    for (const [exportId, job] of jobs) {
-      if (jobs.size <= REMEMBERED) return;
-      if (job.events.ended) jobs.delete(exportId);
-    }
-  };
-
-  return {
-    start: (request) => {
-      const job: Job = {
-        exportId: options.newId(),
-        request,
-        events: new Latest<ExportEvent>({ type: 'progress', written: 0, total: 0 }),
-        abort: new AbortController(),
-        finished: Promise.resolve(),
-      };
-      job.finished = run(job).catch((error: unknown) => settle(job, error));
-      jobs.set(job.exportId, job);
-      forgetOldest();
-      return job.exportId;
-    },
-    watch: (exportId, signal) => find(exportId).events.values(signal),
-    cancel: async (exportId) => {
-      const job = find(exportId);
-      job.abort.abort();
-      await job.finished;
-    },
-    fileOf: (exportId) => jobs.get(exportId)?.file ?? offered.get(exportId),
-    offer: (path) => {
-      const exportId = options.newId();
-      offered.set(exportId, path);
-      return `${EXPORTS_PATH}/${exportId}`;
-    },
-    close: async () => {
-      for (const job of jobs.values()) job.abort.abort();
-      await Promise.all([...jobs.values()].map((job) => job.finished));
-    },
-  };
+  }
 }
 
-/** A file with rows that a filter should have left out would be taken for what was asked. */
+function endWith({ events }: Job, error: unknown): void {
+  if (error instanceof RailbirdError && error.code === 'CANCELLED') {
+    events.set({ type: 'cancelled' });
+    events.end();
+  } else {
+    events.end({ error });
+  }
+}
+
+/** A file with rows that a filter should have left out would be mistaken for what was requested. */
 function refuseProblems([first]: readonly FilterProblem[]): void {
   if (!first) return;
   const { column, text, problem } = first;
   throw new RailbirdError('INVALID_FILTER', { problem: `${column} ${text}: ${problem.en} / ${problem.ja}` });
 }
 
-const whenAborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
-
 function throttled(events: Latest<ExportEvent>, now: () => number): (written: number, total: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (written, total) => {
-    // Of a clock that was set back too: the next progress must not wait for hours.
+    // Also if the clock is set back: the next progress must not wait for hours.
     if (written < total && Math.abs(now() - last) < PROGRESS_EVERY_MS) return;
     last = now();
     events.set({ type: 'progress', written, total });

@@ -1,4 +1,4 @@
-// What a format of files has to do: begin a file, take its pages, and end it or leave nothing.
+// What the writer of a format does: begins a file, takes its pages, and ends it or leaves nothing.
 
 import type { JsonField } from './json.ts';
 
@@ -25,11 +25,6 @@ export interface FileBody {
 }
 
 export interface FileFormat {
-  /** Bytes that a terminal cannot show. */
-  readonly isBinary: boolean;
-  /** Spreadsheets open it by themselves, and take some texts for formulas. */
-  readonly isForSpreadsheets: boolean;
-  readonly mediaType: string;
   /** Errors: FILE_FAILED and CANCELLED of its own work, and those of `write`. Where it fails nothing is left. */
   readonly begin: (head: FileHead) => Promise<FileBody>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExportFormat } from '#shared/bridge/exports.ts';
+import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { CellPage } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import type { JsonField } from './json.ts';

@@ -1,6 +1,6 @@
-// What a file looks like in each format. How to add one: its name in shared/bridge/exports.ts, and a row here.
+// The writer of each format (shared/bridge/export-formats.ts has everything else about them).
 
-import type { ExportFormat } from '#shared/bridge/exports.ts';
+import type { ExportFormat } from '#shared/bridge/export-formats.ts';
 import { csvLine, csvPage, tsvLine, tsvPage } from './csv.ts';
 import type { FileFormat, CellPage } from './file-format.ts';
 import { jsonRecords, type JsonField } from './json.ts';
@@ -14,10 +14,7 @@ interface TextFormat {
 
 const nothing = (): string => '';
 
-const text = (mediaType: string, { head, page, tail }: TextFormat): FileFormat => ({
-  isBinary: false,
-  isForSpreadsheets: mediaType.startsWith('text/'),
-  mediaType: `${mediaType}; charset=utf-8`,
+const text = ({ head, page, tail }: TextFormat): FileFormat => ({
   begin: async ({ fields, header, write }) => {
     let isEmpty = true;
     await write(head(header));
@@ -34,9 +31,9 @@ const text = (mediaType: string, { head, page, tail }: TextFormat): FileFormat =
 });
 
 export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
-  csv: text('text/csv', { head: csvLine, page: csvPage, tail: nothing }),
-  tsv: text('text/tab-separated-values', { head: tsvLine, page: tsvPage, tail: nothing }),
-  ndjson: text('application/x-ndjson', {
+  csv: text({ head: csvLine, page: csvPage, tail: nothing }),
+  tsv: text({ head: tsvLine, page: tsvPage, tail: nothing }),
+  ndjson: text({
     head: nothing,
     page: (page, fields) =>
       jsonRecords(fields, page)
@@ -44,16 +41,11 @@ export const FILE_FORMATS: { readonly [format in ExportFormat]: FileFormat } = {
         .join(''),
     tail: nothing,
   }),
-  // A record a line, so that a reader of lines can take it apart as well.
-  json: text('application/json', {
+  // One record a line, so that readers of lines can split it as well.
+  json: text({
     head: () => '[',
     page: (page, fields, isFirst) => (isFirst ? '\n' : ',\n') + jsonRecords(fields, page).join(',\n'),
     tail: (isEmpty) => (isEmpty ? ']\n' : '\n]\n'),
   }),
-  parquet: {
-    isBinary: true,
-    isForSpreadsheets: false,
-    mediaType: 'application/vnd.apache.parquet',
-    begin: openParquet,
-  },
+  parquet: { begin: openParquet },
 };

@@ -1,10 +1,11 @@
-// A file's suggested name: what it holds, as a person would look for it in a folder.
+// A file's suggested name: what it holds, as the user would look for it in a folder.
 
+import { FORMAT_TRAITS, type ExportFormat } from '#shared/bridge/export-formats.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 
 /** Such as `d_hj_2026-09-01_2026-09-30.csv`; only letters, digits, `-`, `_` and the dot before the ending. */
-export function fileNameOf(source: ResultSource, format: string): string {
-  return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${format}`;
+export function fileNameOf(source: ResultSource, format: ExportFormat): string {
+  return `${partsOf(source).map(plain).filter(Boolean).join('_')}.${FORMAT_TRAITS[format].extension}`;
 }
 
 function partsOf(source: ResultSource): readonly string[] {

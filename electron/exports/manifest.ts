@@ -1,11 +1,13 @@
-// The manifest beside an exported file: what was asked, and whether the file holds all of it.
+// The manifest beside an exported file: what was queried, and whether the file holds all of it.
 
-import type { ExportRequest } from '#shared/bridge/exports.ts';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import type { FileRequest } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import { FILE_FORMATS } from './file-formats.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 
 export interface ManifestFacts {
-  readonly request: ExportRequest;
+  readonly source: ResultSource;
+  readonly request: FileRequest;
   readonly summary: Summary;
   readonly file: string;
   readonly records: number;
@@ -19,15 +21,15 @@ export interface ManifestFacts {
 
 export const manifestPathOf = (path: string): string => `${path}.manifest.json`;
 
-/** Columns that the result does not have: written empty, so that a layout stays as it is. */
+/** Columns that the result does not have: they are written empty, so that the layout stays the same. */
 function absentFrom(summary: Summary, columns: readonly string[]): readonly string[] {
   const there = new Set(summary.columns.map(({ name }) => name));
   return columns.filter((name) => !there.has(name));
 }
 
 /** Only text that spreadsheets open is ever changed. */
-const isNeutralized = ({ format, neutralize }: ExportRequest): boolean =>
-  neutralize === true && FILE_FORMATS[format].isForSpreadsheets;
+const isNeutralized = ({ format, neutralize }: FileRequest): boolean =>
+  neutralize === true && FORMAT_TRAITS[format].isForSpreadsheets;
 
 /** JSON text; keys are stable, since scripts read it. */
 export function manifestText(facts: ManifestFacts): string {
@@ -37,7 +39,7 @@ export function manifestText(facts: ManifestFacts): string {
     written_at: new Date(facts.writtenAt).toISOString(),
     fetched_at: summary.fetchedAt === undefined ? null : new Date(summary.fetchedAt).toISOString(),
     query: {
-      source: request.source,
+      source: facts.source,
       sort: request.sort ?? [],
       filters: request.filters ?? [],
       quick_search: request.quick ?? null,

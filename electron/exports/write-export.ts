@@ -1,7 +1,7 @@
 // Writes an open result as a file with its manifest: page by page, under a temporary name until it is whole.
 
 import { basename, dirname } from 'node:path';
-import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
@@ -11,7 +11,7 @@ import { writeRecords } from './write-records.ts';
 
 export interface WriteOptions {
   readonly path: string;
-  readonly request: ExportRequest;
+  readonly request: FileRequest;
   readonly signal: AbortSignal;
   readonly onProgress: (written: number, total: number) => void;
   /** Epoch milliseconds. */
@@ -38,7 +38,13 @@ export async function writeExport(result: Result, options: WriteOptions): Promis
     await onDisk(path, () => file.seal());
     const manifest = await onDisk(manifestPath, () => openAtomicFile(manifestPath, 0o644));
     try {
-      const facts = { ...counted, request, summary: result.summary, file: basename(path) };
+      const facts = {
+        ...counted,
+        source: result.source,
+        request,
+        summary: result.summary,
+        file: basename(path),
+      };
       const text = manifestText({ ...facts, writtenAt: options.now() });
       await onDisk(manifestPath, () => manifest.write(text));
       await onDisk(manifestPath, () => manifest.seal());

@@ -2,15 +2,16 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Result } from '../results/result.ts';
-import type { FileBody, CellPage } from './file-format.ts';
+import type { CellPage, FileBody } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
-import { headerCells } from './header.ts';
-import { shownValue } from './shown-value.ts';
+import { decode, glyphOf } from '#shared/catalogue/decode.ts';
+import type { Language } from '#shared/text.ts';
 
 export type FileLayout = Pick<
   ExportRequest,
@@ -61,8 +62,9 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   const { folder } = options;
   const format = FILE_FORMATS[layout.format];
   const plainHeader = headerCells(layout, columns);
-  const header = format.isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
-  if (layout.byteOrderMark === true && format.isForSpreadsheets) await put(BYTE_ORDER_MARK);
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
+  const header = isForSpreadsheets ? checks.header(plainHeader) : plainHeader;
+  if (layout.byteOrderMark === true && isForSpreadsheets) await put(BYTE_ORDER_MARK);
   const file = await format.begin({ fields, header, folder, signal, write: put });
   try {
     const records = await writePages(result, options, file, columns, checks);
@@ -82,7 +84,7 @@ async function writePages(
   checks: FormulaCheck,
 ): Promise<number> {
   const { layout, signal } = options;
-  const { isForSpreadsheets } = FILE_FORMATS[layout.format];
+  const { isForSpreadsheets } = FORMAT_TRAITS[layout.format];
   const total = result.rows;
   let records = 0;
   options.onProgress?.(0, total);
@@ -133,4 +135,29 @@ function shownPage(
     const column = columns.get(names[index] ?? '');
     return column === undefined ? cells : cells.map((cell) => shownValue(column, cell, language));
   });
+}
+
+/** One line whatever is chosen, so that every reader finds the first record on the second. */
+export function headerCells(
+  request: Pick<ExportRequest, 'columns' | 'header' | 'language'>,
+  columns: ReadonlyMap<string, Column>,
+): string[] {
+  return request.columns.map((name) => {
+    const label = columns.get(name)?.label[request.language] ?? name;
+    switch (request.header) {
+      case 'name':
+        return name;
+      case 'label':
+        return label;
+      case 'both':
+        return label === name ? name : `${name} (${label})`;
+    }
+  });
+}
+
+/** Numbers, dates and times stay plain, so that a program can still read them; an unknown code stays raw. */
+export function shownValue(column: Column, value: string | null, language: Language): string | null {
+  if (value === null || value === '') return value;
+  const glyph = column.kind === 'mark' ? glyphOf(column, value) : undefined;
+  return glyph ?? decode(column, value, language) ?? value;
 }

@@ -5,13 +5,13 @@ import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import { dayOfRace } from '../archive/race-day.ts';
-import type { GatherContext } from '../downloads/gather.ts';
-import { gatherChecked } from '../downloads/gather-checked.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { runQuery } from '../downloads/query.ts';
 import type { TableSource } from './table-contents.ts';
 
 /** Ends quietly whatever happens: nobody waits for it. Errors that are no error of a service are reported. */
 export async function fetchNeighbors(
-  context: GatherContext,
+  context: QueryContext,
   source: TableSource,
   signal: AbortSignal,
   report: (error: unknown) => void,
@@ -24,7 +24,11 @@ export async function fetchNeighbors(
       ? { racedate: day }
       : { start_racedate: day, end_racedate: day };
     // With the program that a neighbor will be held against.
-    await gatherChecked(context, source.table, filter, { priority: 'batch', signal });
+    await runQuery(context, source.table, filter, {
+      crossCheck: true,
+      priority: 'batch',
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof RailbirdError)) report(error);
   }

@@ -11,7 +11,7 @@ import { emptyColumns } from '../query-engine/empty-columns.ts';
 import type { RowSet } from '../query-engine/row-set.ts';
 import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
-import type { Anchor, Result, Told } from './result.ts';
+import type { Anchor, ResultCopy, Told } from './result.ts';
 
 /** What of the archive something was read from, and when: its `changes` tell of what came after. */
 export interface Origin {
@@ -33,11 +33,12 @@ export interface Contents {
   readonly account: Omit<Summary, 'resultId' | 'records' | 'columns' | 'complete'>;
 }
 
-export class OpenResult implements Result {
+export class OpenResult implements ResultCopy {
   readonly source: ResultSource;
   readonly #resultId: string;
   readonly #views: QueryEngine;
   #contents: Contents;
+  #rows: SharedRows;
   #view: RowSet;
   #writes = 0;
   #stopListening: () => void;
@@ -48,7 +49,8 @@ export class OpenResult implements Result {
     this.#resultId = resultId;
     this.#contents = contents;
     this.#views = views;
-    this.#view = views.open(contents.columns, contents.rows);
+    this.#rows = new SharedRows(contents.rows);
+    this.#view = views.open(contents.columns, this.#rows.lend());
     this.#stopListening = this.#listen();
   }
 
@@ -114,11 +116,13 @@ export class OpenResult implements Result {
    */
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
     const before = this.#view;
-    const view = this.#views.open(contents.columns, contents.rows);
+    const rows = new SharedRows(contents.rows);
+    const view = this.#views.open(contents.columns, rows.lend());
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
     const arranged = await view.arrange(this.arrangement);
     this.#contents = contents;
+    this.#rows = rows;
     this.#view = view;
     this.#stopListening();
     this.#writes = 0;
@@ -139,6 +143,11 @@ export class OpenResult implements Result {
     });
   }
 
+  copy(): OpenResult {
+    const contents = { ...this.#contents, rows: this.#rows.lend() };
+    return new OpenResult(this.#resultId, this.source, contents, this.#views);
+  }
+
   release(): void {
     this.#stopListening();
     this.#changes.end();
@@ -149,6 +158,30 @@ export class OpenResult implements Result {
   stored(): LoadedInMemory['results'][number] {
     const { columns, bytes } = this.#view.loaded();
     return { resultId: this.#resultId, records: this.#contents.records, columns: [...columns], bytes };
+  }
+}
+
+/** Rows that several views read: they are closed with the last of them. */
+class SharedRows {
+  readonly #rows: RowsSource;
+  #readers = 0;
+
+  constructor(rows: RowsSource) {
+    this.#rows = rows;
+  }
+
+  lend(): RowsSource {
+    const rows = this.#rows;
+    if (rows.size === 'small') return rows;
+    this.#readers += 1;
+    let isOpen = true;
+    const close = () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.#readers -= 1;
+      if (this.#readers === 0) rows.reader.close();
+    };
+    return { size: 'large', reader: { ...rows.reader, close } };
   }
 }
 

@@ -8,9 +8,9 @@ import { RailbirdError } from '#shared/errors.ts';
 import { addDays, isRacedate, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { StoredUnit } from '../archive/coverage.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
-import { isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
-import { gatherChecked, type GatheredChecked } from '../downloads/gather-checked.ts';
-import { sumProgress } from '../downloads/fetch/sum-progress.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { isOfTheService, runQuery, type QueryOptions, type QueryReport } from '../downloads/query.ts';
+import { sumProgress } from '../downloads/fetch/fetched.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
@@ -24,15 +24,15 @@ const TABLES_OF_PAYOFFS = ['d_hj', 't_hj', 'd_ra', 't_ra'] as const;
 
 /** Errors: as `gather`. */
 export async function payoffContents(
-  context: GatherContext,
+  context: QueryContext,
   source: PayoffsSource,
-  options: GatherOptions,
+  options: QueryOptions,
 ): Promise<Contents> {
   checkPeriod(source);
   const today = todayInTokyo(context.now());
   const together = sumProgress(options.onProgress);
   const ask = (code: TableCode, filter: Filter) =>
-    gatherChecked(context, code, filter, { ...options, onProgress: together() });
+    runQuery(context, code, filter, { ...options, crossCheck: true, onProgress: together() });
   const past = pastPart(source, addDays(today, -1));
   // The conditions of the races come with what the payoffs are held against.
   const ofPast = past ? await ask('d_hj', past) : undefined;
@@ -71,7 +71,7 @@ export async function payoffContents(
 }
 
 /** What could not be had is said instead of failing the rest. */
-async function said(asking: Promise<GatheredChecked>, where: string): Promise<GatheredChecked> {
+async function said(asking: Promise<QueryReport>, where: string): Promise<QueryReport> {
   try {
     return await asking;
   } catch (error) {

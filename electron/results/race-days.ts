@@ -8,13 +8,16 @@ import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { unitsOf, nameOf } from '../archive/coverage.ts';
-import { gather, isOfTheService, type GatherContext } from '../downloads/gather.ts';
-import { DAYS_AHEAD } from '../downloads/period.ts';
+import type { InFlight } from '../downloads/in-flight.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { isOfTheService, runQuery } from '../downloads/query.ts';
+import { DAYS_AHEAD } from '../downloads/range.ts';
 import { textOf } from './memory-contents.ts';
 
 export interface RaceDaysOptions {
   readonly archive: () => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
+  readonly inFlight: InFlight;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -36,6 +39,7 @@ export function createRaceDays(options: RaceDaysOptions): RaceDays {
       const context = {
         archive: await options.archive(),
         client: options.client,
+        inFlight: options.inFlight,
         now: () => options.clock.now(),
       };
       const today = todayInTokyo(context.now());
@@ -84,12 +88,12 @@ function requestsFor(from: string, to: string, today: string): Request[] {
 }
 
 async function unknownAfter(
-  context: GatherContext,
+  context: QueryContext,
   { table, filter }: Request,
   signal: AbortSignal | undefined,
 ): Promise<{ unknown: readonly string[]; error?: RailbirdError }> {
   try {
-    const { missing } = await gather(context, table, filter, signal ? { signal } : {});
+    const { missing } = await runQuery(context, table, filter, signal ? { signal } : {});
     return { unknown: missing };
   } catch (error) {
     if (!isOfTheService(error)) throw error;

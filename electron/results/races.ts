@@ -9,13 +9,15 @@ import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { quoted } from '../archive/filter-sql.ts';
-import { gather, isOfTheService } from '../downloads/gather.ts';
+import type { InFlight } from '../downloads/in-flight.ts';
+import { isOfTheService, runQuery } from '../downloads/query.ts';
 import { latest } from './latest-rows.ts';
 import { textOf, type Row } from './memory-contents.ts';
 
 export interface RacesOptions {
   readonly archive: () => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
+  readonly inFlight: InFlight;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -44,7 +46,8 @@ export function createRaces(options: RacesOptions): Races {
     },
     async fetch(wanted, { signal, onProgress }) {
       const archive = await options.archive();
-      const context = { archive, client: options.client, now: () => options.clock.now() };
+      const { client, inFlight } = options;
+      const context = { archive, client, inFlight, now: () => options.clock.now() };
       const requests = requestsFor(await notStored(archive, wanted), todayInTokyo(context.now()));
       const total = requests.length;
       let done = 0;
@@ -53,7 +56,7 @@ export function createRaces(options: RacesOptions): Races {
       for (const { table, filter } of requests) {
         if (signal?.aborted) throw new RailbirdError('CANCELLED');
         try {
-          await gather(context, table, filter, { priority: 'batch', ...(signal ? { signal } : {}) });
+          await runQuery(context, table, filter, { priority: 'batch', ...(signal ? { signal } : {}) });
         } catch (error) {
           if (!isOfTheService(error)) throw error;
           failures.push(error);

@@ -33,6 +33,15 @@ export interface Result {
   emptyColumns(signal?: AbortSignal): Promise<string[]>;
   /** How often the archive was written where this result reads: at once, then after each write. */
   changed(signal?: AbortSignal): AsyncGenerator<{ writes: number }, void, void>;
+  /**
+   * The same rows with a row query of their own. They stay readable when the result is closed or renewed, until they
+   * are released. Errors: RESULT_CLOSED.
+   */
+  copy(): ResultCopy;
+}
+
+export interface ResultCopy extends Result {
+  release(): void;
 }
 
 export type Told = 'values' | 'profile' | 'groups' | 'statistics';

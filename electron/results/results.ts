@@ -8,7 +8,9 @@ import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
 import type { Archive } from '../archive/archive.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
-import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import type { InFlight } from '../downloads/in-flight.ts';
+import type { QueryOptions } from '../downloads/query.ts';
 import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { payoffContents } from './payoff-contents.ts';
@@ -24,6 +26,7 @@ export interface ResultsOptions {
   /** The archive of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
   readonly client: Pick<ApiClient, 'query'>;
+  readonly inFlight: InFlight;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
   /** Told of what went wrong where nobody waits. */
@@ -76,7 +79,7 @@ export function createResults(options: ResultsOptions): OpenResults {
     }
   }
 
-  function follow(context: GatherContext, { result, background }: Open): void {
+  function follow(context: QueryContext, { result, background }: Open): void {
     if (result.source.kind !== 'table' || result.source.filter.racekey === undefined) return;
     const run = fetchNeighbors(context, result.source, background.signal, options.report);
     following.add(run);
@@ -88,6 +91,7 @@ export function createResults(options: ResultsOptions): OpenResults {
       const context = {
         archive: await options.archive(),
         client: options.client,
+        inFlight: options.inFlight,
         now: () => options.clock.now(),
       };
       if (mayBeLarge(source)) views.prepare();
@@ -109,7 +113,12 @@ export function createResults(options: ResultsOptions): OpenResults {
     close,
     async renew(resultId, anchor) {
       const { result } = find(resultId);
-      const context = { archive: await options.archive(), client: NOBODY, now: () => options.clock.now() };
+      const context = {
+        archive: await options.archive(),
+        client: NOBODY,
+        inFlight: options.inFlight,
+        now: () => options.clock.now(),
+      };
       return result.renew(await contentsOf(context, result.source, {}), anchor);
     },
     stored: () => ({
@@ -144,7 +153,7 @@ const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 };
 
-function contentsOf(context: GatherContext, source: ResultSource, options: GatherOptions): Promise<Contents> {
+function contentsOf(context: QueryContext, source: ResultSource, options: QueryOptions): Promise<Contents> {
   switch (source.kind) {
     case 'table':
       return tableContents(context, source, options);

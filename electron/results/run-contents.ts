@@ -9,7 +9,8 @@ import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
 import type { Archive } from '../archive/archive.ts';
 import type { CoverageReport } from '../downloads/verify/coverage-report.ts';
-import { gather, isOfTheService, type GatherContext, type GatherOptions } from '../downloads/gather.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { isOfTheService, runQuery, type QueryOptions } from '../downloads/query.ts';
 import { memoryContents } from './memory-contents.ts';
 import type { Contents } from './open-result.ts';
 import { runGaps } from './run-gaps.ts';
@@ -23,9 +24,9 @@ const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
 
 /** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not give is a reason, not an error. */
 export async function runContents(
-  context: GatherContext,
+  context: QueryContext,
   source: RunsSource,
-  options: GatherOptions,
+  options: QueryOptions,
 ): Promise<Contents> {
   const rule = FILTER_RULES.horse_id;
   if (!rule.pattern.test(source.horse_id)) {
@@ -57,10 +58,10 @@ export async function runContents(
 const TABLES_OF_RUNS = ['t_se', 'd_se', 't_ky', 'd_ky', 't_ra', 'd_ra', 't_ze', 't_zk', 'd_zk'] as const;
 
 async function fetchNamed(
-  context: GatherContext,
+  context: QueryContext,
   horseId: string,
   named: readonly string[],
-  options: GatherOptions,
+  options: QueryOptions,
 ) {
   // Local and overseas runs have keys too; what no race key looks like is not asked for.
   const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
@@ -75,7 +76,7 @@ async function fetchNamed(
     wanted.map(async ({ racekey, table }) => {
       try {
         const { onProgress: _, ...rest } = options;
-        reports.push(await gather(context, table, { racekey }, rest));
+        reports.push(await runQuery(context, table, { racekey }, rest));
       } catch (error) {
         if (!isOfTheService(error)) throw error;
         // The run still appears, with what the entry tells of it.

@@ -8,8 +8,8 @@ import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { StoredUnit } from '../archive/coverage.ts';
 import { unique } from '../downloads/verify/coverage-report.ts';
-import type { GatherContext, GatherOptions } from '../downloads/gather.ts';
-import { gatherChecked } from '../downloads/gather-checked.ts';
+import type { QueryContext } from '../downloads/query-context.ts';
+import { runQuery, type QueryOptions } from '../downloads/query.ts';
 import { shortfalls } from '../downloads/verify/shortfalls.ts';
 import type { Contents } from './open-result.ts';
 
@@ -17,13 +17,13 @@ export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
 /** Errors: as `gather`. */
 export async function tableContents(
-  context: GatherContext,
+  context: QueryContext,
   source: TableSource,
-  options: GatherOptions,
+  options: QueryOptions,
 ): Promise<Contents> {
   const table = TABLES[source.table];
   const filter = withoutAbsent(source.filter);
-  const report = await gatherChecked(context, source.table, filter, options);
+  const report = await runQuery(context, source.table, filter, { ...options, crossCheck: true });
   const { columns, unknown } = columnsOf(table, report.stored);
   const names = columns.map((column) => column.name);
   const { changes } = context.archive;

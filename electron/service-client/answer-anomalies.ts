@@ -5,14 +5,13 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import { FILTER_NAMES, type Filter, type Table } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 import { isSameHorse } from './matches-filter.ts';
+import { isFields } from './paging-hints.ts';
 import { identityText } from './record-identity.ts';
 
 export type AnswerAnomaly = Extract<
   Incompleteness['reason'],
   'outside_filter' | 'duplicate_keys' | 'other_question'
 >;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Whether an envelope says that it answers something else: another value of a filter that was sent, or another of the
@@ -38,6 +37,3 @@ export function answersAnother(
 }
 
 const NARROWING: ReadonlySet<string> = new Set(['racekey', 'horse_id', 'kettonum', 'racedate']);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,13 +4,13 @@ import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
+import { raceAbort } from '../race-abort.ts';
 import { ActivityBoard, type ActivitySource } from './activity.ts';
 import { wallTimeOf, type Clock } from './clock.ts';
-import type { ServiceCredentials, CredentialsSource } from './credentials.ts';
+import type { CredentialsSource, ServiceCredentials } from './credentials.ts';
 import { statusOf, toError, type RequestFailure } from './failure.ts';
-import { readHttpDate } from './http-date.ts';
+import { readHttpDate, readRateHeaders } from './rate-headers.ts';
 import { Pacer, type LearnedRate } from './pacer.ts';
-import { readRateHeaders } from './rate-headers.ts';
 import type { Priority } from './priority.ts';
 import { RequestQueue, type QueueTicket } from './request-queue.ts';
 import type { ReceivedAnswer } from './receive.ts';
@@ -104,120 +104,89 @@ export interface ApiClient {
   unblock(): void;
 }
 
-export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { clock } = options;
-  const board = new ActivityBoard();
-  const addresses = new Map<string, { queue: RequestQueue; pacer: Pacer }>();
-  const shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => letGo(answer.spooled));
-  const places = new Map<string, QueueTicket>();
-  let answered = 0;
-  let asking: string | undefined;
-  let reachable = true;
-  let keyMissing = false;
+export const createApiClient = (options: ApiClientOptions): ApiClient => new ServiceClient(options);
 
-  function publish(): void {
-    const queues = [...addresses.values()].map((address) => address.queue);
-    // Of an address that is asked no more nobody needs to hear.
-    const present = asking === undefined ? undefined : addresses.get(asking)?.queue;
-    const told = board.current();
-    const shown = (instant: number | undefined, before: number | undefined) =>
-      instant === undefined ? undefined : wallTimeOf(clock, instant, before);
-    const pausedUntil = shown(present?.pausedUntil, told.pausedUntil);
-    const downUntil = shown(present?.downUntil, told.downUntil);
-    const blockedBy = keyMissing ? 'KEY_MISSING' : present?.blocked?.code;
-    board.set({
-      inFlight: queues.reduce((sum, queue) => sum + queue.inFlight, 0),
-      queued: queues.reduce((sum, queue) => sum + queue.queued, 0),
-      answered,
-      reachable,
-      ...(pausedUntil === undefined ? {} : { pausedUntil }),
-      ...(downUntil === undefined ? {} : { downUntil }),
-      ...(isBlocking(blockedBy) ? { blockedBy } : {}),
-    });
+interface Address {
+  readonly queue: RequestQueue;
+  readonly pacer: Pacer;
+}
+
+class ServiceClient implements ApiClient {
+  readonly #options: ApiClientOptions;
+  readonly #board = new ActivityBoard();
+  readonly #addresses = new Map<string, Address>();
+  readonly #shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => letGo(answer.spooled));
+  /** Places in the queue of the requests that wait, by the key of their question. */
+  readonly #tickets = new Map<string, QueueTicket>();
+  #answered = 0;
+  /** The address in use. */
+  #present: string | undefined;
+  #isReachable = true;
+  #isKeyMissing = false;
+
+  constructor(options: ApiClientOptions) {
+    this.#options = options;
   }
 
-  function addressOf(baseUrl: string) {
-    const known = addresses.get(baseUrl);
-    if (known) return known;
-    const pacer = new Pacer(clock.monotonic(), options.memory?.get(baseUrl));
-    const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
-    const down = (because: RequestFailure) => toError({ kind: 'down', because }, baseUrl);
-    const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, down, changed: publish }) };
-    addresses.set(baseUrl, address);
-    return address;
+  get activity(): ActivitySource {
+    return this.#board;
   }
 
-  async function credentials() {
+  unblock(): void {
+    this.#isKeyMissing = false;
+    this.#isReachable = true;
+    for (const { queue } of this.#addresses.values()) queue.unblock();
+    this.#publish();
+  }
+
+  async query(
+    table: TableCode,
+    filter: Filter,
+    { signal, priority = 'interactive', ...rest }: QueryOptions = {},
+  ): Promise<Answer> {
+    const { baseUrl } = await this.#credentials();
+    const { sent, refusals } = rest;
+    const texts = [filter, sent].map((each) => each && FILTER_NAMES.map((name) => each[name]));
+    const key = JSON.stringify([baseUrl, table, ...texts, refusals]);
+    if (priority === 'interactive') this.#tickets.get(key)?.promote();
+    const question = { table, filter, priority, key, ...rest };
+    const { value, release } = await this.#shared.join(key, signal, (inner) => this.#ask(question, inner));
+    return { ...value, release };
+  }
+
+  async #credentials(): Promise<ServiceCredentials> {
     try {
-      const held = await options.credentials();
-      keyMissing = false;
-      asking = held.baseUrl;
-      return held;
+      const credentials = await this.#options.credentials();
+      this.#isKeyMissing = false;
+      this.#present = credentials.baseUrl;
+      return credentials;
     } catch (error) {
-      keyMissing = error instanceof RailbirdError && error.code === 'KEY_MISSING';
-      publish();
+      this.#isKeyMissing = error instanceof RailbirdError && error.code === 'KEY_MISSING';
+      this.#publish();
       throw error;
     }
   }
 
-  /** Learns from an attempt what concerns the whole address. */
-  function learn(baseUrl: string, sent: Sent, place: QueueTicket, { refusals }: Question): void {
-    const { pacer, queue } = addressOf(baseUrl);
-    const failure = sent.reading.ok ? undefined : sent.reading.failure;
-    const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
-    // It says nothing of whether the service is up.
-    if (!isTooMuch) place.heard(failure);
-    reachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
-    if (sent.status !== undefined) answered += 1;
-    if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
-    else if (sent.status !== undefined)
-      pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));
-    const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
-    if (failure?.kind === 'unauthorized' || (failure?.kind === 'forbidden' && !mayBeTooMuch))
-      queue.block(toError(failure, baseUrl));
-    options.memory?.set(baseUrl, pacer.pace);
-    publish();
+  #addressOf(baseUrl: string): Address {
+    const known = this.#addresses.get(baseUrl);
+    if (known) return known;
+    const { clock, memory } = this.#options;
+    const pacer = new Pacer(clock.monotonic(), memory?.get(baseUrl));
+    const parked = (pauseMs: number) => toError({ kind: 'throttled', retryAfter: pauseMs }, baseUrl);
+    const down = (because: RequestFailure) => toError({ kind: 'down', because }, baseUrl);
+    const changed = () => this.#publish();
+    const address = { pacer, queue: new RequestQueue({ pacer, clock, parked, down, changed }) };
+    this.#addresses.set(baseUrl, address);
+    return address;
   }
 
-  async function attempt(question: Question, signal: AbortSignal) {
-    const { baseUrl } = await credentials();
-    const { queue } = addressOf(baseUrl);
-    if (signal.aborted) throw new RailbirdError('CANCELLED');
-    const place = queue.enter(question.priority);
-    places.set(question.key, place);
-    try {
-      await abortable(place.turn, signal);
-      // Asked again: the key may have been changed while the request waited.
-      const held = await credentials();
-      if (held.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
-      const { spool } = options;
-      const sent = await sendOnce(options.transport, held, {
-        table: TABLES[question.table],
-        filter: question.filter,
-        ...(question.sent ? { sent: question.sent } : {}),
-        signal,
-        clock,
-        spool,
-        answered: () => place.answered(),
-      });
-      if (signal.aborted) {
-        letGo(sent.received?.spooled);
-        throw new RailbirdError('CANCELLED');
-      }
-      learn(baseUrl, sent, place, question);
-      return { sent, baseUrl };
-    } finally {
-      if (places.get(question.key) === place) places.delete(question.key);
-      place.done();
-    }
-  }
-
-  async function ask(question: Question, signal: AbortSignal) {
+  async #ask(question: Question, signal: AbortSignal): Promise<Omit<Answer, 'release'>> {
+    const { clock, log, prove, random } = this.#options;
     for (let count = 1; ; count += 1) {
       const began = clock.monotonic();
-      const { sent, baseUrl } = await attempt(question, signal);
+      const { sent, baseUrl } = await this.#attempt(question, signal);
       const { reading } = sent;
-      options.log?.({
+      log?.({
         table: question.table,
         filter: question.sent ?? question.filter,
         attempt: count,
@@ -226,7 +195,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         ms: Math.round(clock.monotonic() - began),
       });
       if (reading.ok && sent.received) {
-        if (reading.notFound) await options.prove?.(await credentials());
+        if (reading.notFound) await prove?.(await this.#credentials());
         const servedAt = readHttpDate(sent.headers['date']);
         return {
           ...reading,
@@ -237,35 +206,91 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       }
       if (reading.ok) throw new Error('a success was received');
       const { failure } = reading;
-      const verdict = judge(failure, count, options.random());
+      const verdict = judge(failure, count, random());
       if (verdict.do !== 'again' || isEnough(question, failure, count))
-        throw toError(failure, baseUrl, pauseLeft(baseUrl));
+        throw toError(failure, baseUrl, this.#pauseLeft(baseUrl));
       await pause(clock, verdict.afterMs, signal);
     }
   }
 
-  const pauseLeft = (baseUrl: string) =>
-    Math.max(0, addressOf(baseUrl).pacer.pausedUntil - clock.monotonic());
+  async #attempt(question: Question, signal: AbortSignal): Promise<{ sent: Sent; baseUrl: string }> {
+    const { transport, clock, spool } = this.#options;
+    const { baseUrl } = await this.#credentials();
+    const { queue } = this.#addressOf(baseUrl);
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const ticket = queue.enter(question.priority);
+    this.#tickets.set(question.key, ticket);
+    try {
+      await raceAbort(ticket.turn, signal);
+      // The key may have been changed while the request waited.
+      const credentials = await this.#credentials();
+      if (credentials.baseUrl !== baseUrl) throw new RailbirdError('CANCELLED');
+      const sent = await sendOnce(transport, credentials, {
+        table: TABLES[question.table],
+        filter: question.filter,
+        ...(question.sent ? { sent: question.sent } : {}),
+        signal,
+        now: () => clock.now(),
+        spool,
+        answered: () => ticket.answered(),
+      });
+      if (signal.aborted) {
+        letGo(sent.received?.spooled);
+        throw new RailbirdError('CANCELLED');
+      }
+      this.#learn(baseUrl, sent, ticket, question);
+      return { sent, baseUrl };
+    } finally {
+      if (this.#tickets.get(question.key) === ticket) this.#tickets.delete(question.key);
+      ticket.done();
+    }
+  }
 
-  return {
-    activity: board,
-    unblock() {
-      keyMissing = false;
-      reachable = true;
-      for (const { queue } of addresses.values()) queue.unblock();
-      publish();
-    },
-    async query(table, filter, { signal, priority = 'interactive', ...rest } = {}) {
-      const { baseUrl } = await credentials();
-      const { sent, refusals } = rest;
-      const texts = [filter, sent].map((each) => each && FILTER_NAMES.map((name) => each[name]));
-      const key = JSON.stringify([baseUrl, table, ...texts, refusals]);
-      if (priority === 'interactive') places.get(key)?.promote();
-      const question = { table, filter, priority, key, ...rest };
-      const { value, release } = await shared.join(key, signal, (inner) => ask(question, inner));
-      return { ...value, release };
-    },
-  };
+  /** What an attempt says about the whole address. */
+  #learn(baseUrl: string, sent: Sent, ticket: QueueTicket, { refusals }: Question): void {
+    const { clock, memory } = this.#options;
+    const { pacer, queue } = this.#addressOf(baseUrl);
+    const failure = sent.reading.ok ? undefined : sent.reading.failure;
+    const isTooMuch = failure !== undefined && refusals?.includes(statusOf(failure)) === true;
+    // It says nothing about whether the service is up.
+    if (!isTooMuch) ticket.heard(failure);
+    this.#isReachable = failure?.kind !== 'unreachable' && failure?.kind !== 'timeout';
+    if (sent.status !== undefined) this.#answered += 1;
+    if (failure?.kind === 'throttled') pacer.throttled(clock.monotonic(), failure.retryAfter);
+    else if (sent.status !== undefined)
+      pacer.clean(clock.monotonic(), readRateHeaders(sent.headers, clock.now()));
+    const mayBeTooMuch = failure?.kind === 'forbidden' && refusals !== undefined;
+    if (failure?.kind === 'unauthorized' || (failure?.kind === 'forbidden' && !mayBeTooMuch))
+      queue.block(toError(failure, baseUrl));
+    memory?.set(baseUrl, pacer.pace);
+    this.#publish();
+  }
+
+  #publish(): void {
+    const { clock } = this.#options;
+    const queues = [...this.#addresses.values()].map(({ queue }) => queue);
+    // Only the address in use is shown.
+    const queue = this.#present === undefined ? undefined : this.#addresses.get(this.#present)?.queue;
+    const before = this.#board.current();
+    const shown = (instant: number | undefined, known: number | undefined) =>
+      instant === undefined ? undefined : wallTimeOf(clock, instant, known);
+    const pausedUntil = shown(queue?.pausedUntil, before.pausedUntil);
+    const downUntil = shown(queue?.downUntil, before.downUntil);
+    const blockedBy = this.#isKeyMissing ? 'KEY_MISSING' : queue?.blocked?.code;
+    this.#board.set({
+      inFlight: queues.reduce((sum, each) => sum + each.inFlight, 0),
+      queued: queues.reduce((sum, each) => sum + each.queued, 0),
+      answered: this.#answered,
+      reachable: this.#isReachable,
+      ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      ...(downUntil === undefined ? {} : { downUntil }),
+      ...(isBlocking(blockedBy) ? { blockedBy } : {}),
+    });
+  }
+
+  #pauseLeft(baseUrl: string): number {
+    return Math.max(0, this.#addressOf(baseUrl).pacer.pausedUntil - this.#options.clock.monotonic());
+  }
 }
 
 /** Less will be asked for: what is known to mean too much, or goes on meaning wait, is not waited for again. */
@@ -279,24 +304,11 @@ const PATIENT_ATTEMPTS = 3;
 const isBlocking = (code: string | undefined): code is NonNullable<Activity['blockedBy']> =>
   code === 'UNAUTHORIZED' || code === 'FORBIDDEN' || code === 'KEY_MISSING';
 
-/** Errors: CANCELLED, as soon as the signal aborts. */
-async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: cancelled, reject } = Promise.withResolvers<never>();
-  const cancel = () => reject(new RailbirdError('CANCELLED'));
-  promise.catch(() => undefined);
-  signal.addEventListener('abort', cancel, { once: true });
-  try {
-    return await Promise.race([promise, cancelled]);
-  } finally {
-    signal.removeEventListener('abort', cancel);
-  }
-}
-
 async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = clock.after(ms, resolve);
   try {
-    await abortable(promise, signal);
+    await raceAbort(promise, signal);
   } finally {
     stop();
   }

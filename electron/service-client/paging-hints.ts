@@ -19,7 +19,7 @@ const MORE = [
 ];
 const TOTALS = ['total', 'total_count', 'total_records', 'total_results'];
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * @param objects of the answer that hold the records or stand around them
@@ -52,5 +52,5 @@ const hasNext = (link: string): boolean =>
     (found[1] ?? found[2] ?? found[3] ?? '').toLowerCase().split(/\s+/).includes('next'),
   );
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,8 +2,6 @@
 // present form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
 // `X-Rate-Limit-…`, also with a unit of time in their names. Nothing of it is believed beyond what a limit can mean.
 
-import { readHttpDate } from './http-date.ts';
-
 export interface Advertised {
   /** Requests a second that the strictest policy grants. */
   readonly perSecond?: number;
@@ -160,4 +158,31 @@ function fieldsOf(member: string): Map<string, number> {
 function wholeIn(text: string | undefined): number | undefined {
   const digits = text?.trim() ?? '';
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Nobody is asked to come back later than tomorrow in earnest, and a figure with no end would never pass. */
+const LONGEST_MS = 24 * 3_600_000;
+
+/**
+ * Milliseconds to wait, never negative; undefined where the header is absent or says nothing. A date is held against
+ * `date`, what the answer says of its own time, else against `now`: this computer's clock may be hours off.
+ */
+export function readRetryAfter(header: string | undefined, now: number, date?: string): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Math.min(LONGEST_MS, Number(text) * 1000);
+  const at = readHttpDate(text);
+  const since = readHttpDate(date) ?? now;
+  return at === undefined ? undefined : Math.min(LONGEST_MS, Math.max(0, at - since));
+}
+
+/** Longer than any form of a date in a header. */
+const LONGEST = 100;
+
+/** Epoch milliseconds of a header that is a date by name (RFC 9110, section 5.6.7); undefined for anything else. */
+export function readHttpDate(header: string | undefined): number | undefined {
+  const text = header?.trim() ?? '';
+  // Only the forms that name a day: Date.parse would take a bare "-5" for a year.
+  const at = text.length < LONGEST && /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
 }

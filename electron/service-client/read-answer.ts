@@ -5,9 +5,8 @@ import { errorBodySchema } from '#shared/service-api/envelope.ts';
 import { TAKEN_OUT, type ScannedAnswer } from './answer-scan.ts';
 import { answersAnother } from './answer-anomalies.ts';
 import type { RequestFailure } from './failure.ts';
-import { hintsAtMore } from './paging-hints.ts';
-import { readRateHeaders } from './rate-headers.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { hintsAtMore, isFields } from './paging-hints.ts';
+import { readRateHeaders, readRetryAfter } from './rate-headers.ts';
 
 export interface RawAnswer extends ScannedAnswer {
   readonly status: number;
@@ -63,7 +62,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
   const body = answer.problem === undefined ? parse(answer.text) : undefined;
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
-  if (isObject(body) && body.success === false)
+  if (isFields(body) && body.success === false)
     return readError(status, wordsOf(body.error ?? body), answer, now);
   // The envelope of an empty set, under the status that some give to it.
   if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
@@ -77,7 +76,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
 
 /** An error that is not in the specification's shape, as far as it can be made out. */
 function wordsOf(error: unknown): { code: string; message: string } {
-  const { code, message } = isObject(error) ? error : { code: '', message: error };
+  const { code, message } = isFields(error) ? error : { code: '', message: error };
   return {
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : '',
@@ -144,8 +143,8 @@ function pauseIn(headers: RawAnswer['headers'], status: number, now: number): nu
 
 function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer {
   if (saysNoResult(body)) return { ...success(), nothing: 'absent' };
-  const result = isObject(body) ? body.result : undefined;
-  if (!isObject(body) || !isObject(result)) return passingPage('no "result" in it');
+  const result = isFields(body) ? body.result : undefined;
+  if (!isFields(body) || !isFields(result)) return passingPage('no "result" in it');
   const stated = Number(result.status ?? 200);
   const { records = 0 } = answer;
   // As text it counts as well; where it is missing there is nothing to hold the records against.
@@ -160,7 +159,7 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
     return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
   }
   const pagingHint = hintsAtMore([body, result], answer.headers, records);
-  const request = isObject(body.request) ? body.request : {};
+  const request = isFields(body.request) ? body.request : {};
   const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
   const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
   // What came twice word for word is counted once by some services, and twice by others.
@@ -181,13 +180,13 @@ function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid
   return isNone && isThere ? 'absent' : undefined;
 }
 
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;
 
-const isEnvelope = (body: unknown): boolean => isObject(body) && isObject(body.result);
+const isEnvelope = (body: unknown): boolean => isFields(body) && isFields(body.result);
 
 /** An envelope that echoes the question and has no result. */
 function saysNoResult(body: unknown): boolean {
-  if (!isObject(body) || !isObject(body.request) || !('result' in body)) return false;
+  if (!isFields(body) || !isFields(body.request) || !('result' in body)) return false;
   const { result } = body;
   return result === null || isEmpty(result) || (Array.isArray(result) && result.length === 0);
 }
@@ -230,6 +229,3 @@ const passingPage = (problem: string): ReadAnswer => ({
   ok: false,
   failure: { kind: 'not_the_service', problem, passing: true },
 });
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestFailure } from './failure.ts';
 import { judge, LONGEST_PAUSE_MS } from './retry.ts';
-import { readRetryAfter } from './retry-after.ts';
+import { readRetryAfter } from './rate-headers.ts';
 
 const NEVER: readonly RequestFailure[] = [
   { kind: 'unauthorized' },

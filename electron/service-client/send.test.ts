@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { HastyClock } from '../testing/fake-clock.ts';
 import { sendOnce } from './send.ts';
 import { openSpool } from './spool.ts';
 
@@ -24,7 +23,7 @@ it('an answer without end is left, as one that a smaller window may shorten', as
       table: TABLES.t_ra,
       filter: { racedate: '20261107' },
       signal: new AbortController().signal,
-      clock: new HastyClock(),
+      now: () => 0,
       spool: openSpool('nowhere'),
       mostBytes: 1000,
     },

@@ -1,9 +1,9 @@
-// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer taken in to the end.
+// One attempt: the request as the specification (sections 4.1 and 5) wants it, and its answer read to the end. The only
+// place that puts keys into a request, and strikes them out of what comes back.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { withoutKey } from '../keychain/known-secrets.ts';
-import type { Clock } from './clock.ts';
 import type { ServiceCredentials } from './credentials.ts';
 import type { RequestFailure } from './failure.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -13,16 +13,16 @@ import { isTimeout, TransportHeadTooLong, TransportRefusal, type Transport } fro
 
 export interface Sent {
   readonly reading: ReadAnswer;
-  /** Of a reading that is a success: what came, and where it lies. */
+  /** What came, and where its records lie. */
   readonly received?: Received;
-  /** Absent where no answer came. */
+  /** Absent if no answer came. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Whatever goes wrong on the way is a failure of the reading, with the keys struck out of its words.
- * Errors: ARCHIVE_FAILED where the disk does not take the answer.
+ * Whatever goes wrong is a failure in the reading, with the keys struck out of its message. Errors: ARCHIVE_FAILED if the
+ * disk does not take the answer.
  */
 export async function sendOnce(
   transport: Transport,
@@ -31,13 +31,15 @@ export async function sendOnce(
     readonly table: Table;
     /** What is wanted. */
     readonly filter: Filter;
-    /** What is asked for, where it is more than is wanted. */
+    /** What is requested, if that is more than is wanted. */
     readonly sent?: Filter;
     readonly signal: AbortSignal;
-    readonly clock: Clock;
-    readonly spool: Spool;
+    /** Epoch milliseconds. */
+    readonly now: () => number;
+    /** Without it records are only counted. */
+    readonly spool?: Spool;
     readonly mostBytes?: number;
-    /** Called when the head of the answer is there. */
+    /** Called when the head of the answer has come. */
     readonly answered?: () => void;
   },
 ): Promise<Sent> {
@@ -56,11 +58,11 @@ export async function sendOnce(
     });
     ({ status, headers } = response);
     request.answered?.();
-    const received = await receive(response, { ...request, now: () => request.clock.now() });
+    const received = await receive(response, request);
     return { reading: withoutKeys(received.reading, credentials), received, status, headers };
   } catch (error) {
     if (error instanceof RailbirdError) throw error;
-    // What the network says is not kept: it may quote the address, and the key is in it.
+    // The network's own message is dropped: it may quote the address, which contains the key.
     const failure = failureOf(error, status !== undefined);
     return { reading: { ok: false, failure }, headers, ...(status === undefined ? {} : { status }) };
   }

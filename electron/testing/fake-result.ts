@@ -7,7 +7,7 @@ import { Changes } from '../archive/changes.ts';
 import { QueryEngine } from '../query-engine/query-engine.ts';
 import { memoryContents } from '../results/memory-contents.ts';
 import { OpenResult } from '../results/open-result.ts';
-import type { Result, Results } from '../results/result.ts';
+import type { Result, ResultCopy, Results } from '../results/result.ts';
 
 export type FakeRecord = Readonly<Record<string, string | null>>;
 
@@ -19,7 +19,7 @@ export interface FakeResultOptions {
 }
 
 /** Its rows are arranged and told of as those of any open result. */
-export function fakeResult(options: FakeResultOptions): Result {
+export function fakeResult(options: FakeResultOptions): ResultCopy {
   const { columns, records, summary } = options;
   const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
   const account = {
@@ -49,19 +49,33 @@ export function fakeResult(options: FakeResultOptions): Result {
     ask: (name, question, signal) => result.ask(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),
     changed: (signal) => result.changed(signal),
+    // Itself: a test holds one result by its own methods.
+    copy() {
+      return this;
+    },
+    release: () => undefined,
   };
 }
 
-/** Answers every source with the same result. */
-export function fakeResults(result: Result): Results & { readonly closed: string[] } {
+/** Answers every source with the same result; `released` counts the copies that are not needed any more. */
+export function fakeResults(
+  result: Result,
+): Results & { readonly closed: string[]; readonly released: () => number } {
   const closed: string[] = [];
+  let released = 0;
+  const release = () => {
+    released += 1;
+  };
+  // Objects on top of the result, whose rows change with its row query.
+  const copy = () => Object.create(result, { release: { value: release } }) as ResultCopy;
   return {
     closed,
+    released: () => released,
     open: async (_source, { onProgress } = {}) => {
       onProgress?.({ windowsDone: 0, windowsTotal: 1, records: 0 });
       return result;
     },
-    get: () => result,
+    get: () => Object.create(result, { copy: { value: copy } }) as Result,
     close: (resultId) => {
       closed.push(resultId);
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createApiClient } from '../service-client/api-client.ts';
 import { openSpool } from '../service-client/spool.ts';
 import { createArchives } from '../archive/archives.ts';
+import { InFlight } from '../downloads/in-flight.ts';
 import { createRaceDays } from '../results/race-days.ts';
 import { createRaces } from '../results/races.ts';
 import { createResults } from '../results/results.ts';
@@ -32,9 +33,11 @@ export async function openCore(service: FakeService) {
   });
   const reported: unknown[] = [];
   let ids = 0;
+  const inFlight = new InFlight();
   const results = createResults({
     archive,
     client,
+    inFlight,
     clock,
     newId: () => `r${(ids += 1)}`,
     report: (error) => reported.push(error),
@@ -42,11 +45,12 @@ export async function openCore(service: FakeService) {
   return {
     clock,
     client,
+    inFlight,
     archive,
     results,
     reported,
-    raceDays: createRaceDays({ archive, client, clock }),
-    races: createRaces({ archive, client, clock }),
+    raceDays: createRaceDays({ archive, client, inFlight, clock }),
+    races: createRaces({ archive, client, inFlight, clock }),
     async close() {
       await results.closeAll();
       await archives.close();

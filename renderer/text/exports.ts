@@ -11,13 +11,6 @@ export const exports = texts({
   count_one: ['{{count}} column', '{{count}}列'],
   count_other: ['{{count}} columns', '{{count}}列'],
   format: ['Format', '形式'],
-  formats: {
-    csv: ['CSV, for spreadsheets and most programs', 'CSV（表計算など）'],
-    tsv: ['TSV, the same with tabs', 'TSV（タブ区切り）'],
-    ndjson: ['NDJSON, one JSON record a line', 'NDJSON（1行に1件のJSON）'],
-    json: ['JSON, one list', 'JSON（一つの配列）'],
-    parquet: ['Parquet, for Python, R and DuckDB', 'Parquet（Python・R・DuckDB向け）'],
-  },
   header: ['Header line', '見出し行'],
   headerName: ['Interface names', '項目名'],
   headerNameHint: [

@@ -1,19 +1,17 @@
-// Taking a result away as a file. The main process writes it; the window watches and may cancel.
+// Exports an open result as a file. The main process writes it; the window watches and may cancel.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { rowFiltersSchema } from '#shared/bridge/row-query.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
-import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
-
-export const EXPORT_FORMATS = ['csv', 'tsv', 'ndjson', 'json', 'parquet'] as const;
-
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+import { sortSchema } from '#shared/bridge/source.ts';
+import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 
 export const exportRequestSchema = z.object({
-  source: sourceSchema,
+  /** The open result to write: as it stands when the export is started, closed or renewed since or not. */
+  resultId: z.string(),
   sort: sortSchema.optional(),
-  /** What the rows pass: the file holds exactly those. */
+  /** The file holds exactly the rows that pass. */
   ...rowFiltersSchema,
   /** In the order of the file. */
   columns: z.array(z.string()).min(1),
@@ -33,6 +31,9 @@ export const exportRequestSchema = z.object({
 });
 
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
+
+/** What a file holds and how, whichever result it is of. */
+export type FileRequest = Omit<ExportRequest, 'resultId'>;
 
 export const exportEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), written: z.number().int(), total: z.number().int() }),
@@ -56,7 +57,10 @@ export const exportEventSchema = z.discriminatedUnion('type', [
 export type ExportEvent = z.infer<typeof exportEventSchema>;
 
 export const exports = {
-  /** Under Electron asks where to save first (a dismissed dialog yields `cancelled`). */
+  /**
+   * Under Electron asks where to save first (a dismissed dialog yields `cancelled`). RESULT_CLOSED if the main process
+   * has evicted the result: open its source again.
+   */
   start: procedure.input(exportRequestSchema).output(z.object({ exportId: z.string() })),
   /** Progress from now on, ended by `done` or `cancelled`; a failure ends it as an error. */
   watch: procedure.input(z.object({ exportId: z.string() })).output(eventIterator(exportEventSchema)),

@@ -1,6 +1,6 @@
 // What was learned of the connected service.
 
-import type { Learnings } from '../../downloads/fetch/learned-readings.ts';
+import type { Learnings } from '../../downloads/fetch/service-readings.ts';
 import type { Implementer } from '../implementer.ts';
 
 export function readingsHandlers(os: Implementer['readings'], learnings: Learnings) {

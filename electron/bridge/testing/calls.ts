@@ -10,7 +10,7 @@ import { RESULTS_CALLS } from './calls-of-results.ts';
 import { VIEWS_CALLS } from './calls-of-views.ts';
 
 const EXPORT: ExportRequest = {
-  source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+  resultId: 'r1',
   columns: ['racekey'],
   format: 'csv',
   header: 'name',

@@ -11,7 +11,7 @@ import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
 import { createConnection } from '../../connection/connection.ts';
 import { createFolderDestination } from '../../exports/destination.ts';
-import { createExports } from '../../exports/exports.ts';
+import { Exports } from '../../exports/exports.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createSessionStore } from '../../keychain/session-store.ts';
 import { openSettingsFile } from '../../settings/settings-file.ts';
@@ -72,7 +72,7 @@ export async function openFakeApp() {
     notify: () => undefined,
     report: (error) => reported.push(error),
   });
-  const exports = createExports({
+  const exports = new Exports({
     results,
     destination,
     now: () => 0,
@@ -113,7 +113,12 @@ export async function openFakeApp() {
     connection,
     settings,
     exports,
-    views: { file: views, newId: () => crypto.randomUUID(), destination, offer: exports.offer },
+    views: {
+      file: views,
+      newId: () => crypto.randomUUID(),
+      destination,
+      offer: (path) => exports.offer(path),
+    },
     raceDays: {
       list: async (from) => ({ days: [{ racedate: from, racecourses: ['05'], past: true }], unknown: [] }),
       stored: async (table) => (table === 'd_hj' ? { from: '20260926', to: '20261115' } : {}),

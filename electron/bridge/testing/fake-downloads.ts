@@ -3,7 +3,7 @@
 import { RailbirdError } from '#shared/errors.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
 import { may, waiting, type JobAction, type KeptJob } from '../../downloads/jobs/job.ts';
-import { JobsInView } from '../../downloads/jobs/visible-jobs.ts';
+import { JobsInView } from '../../downloads/jobs/job-list.ts';
 
 export function fakeDownloads(): Downloads {
   let jobs: readonly KeptJob[] = [];

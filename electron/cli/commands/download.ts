@@ -72,7 +72,7 @@ async function run(core: DataCore, { signal, now, progress, terminal }: Context,
   try {
     return await runInForeground(job, {
       list,
-      context: { archive, client: core.client, now },
+      context: { archive, client: core.client, inFlight: core.inFlight, now },
       clock: { now },
       signal,
       onProgress: ({ windowsDone, windowsLeft, records }) =>

@@ -3,7 +3,8 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
-import { EXPORT_FORMATS, type ExportRequest } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';
@@ -96,7 +97,7 @@ export const query: CliCommand = {
         const { records } = await writeRecords(result, options);
         return { ...outcomeOf(result.summary), records };
       }
-      const request: ExportRequest = { source, sort, filters, columns, ...layout };
+      const request = { sort, filters, columns, ...layout };
       const to = { path, request, signal, now: context.now, onProgress: () => undefined };
       const { records } = await writeExport(result, to);
       return { ...outcomeOf(result.summary), records };
@@ -108,7 +109,7 @@ export const query: CliCommand = {
 
 function formatOf(values: OptionValues, path: string | undefined) {
   const ending = path === undefined ? '' : extname(path).slice(1).toLowerCase();
-  const byName = EXPORT_FORMATS.find((format) => format === ending);
+  const byName = EXPORT_FORMATS.find((format) => FORMAT_TRAITS[format].extension === ending);
   return oneOf('format', values['format'], EXPORT_FORMATS, byName ?? 'csv');
 }
 

@@ -1,6 +1,6 @@
 // railbird sql 'SELECT ...': one question to the archive itself, which can only be read.
 
-import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 import { NOTHING, type CliCommand } from '../command.ts';
 import { openReadOnly } from '../read-only-archive.ts';
 import { oneOf } from '../selection.ts';

@@ -1,10 +1,10 @@
-// Runs windows through the client into the archive, as they come. What cannot be had is said, day by day, and what is
-// learned of the service on the way is noted at once.
+// Fetches windows through the client into the archive. What cannot be fetched is reported day by day, and what the
+// answers reveal about the service is stored at once.
 //
-// A window is asked for in parts where it is refused, fails or takes too long; and where its answer gives cause for
-// doubt (a count that differs, a round number, days that are short by what else is held), as long as the parts bring
-// records that the whole lacked. Where they bring none, asking stops: it is the service's way, and is said.
-// Other windows with the same cause wait for that, those of other tables and questions as well (second-looks.ts).
+// A window is requested again in parts if it is refused, fails or takes too long, and also if its answer is doubtful (a
+// count that differs, a round number, days that are short by what else is stored) as long as the parts bring records
+// that the whole lacked. If they bring none, this is how the service answers: the rechecks stop and the doubt is
+// reported. Other windows with the same doubt wait for that result, those of other tables and queries too (recheck.ts).
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -23,39 +23,39 @@ import {
   type Suspicions,
   type Cause,
   type PartialAnswer,
-} from '../verify/suspicions.ts';
-import type { Fetched, FetchFigures, FetchInput } from './fetched.ts';
+} from './suspicions.ts';
+import type { Fetched, FetchFigures, FetchInput, ShortDays } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN } from './service-readings.ts';
-import { SecondLooks, type Recheck } from './recheck.ts';
+import { Rechecks, type Recheck } from './recheck.ts';
 import { SpanRefusals } from './span-refusals.ts';
 import { WindowAsker } from './window-fetcher.ts';
 import { sizeNote, writeSize } from '../plan/window-size.ts';
-import { spanOf, type Windows } from '../plan/windows.ts';
+import { isWithin, spanning, spanOf, type Windows } from '../plan/windows.ts';
 
-/** A service that fails this often in a row is down, not troubled by a window. */
+/** A service that fails this often in a row is down; it is not one window that troubles it. */
 const FAILURES_IN_A_ROW = 6;
-/** A page where records belong was asked for three times already. */
+/** A web page in place of records counts as three failures: the client has requested it three times already. */
 const PAGE_WEIGHT = 3;
 
 const AT_ONCE = 4;
 
-/**
- * Ends when every window is done, or at the first error that concerns the service as a whole; what was answered
- * before is kept either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
- */
-export const fetchWindows = (input: FetchInput): Promise<Fetched> => new WindowFetch(input).run();
-
-class WindowFetch {
+/** The windows of one table. `end` must be called when nothing more is wanted of it. */
+export class WindowFetch {
   readonly #input: FetchInput;
   readonly #windows: Windows;
   readonly #asker: WindowAsker;
   readonly #refusals: SpanRefusals;
-  readonly #looks: SecondLooks;
+  readonly #rechecks: Rechecks;
   readonly #running = new Set<Promise<void>>();
-  /** Windows that are answered, and wait for what a second look at others finds. */
+  /** Windows that are answered and wait for the result of another recheck. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #over = new AbortController();
   readonly #parts = new Map<Filter, PartialAnswer>();
+  /** Answered windows that `crossCheck` has still to check; an answer with repeats is kept for it. */
+  readonly #unchecked: { readonly filter: Filter; readonly isPart: boolean; readonly answer?: Answer }[] = [];
+  /** Windows whose days were each requested by themselves. */
+  readonly #askedEach = new Set<Filter>();
+  #shortDays: ShortDays | undefined;
   #noted: Windows['size'];
   #leaving: Promise<void> | undefined;
   #figures = { begun: 0, windowsDone: 0, answered: 0, records: 0, bytes: 0 };
@@ -65,25 +65,62 @@ class WindowFetch {
   constructor(input: FetchInput) {
     this.#input = input;
     this.#windows = input.windows;
+    this.#shortDays = input.shortDays;
     this.#noted = input.windows.size;
     this.#asker = new WindowAsker(input);
-    this.#looks = new SecondLooks(input.archive, input.now);
+    this.#rechecks = new Rechecks(input.findings, input.now);
     this.#refusals = new SpanRefusals(this.#asker, {
       settle: (filter, answer) => this.#settle(filter, answer),
       halve: (filter) => this.#halve(filter),
     });
   }
 
-  async run(): Promise<Fetched> {
+  /**
+   * Ends when every window is done, or at the first error of the service as a whole; what was answered before is kept
+   * either way. Errors: CANCELLED, ARCHIVE_FAILED; those of the service are in `failed`.
+   */
+  async fetch(): Promise<Fetched> {
     try {
-      return await this.#run();
+      return await this.#fetchAll();
     } finally {
-      this.#over.abort();
-      this.#looks.endAll();
+      this.#rechecks.endAll();
     }
   }
 
-  async #run(): Promise<Fetched> {
+  /**
+   * Checks what was fetched against the reference tables, which are stored only now, and requests the days that are
+   * short again. What the whole fetch came to. Errors: as `fetch`, and those of `shortDays`.
+   */
+  async crossCheck(shortDays: ShortDays): Promise<Fetched> {
+    this.#shortDays = shortDays;
+    const unchecked = this.#unchecked.splice(0);
+    try {
+      if (this.#ended || this.#input.stop?.aborted === true) return this.#fetched();
+      const windows = unchecked.filter(({ filter }) => filter.start_racedate !== undefined);
+      const short =
+        windows.length === 0 ? NO_DAYS : await shortDays(spanning(windows.map(({ filter }) => filter)));
+      for (const { filter, isPart, answer } of unchecked) {
+        const isWindow = filter.start_racedate !== undefined;
+        const days = [...(isWindow ? short : await shortDays(filter))]
+          .filter((day) => !isWindow || isWithin(day, filter))
+          .toSorted();
+        if (days.length === 0) continue;
+        if (answer) await this.#asker.writeRepeats(filter, answer);
+        if (!isPart && !this.#askedEach.has(filter))
+          await this.#cut(filter, { causes: SHORT, shortDays: days });
+      }
+      return await this.fetch();
+    } finally {
+      for (const { answer } of unchecked) answer?.release();
+    }
+  }
+
+  end(): void {
+    this.#over.abort();
+    for (const { answer } of this.#unchecked.splice(0)) answer?.release();
+  }
+
+  async #fetchAll(): Promise<Fetched> {
     const { onProgress } = this.#input;
     onProgress?.(this.#progress());
     for (;;) {
@@ -104,15 +141,19 @@ class WindowFetch {
       }
       onProgress?.(this.#progress());
     }
-    const last = this.#progress();
     const ended = this.#ended;
     if (ended) {
       this.#windows.forgetFailures();
       await this.#noteSize();
       for (const filter of this.#windows.takeAll()) this.#fail(filter, ended);
     }
+    return this.#fetched();
+  }
+
+  #fetched(): Fetched {
+    const ended = this.#ended;
     const { answered } = this.#figures;
-    return { ...last, answered, failed: this.#asker.failed, ...(ended ? { ended } : {}) };
+    return { ...this.#progress(), answered, failed: this.#asker.failed, ...(ended ? { ended } : {}) };
   }
 
   #mayBegin(): boolean {
@@ -156,6 +197,7 @@ class WindowFetch {
 
   /** Puts days of a window back, each by itself. */
   #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
+    this.#askedEach.add(whole);
     const requests = this.#windows.each(days);
     const own: Cut = within ?? {
       whole,
@@ -172,10 +214,11 @@ class WindowFetch {
   /** `isWide`: days beyond its ends were asked for beside it. */
   async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
     if (!(answer instanceof RailbirdError)) {
+      let isStillNeeded = false;
       try {
-        await this.#keep(filter, answer);
+        isStillNeeded = await this.#keep(filter, answer);
       } finally {
-        answer.release();
+        if (!isStillNeeded) answer.release();
       }
       return;
     }
@@ -216,33 +259,44 @@ class WindowFetch {
     return halves.length > 0;
   }
 
-  async #keep(filter: Filter, answer: Answer): Promise<void> {
+  /** Whether the answer is still needed afterwards. */
+  async #keep(filter: Filter, answer: Answer): Promise<boolean> {
     const figures = this.#figures;
     this.#failuresInARow = 0;
     this.#windows.answered(filter);
     const part = this.#parts.get(filter);
     if (answer.nothing !== undefined) await (await this.#asker.reading()).learn(`nothing ${answer.nothing}`);
     await this.#asker.write(filter, answer);
-    if (await this.#refusals.learnOrder(filter, answer)) return;
+    if (await this.#refusals.learnOrder(filter, answer)) return false;
     figures.answered += 1;
     figures.records += answer.records;
     figures.bytes += answer.bytes;
     figures.windowsDone += 1;
     const suspicions = this.#ended ? NO_DOUBTS : await this.#doubtsOf(filter, answer);
-    if (answer.allRepeated > 0 && suspicions.causes.has('short'))
-      await this.#asker.writeRepeats(filter, answer);
+    const isShort = suspicions.causes.has('short');
+    const hasRepeats = answer.allRepeated > 0;
+    if (hasRepeats && isShort) await this.#asker.writeRepeats(filter, answer);
+    const isUnchecked = this.#shortDays === undefined && !isShort && this.#mayBeShort(filter, answer);
+    if (isUnchecked)
+      this.#unchecked.push({ filter, isPart: part !== undefined, ...(hasRepeats ? { answer } : {}) });
     if (part) await this.#settlePart(filter, part, suspicions);
     else await this.#cut(filter, suspicions);
+    return isUnchecked && hasRepeats;
+  }
+
+  /** A single race or day has no parts to request: there only repeats that take the place of other records matter. */
+  #mayBeShort(filter: Filter, answer: Answer): boolean {
+    return filter.start_racedate !== undefined || answer.allRepeated > 0;
   }
 
   async #doubtsOf(filter: Filter, answer: Answer): Promise<Suspicions> {
     const causes = causesIn(answer);
-    // First of all: others that are under way ask in the way that is learned here.
+    // Before all else: other windows in flight are requested in the way that is learned here.
     const isOfAnotherDay = await this.#isOfAnotherDay(filter, answer);
     if (await this.#hasQuietDayWithRacing(filter)) causes.add('quiet');
-    // Of one race or day, which has no parts, only what makes repeats more than repeats.
-    const isOfUse = filter.start_racedate !== undefined || answer.allRepeated > 0;
-    const short = isOfUse ? [...((await this.#input.shortDays?.(filter)) ?? [])].toSorted() : [];
+    const short = this.#mayBeShort(filter, answer)
+      ? [...((await this.#shortDays?.(filter)) ?? [])].toSorted()
+      : [];
     if (isOfAnotherDay) short.push(filter.start_racedate ?? '');
     if (short.length > 0) causes.add('short');
     return { causes, shortDays: short };
@@ -290,19 +344,19 @@ class WindowFetch {
   /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
   async #cut(filter: Filter, suspicions: Suspicions): Promise<void> {
     if (this.#ended || this.#over.signal.aborted) return;
-    const causes = new Set([...suspicions.causes].filter((cause) => !this.#looks.isFutile(cause)));
+    const causes = new Set([...suspicions.causes].filter((cause) => !this.#rechecks.isFutile(cause)));
     if (causes.size === 0 || (!isOnlyShort(filter, causes) && spanOf(filter) === 1)) return;
     if (filter.start_racedate === undefined) return;
     const { signal, stop } = this.#input;
     const hasLeft = signal?.aborted === true || stop?.aborted === true;
-    const finding = this.#looks.finding(causes);
+    const finding = this.#rechecks.finding(causes);
     if (finding && !hasLeft) {
       this.#wait(finding, () => this.#cut(filter, suspicions));
       return;
     }
-    const recheck = this.#looks.begin(causes);
+    const recheck = this.#rechecks.begin(causes);
     if (!(await this.#putParts(filter, { causes, shortDays: suspicions.shortDays }, recheck)))
-      this.#looks.end(recheck);
+      this.#rechecks.end(recheck);
   }
 
   /** It takes no place among those that run: what is waited for may be next in this very fetching. */
@@ -388,7 +442,7 @@ class WindowFetch {
     const found = recheck.causes.filter(
       (cause) => hasBrought || doubtful.some(({ suspicions }) => suspicions.causes.has(cause)),
     );
-    this.#looks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
+    this.#rechecks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
   /** Days at the ends that came only when more was asked for: this service leaves them out. */
@@ -414,3 +468,6 @@ class WindowFetch {
 /** Of one day there are no parts, but what it lacks may come when it is asked for again. */
 const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
   causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+const SHORT: ReadonlySet<Cause> = new Set<Cause>(['short']);

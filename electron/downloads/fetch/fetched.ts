@@ -1,4 +1,4 @@
-// What a fetching of windows is given, and what it comes to.
+// What a fetch of windows is given, how far it is, and what it comes to.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -6,6 +6,7 @@ import type { ApiClient } from '../../service-client/api-client.ts';
 import type { Priority } from '../../service-client/priority.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Windows } from '../plan/windows.ts';
+import type { Findings } from './recheck.ts';
 
 export interface FetchInput {
   readonly client: Pick<ApiClient, 'query'>;
@@ -13,18 +14,25 @@ export interface FetchInput {
   readonly table: Table;
   readonly windows: Windows;
   readonly priority: Priority;
-  /** Whether a window, when its turn comes, has been had by somebody else meanwhile. */
+  /** What rechecks found out about this service. */
+  readonly findings: Findings;
+  /** Whether someone else has fetched a window by the time its turn comes. */
   readonly isStored?: (filter: Filter) => Promise<boolean>;
-  /** Days of a window, a race or a day just kept that, by what else is held, are not all there. */
-  readonly shortDays?: (filter: Filter) => Promise<ReadonlySet<string>>;
+  /**
+   * Days of the window, race or day just stored that are incomplete by what else is stored. Checked after each window;
+   * without it only `WindowFetch.crossCheck` does so.
+   */
+  readonly shortDays?: ShortDays;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Gives up what is on its way. */
+  /** Cancels requests in flight. */
   readonly signal?: AbortSignal;
-  /** Begins no further window; what is on its way still arrives. */
+  /** Starts no further window; requests in flight still finish. */
   readonly stop?: AbortSignal;
   readonly onProgress?: (progress: FetchFigures) => void;
 }
+
+export type ShortDays = (filter: Filter) => Promise<ReadonlySet<string>>;
 
 export interface FetchProgress {
   readonly windowsDone: number;
@@ -33,22 +41,44 @@ export interface FetchProgress {
 }
 
 export interface FetchFigures extends FetchProgress {
-  /** Of the answers' bodies. */
+  /** Bytes of the answers' bodies. */
   readonly bytes: number;
 }
 
 export interface FailedWindow {
   readonly filter: Filter;
   readonly error: RailbirdError;
-  /** Its days are held, and it could not be found out whether that is all there is of them. */
+  /** Its days are stored, but a recheck of whether they are complete failed. */
   readonly isDoubted?: true;
 }
 
 export interface Fetched extends FetchFigures {
-  /** Windows that are held now. */
+  /** Windows that are stored now. */
   readonly answered: number;
-  /** Windows that could not be had, with the error of each. */
+  /** Windows that could not be fetched, with the error of each. */
   readonly failed: readonly FailedWindow[];
-  /** The error that concerned the service as a whole and ended it, if one did. */
+  /** The error of the service as a whole that ended the fetch, if one did. */
   readonly ended?: RailbirdError;
+}
+
+/** Adds one more fetch, and returns where it reports its own figures; the listener receives the sums. */
+export type SumProgress = () => (progress: FetchFigures) => void;
+
+const NOTHING: FetchFigures = { windowsDone: 0, windowsTotal: 0, records: 0, bytes: 0 };
+
+export function sumProgress(listener: ((progress: FetchFigures) => void) | undefined): SumProgress {
+  const parts: FetchFigures[] = [];
+  return () => {
+    const mine = parts.push(NOTHING) - 1;
+    return (progress) => {
+      parts[mine] = progress;
+      const sum = (figure: keyof FetchFigures) => parts.reduce((total, part) => total + part[figure], 0);
+      listener?.({
+        windowsDone: sum('windowsDone'),
+        windowsTotal: sum('windowsTotal'),
+        records: sum('records'),
+        bytes: sum('bytes'),
+      });
+    };
+  };
 }

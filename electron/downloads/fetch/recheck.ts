@@ -1,14 +1,14 @@
-// Whether it is of use to ask again in parts, by what gave cause for it. What one question finds out of a service need
-// not be found out by each of the others: while one looks, they wait for what it finds.
+// Whether requesting a window again in parts brings anything, by the cause of the doubt. What one query finds out about
+// a service the others need not find out again: while one of them rechecks, the others wait for its result.
 
-import type { Cause } from '../verify/suspicions.ts';
+import type { Cause } from './suspicions.ts';
 
-/** A service may change: then it is looked at again. */
+/** A service may change, so a finding expires. */
 const HOLDS_MS = 3_600_000;
 
-/** Those speak of one answer's size, and a larger one may be cut off where a small one is whole. */
+/** These depend on the size of an answer: a large answer may be truncated where a small one is complete. */
 const OF_THE_SIZE: ReadonlySet<Cause> = new Set<Cause>(['round', 'paging']);
-/** What speaks of days is looked at for each window: nobody waits for that of another. */
+/** These concern particular days, so each window rechecks its own and none waits for another's. */
 const OF_DAYS: ReadonlySet<Cause> = new Set<Cause>(['short', 'quiet']);
 
 interface Found {
@@ -17,42 +17,40 @@ interface Found {
   readonly at: number;
 }
 
-/** A second look that has begun. */
+/** A recheck that has begun. */
 export interface Recheck {
   readonly causes: readonly Cause[];
   readonly ended: Promise<void>;
   readonly end: () => void;
 }
 
-interface Findings {
+/** What is known about one service. */
+export interface Findings {
   readonly found: Map<Cause, Found>;
   readonly open: Set<Recheck>;
 }
 
-const findings = (): Findings => ({ found: new Map(), open: new Set() });
+export const newFindings = (): Findings => ({ found: new Map(), open: new Set() });
 
-/** By the archive of the service, for as long as that is open. */
-const ofServices = new WeakMap<object, Findings>();
-
-/** Those of one fetching of windows. */
-export class SecondLooks {
-  readonly #own = findings();
+/** The rechecks of one fetch. */
+export class Rechecks {
+  readonly #own = newFindings();
   readonly #service: Findings;
   readonly #now: () => number;
   readonly #begun = new Set<Recheck>();
 
-  constructor(archive: object, now: () => number) {
-    this.#service = ofServices.get(archive) ?? findings();
-    ofServices.set(archive, this.#service);
+  /** `service`: shared by all fetches from the same service. */
+  constructor(service: Findings, now: () => number) {
+    this.#service = service;
     this.#now = now;
   }
 
-  /** Looking again for that cause brought nothing lately. */
+  /** Rechecking for this cause brought nothing lately. */
   isFutile(cause: Cause): boolean {
     return this.#found(cause)?.isFutile === true;
   }
 
-  /** Settles when more is known of one of the causes; undefined where one of them has to be looked at now. */
+  /** Settles when a running recheck has a result for one of the causes; undefined if one of them must be rechecked now. */
   finding(causes: ReadonlySet<Cause>): Promise<void> | undefined {
     const looks = [...causes].map((cause) =>
       this.#found(cause) === undefined
@@ -74,7 +72,7 @@ export class SecondLooks {
     return recheck;
   }
 
-  /** `found`: for each cause of which it is known now whether looking again was futile. */
+  /** `found`: for each cause with a result, whether rechecking was futile. */
   end(recheck: Recheck, found: ReadonlyMap<Cause, boolean> = new Map()): void {
     const at = this.#now();
     for (const [cause, isFutile] of found)
@@ -84,7 +82,7 @@ export class SecondLooks {
     recheck.end();
   }
 
-  /** Nobody waits for what will not be found out any more. */
+  /** Releases everyone who waits for a result that will not come. */
   endAll(): void {
     for (const recheck of this.#begun) this.end(recheck);
   }

@@ -8,7 +8,7 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { NothingSaid } from '../../service-client/read-answer.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { refusedSize, SIZE_NOTES } from '../plan/window-size.ts';
+import { SIZE_NOTES, refusedSize } from '../plan/window-size.ts';
 
 /** A day or none: what is asked for beyond either end of a period. */
 export interface Margin {
@@ -172,3 +172,25 @@ export async function forgetReadings(archive: Pick<Archive, 'rows' | 'setNote'>)
   );
   for (const [name] of found) await archive.setNote(String(name), '');
 }
+
+export interface Learnings {
+  /** Errors: those of opening the archive, ARCHIVE_FAILED. */
+  list(): Promise<LearnedReading[]>;
+  forget(): Promise<void>;
+}
+
+/** `archive`: of the connected service; undefined where none is. */
+export const createLearnings = (options: {
+  readonly archive: () => Promise<Archive> | undefined;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}): Learnings => ({
+  list: async () => {
+    const archive = await options.archive();
+    return archive ? learnedReadings(archive, options.now()) : [];
+  },
+  forget: async () => {
+    const archive = await options.archive();
+    if (archive) await forgetReadings(archive);
+  },
+});

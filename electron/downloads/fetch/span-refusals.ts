@@ -6,17 +6,11 @@ import { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, racedatesBetween } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, statusOf, type FailureKind } from '../../service-client/failure.ts';
-import {
-  isPassing,
-  kindOf,
-  MAY_BE_OF_ONE_DAY,
-  OF_PERSON_OR_SPAN,
-  WORTH_HALVING,
-} from '../verify/suspicions.ts';
+import { isPassing, kindOf, MAY_BE_OF_ONE_DAY, OF_PERSON_OR_SPAN, WORTH_HALVING } from './suspicions.ts';
 import { DAY_AROUND } from './service-readings.ts';
 import type { WindowAsker } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
-import { isReferenceTable } from '../verify/reference-tables.ts';
+import { isReferenceTable } from '../plan/reference-tables.ts';
 
 /** What a refusal was of: the length of the period, the rate of requests, or whoever asks. */
 type Refused = 'span' | 'rate' | 'person';

@@ -8,11 +8,11 @@ import type { Answer } from '../../service-client/api-client.ts';
 import { dayOf, unitsOf, type StoredUnit } from '../../archive/coverage.ts';
 import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
-import { nameOfWindow, reasonsOf } from '../verify/suspicions.ts';
+import { nameOfWindow, reasonsOf } from './suspicions.ts';
 import type { FailedWindow, FetchInput } from './fetched.ts';
 import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-readings.ts';
 import { cut } from '../plan/windows.ts';
-import { isReferenceTable } from '../verify/reference-tables.ts';
+import { isReferenceTable } from '../plan/reference-tables.ts';
 
 export class WindowAsker {
   readonly input: FetchInput;

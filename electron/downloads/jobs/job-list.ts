@@ -8,6 +8,8 @@ import { damageNotice, newerNotice, type StateWords } from '../../files/damage-n
 import { openKeptFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
+import type { Job } from '#shared/bridge/downloads.ts';
+import { Latest } from '../../latest-value.ts';
 
 /** Ended jobs that are remembered. */
 const MOST_ENDED = 200;
@@ -201,4 +203,30 @@ function withoutOldest(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const newestFirst = ended.toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
   const gone = new Set(newestFirst.slice(MOST_ENDED));
   return jobs.filter((job) => !gone.has(job));
+}
+
+export interface JobChanges {
+  readonly jobs: readonly Job[];
+  readonly gone: readonly string[];
+}
+
+export class JobsInView {
+  readonly #latest = new Latest<readonly Job[]>([]);
+
+  /** A job that is the same object as before has not changed. */
+  show(jobs: readonly Job[]): void {
+    this.#latest.set(jobs);
+  }
+
+  async *changes(signal?: AbortSignal): AsyncGenerator<JobChanges, void, void> {
+    let known: ReadonlyMap<string, Job> | undefined;
+    for await (const jobs of this.#latest.values(signal)) {
+      const next = new Map(jobs.map((job) => [job.id, job]));
+      const changed = jobs.filter((job) => known?.get(job.id) !== job);
+      const gone = [...(known?.keys() ?? [])].filter((id) => !next.has(id));
+      const isFirst = known === undefined;
+      known = next;
+      if (isFirst || changed.length > 0 || gone.length > 0) yield { jobs: changed, gone };
+    }
+  }
 }

@@ -3,18 +3,16 @@
 
 import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
-import type { GatherContext } from '../gather.ts';
-import { concluded, figures } from './failed-outcome.ts';
+import type { QueryContext } from '../query-context.ts';
+import { concluded, figures, waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
 import { hasEnded, may, started, still, waiting, type JobAction, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
-import { Meter } from './speed-meter.ts';
+import { Meter, type RunProgress } from './run-progress.ts';
 import { runJob } from './run-job.ts';
-import type { RunProgress } from './run-progress.ts';
-import { waitsForKey, waitsForNetwork, type RunResult } from './job-outcome.ts';
 
 export interface JobQueueOptions {
   readonly list: JobList;
-  readonly context: GatherContext;
+  readonly context: QueryContext;
   readonly clock: Clock;
   /** Whether this queue's service is the one that is asked. */
   readonly isAsked: () => boolean;

@@ -5,11 +5,12 @@ import type { Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { CoverageReport } from '../verify/coverage-report.ts';
+import type { RanPlan } from '../fetch/run-plan.ts';
 import { requestsFor } from '../plan/estimate.ts';
-import type { GatherContext } from '../gather.ts';
-import { accountOfPeriod, fetchPeriod, partsBeside, planPeriod, type PeriodFetched } from '../period.ts';
-import { planReferenceTables } from '../verify/cross-check.ts';
-import { isReferenceTable } from '../verify/reference-tables.ts';
+import { planReference } from '../plan/query-plan.ts';
+import type { QueryContext } from '../query-context.ts';
+import { fetchRange, partsBeside, planRange, reportOfRange, type PlannedRange } from '../range.ts';
+import { isReferenceTable } from '../plan/reference-tables.ts';
 import type { KeptJob } from './job.ts';
 import { RunFigures, type RunProgress } from './run-progress.ts';
 import type { RunResult } from './job-outcome.ts';
@@ -28,15 +29,15 @@ export interface RunOptions {
 }
 
 /** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in it. */
-export async function runJob(context: GatherContext, job: KeptJob, options: RunOptions): Promise<Ran> {
+export async function runJob(context: QueryContext, job: KeptJob, options: RunOptions): Promise<Ran> {
   const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
   const ahead = await Promise.all(tables.map((table) => windowsOf(context, job, table)));
   const figures = new RunFigures(ahead, await windowsBeside(context, job), options.onProgress);
-  const done: { readonly table: Table; readonly period: PeriodFetched }[] = [];
+  const done: { readonly table: Table; readonly period: RanPlan<PlannedRange> }[] = [];
   for (const [at, table] of tables.entries()) {
     if (stop.aborted) break;
-    const period = await fetchPeriod(
+    const period = await fetchRange(
       context,
       table,
       job,
@@ -59,14 +60,14 @@ export async function runJob(context: GatherContext, job: KeptJob, options: RunO
 
 /** Only when all is through, so that each is held against all that is held by then. */
 async function accountOf(
-  context: GatherContext,
+  context: QueryContext,
   job: KeptJob,
-  done: readonly { readonly table: Table; readonly period: PeriodFetched }[],
+  done: readonly { readonly table: Table; readonly period: RanPlan<PlannedRange> }[],
 ): Promise<RunResult & Pick<Ran, 'accounts'>> {
   const accounts = await Promise.all(
     done.map(async ({ table, period }) => ({
       table: table.code as DailyTable,
-      account: await accountOfPeriod(context, table, job, period),
+      account: await reportOfRange(context, table, job, period),
     })),
   );
   const ended = done.at(-1)?.period.fetched.ended;
@@ -88,14 +89,15 @@ const inOrder = (codes: readonly DailyTable[]): DailyTable[] =>
   codes.toSorted((a, b) => Number(isReferenceTable(b)) - Number(isReferenceTable(a)));
 
 /** As far as it can be told before the first answer. */
-async function windowsOf(context: GatherContext, job: KeptJob, table: Table): Promise<number> {
-  return requestsFor(table, await planPeriod(context, table, job, job));
+async function windowsOf(context: QueryContext, job: KeptJob, table: Table): Promise<number> {
+  return requestsFor(table, await planRange(context, table, job, job));
 }
 
 /** Those of what the tables are held against, where it is not among them. */
-async function windowsBeside(context: GatherContext, job: KeptJob): Promise<number> {
+async function windowsBeside(context: QueryContext, job: KeptJob): Promise<number> {
   const parts = partsBeside(job.tables, job, todayInTokyo(context.now()));
-  const planned = await planReferenceTables(context, parts, job.want === 'all' ? job.since : undefined);
+  const since = job.want === 'all' ? job.since : undefined;
+  const planned = await Promise.all(parts.map((part) => planReference(context, part, since)));
   return sumOf(planned.map((part) => requestsFor(part.table, part)));
 }
 

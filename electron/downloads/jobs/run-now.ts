@@ -2,8 +2,8 @@
 // with it, run here and now instead of in the queue.
 
 import type { Clock } from '../../service-client/clock.ts';
-import type { GatherContext } from '../gather.ts';
-import { concluded, figures } from './failed-outcome.ts';
+import type { QueryContext } from '../query-context.ts';
+import { concluded, figures } from './job-outcome.ts';
 import { hasEnded, started, still, waiting, type KeptJob } from './job.ts';
 import type { JobList } from './job-list.ts';
 import { runJob, type Ran } from './run-job.ts';
@@ -11,7 +11,7 @@ import type { RunProgress } from './run-progress.ts';
 
 export interface ForegroundOptions {
   readonly list: JobList;
-  readonly context: GatherContext;
+  readonly context: QueryContext;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Meter } from './speed-meter.ts';
+import { Meter } from './run-progress.ts';
 
 describe('the meter of a job', () => {
   it('says nothing before there is something to go by', () => {

@@ -6,13 +6,13 @@ import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
 import { dayUnit } from '../../archive/coverage.ts';
 import { daysShort } from '../verify/shortfalls.ts';
 import { dayState } from './day-state.ts';
-import type { GatherContext } from '../gather.ts';
+import type { ArchiveContext } from '../query-context.ts';
 import { knownDays } from './idle-days.ts';
-import { askableDays, type DateRange } from '../period.ts';
+import { askableDays, type DateRange } from '../range.ts';
 
 /** Every day of the period, oldest first. Errors: ARCHIVE_FAILED. */
 export async function calendarOf(
-  context: Pick<GatherContext, 'archive' | 'now'>,
+  context: ArchiveContext,
   tables: readonly Table[],
   period: DateRange,
 ): Promise<CalendarDay[][]> {

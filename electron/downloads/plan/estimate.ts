@@ -5,9 +5,9 @@ import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
-import type { GatherContext } from '../gather.ts';
-import { partsBeside, planPeriod, type DateRange, type PlannedPeriod, type Want } from '../period.ts';
-import { planReferenceTables } from '../verify/cross-check.ts';
+import type { ArchiveContext } from '../query-context.ts';
+import { partsBeside, planRange, type DateRange, type PlannedRange, type Want } from '../range.ts';
+import { planReference } from './query-plan.ts';
 import { cut, isByDay } from './windows.ts';
 
 /** A race day as it usually is: two or three courses of twelve races with thirteen or fourteen runners. */
@@ -26,22 +26,22 @@ const ENOUGH_DAYS = 3;
 
 /** `perSecond`: requests that the service is known to take. Errors: ARCHIVE_FAILED. */
 export async function estimate(
-  context: Pick<GatherContext, 'archive' | 'now'>,
+  context: ArchiveContext,
   tables: readonly DailyTable[],
   period: DateRange,
   { want, perSecond }: { readonly want: Want; readonly perSecond: number },
 ): Promise<TablePlan[]> {
   const averages = await recordsADay(context.archive);
-  const planOf = (table: Table, planned: PlannedPeriod): TablePlan =>
+  const planOf = (table: Table, planned: PlannedRange): TablePlan =>
     tablePlan(table, period, planned, perSecond, averages.get(table.code));
   const own = await Promise.all(
     tables.map(async (code) =>
-      planOf(TABLES[code], await planPeriod(context, TABLES[code], period, { want })),
+      planOf(TABLES[code], await planRange(context, TABLES[code], period, { want })),
     ),
   );
   const parts = partsBeside(tables, period, todayInTokyo(context.now()));
   const since = want === 'all' ? context.now() : undefined;
-  const beside = await planReferenceTables(context, parts, since);
+  const beside = await Promise.all(parts.map((part) => planReference(context, part, since)));
   return [
     ...own,
     ...beside
@@ -57,7 +57,7 @@ export async function estimate(
 function tablePlan(
   table: Table,
   period: DateRange,
-  planned: PlannedPeriod,
+  planned: PlannedRange,
   perSecond: number,
   average = RECORDS_A_DAY[table.grain],
 ): TablePlan {
@@ -77,17 +77,17 @@ function tablePlan(
 }
 
 /** Requests that the table will take, its calendar not counted. */
-export function requestsFor(table: Table, planned: PlannedPeriod): number {
+export function requestsFor(table: Table, planned: PlannedRange): number {
   const { plan, size } = planned;
   if (isByDay(table)) return racingDays(planned).length;
   return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
 }
 
 /** Of days nobody knows, those of the weekend will do. */
-const racingDays = (planned: PlannedPeriod): string[] =>
+const racingDays = (planned: PlannedRange): string[] =>
   daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
 
-const daysAsked = ({ plan }: PlannedPeriod): readonly string[] =>
+const daysAsked = ({ plan }: PlannedRange): readonly string[] =>
   plan.ask.kind === 'days' ? plan.ask.days : [];
 
 /** By table, of the days that raced; those of which too few are held are left out. */

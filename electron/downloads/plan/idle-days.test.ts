@@ -6,7 +6,7 @@ import { meetingOf } from '../../testing/fake-records.ts';
 import { FakeService } from '../../testing/fake-service.ts';
 import { storedUnit } from '../../testing/stored-unit.ts';
 import { openCore } from '../../testing/open-core.ts';
-import { gather } from '../gather.ts';
+import { runQuery } from '../query.ts';
 import { isWithoutRacing, knownDays } from './idle-days.ts';
 
 const DAY = 24 * 3_600_000;
@@ -51,7 +51,8 @@ describe('the days that are known', () => {
   const open = async (records: FakeService['records']) => {
     const service = new FakeService(records);
     const core = await openCore(service);
-    const context = { archive: await core.archive(), client: core.client, now: () => core.clock.now() };
+    const { client, inFlight, clock } = core;
+    const context = { archive: await core.archive(), client, inFlight, now: () => clock.now() };
     return { service, core, context };
   };
   const asked = { start_racedate: '20261001', end_racedate: '20261007' };
@@ -61,11 +62,11 @@ describe('the days that are known', () => {
     const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });
     try {
       expect(await knownDays(context.archive, MONTH, NOW)).toEqual({ raced: new Set(), idle: new Set() });
-      await gather(context, 'd_ka', asked);
+      await runQuery(context, 'd_ka', asked);
       const { raced, idle } = await knownDays(context.archive, MONTH, NOW);
       expect([...raced]).toEqual(['20261003']);
       expect(idle.size).toBe(6);
-      const report = await gather(context, 'd_hj', asked);
+      const report = await runQuery(context, 'd_hj', asked);
       // The day raced and has no payoffs: a service with open ends would say so of it, which is looked into once.
       expect(service.requests.filter((request) => request.startsWith('d_hj'))).toEqual([
         'd_hj 20261003 20261003',
@@ -82,7 +83,7 @@ describe('the days that are known', () => {
     const { core, context, service } = await open({ d_ka: [meetingOf('d_ka', '20261003')] });
     try {
       service.matching = () => [meetingOf('d_ka', '20260905')];
-      await gather(context, 'd_ka', asked);
+      await runQuery(context, 'd_ka', asked);
       expect((await knownDays(context.archive, MONTH, NOW)).idle).toEqual(new Set());
     } finally {
       await core.close();
@@ -92,8 +93,8 @@ describe('the days that are known', () => {
   it('are not idle where any table has a record', async () => {
     const { core, context } = await open({ d_hj: [{ racedate: '20261004', racekey: '05264101' }] });
     try {
-      await gather(context, 'd_hj', asked);
-      await gather(context, 'd_ka', asked);
+      await runQuery(context, 'd_hj', asked);
+      await runQuery(context, 'd_ka', asked);
       expect([...(await knownDays(context.archive, MONTH, NOW)).idle]).not.toContain('20261004');
     } finally {
       await core.close();

@@ -177,6 +177,21 @@ export const spanOf = (filter: Filter): number =>
     ? 1
     : spanDays(filter.start_racedate, filter.end_racedate);
 
+/** One window from the first day of these to the last. */
+export const spanning = (windows: readonly Filter[]): Filter => ({
+  start_racedate: windows.map(({ start_racedate: from = '' }) => from).toSorted()[0] ?? '',
+  end_racedate:
+    windows
+      .map(({ end_racedate: to = '' }) => to)
+      .toSorted()
+      .at(-1) ?? '',
+});
+
+export const isWithin = (
+  day: string,
+  { start_racedate: from = '', end_racedate: to = '' }: Filter,
+): boolean => from <= day && day <= to;
+
 /**
  * The fewest windows of at most `longest` days that ask for each of the days once, and otherwise for idle days
  * alone. The days in order.

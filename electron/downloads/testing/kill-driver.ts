@@ -50,6 +50,7 @@ async function main(order: Order): Promise<void> {
     identity: () => core.connection.identity(),
     archiveOf: async () => archive,
     client: core.client,
+    inFlight: core.inFlight,
     activity: core.client.activity,
     clock: systemClock,
     newId: () => crypto.randomUUID(),

@@ -11,6 +11,7 @@ import { putEmptyArchiveOf } from '../../testing/empty-archive.ts';
 import { HastyClock, type FakeClock } from '../../testing/fake-clock.ts';
 import type { FakeService } from '../../testing/fake-service.ts';
 import { createDownloads } from '../downloads.ts';
+import { InFlight } from '../in-flight.ts';
 import { NO_NOTICES } from '../../testing/no-notices.ts';
 
 export type OpenDownloads = Awaited<ReturnType<typeof openDownloads>>;
@@ -43,10 +44,12 @@ export async function openDownloads(
   });
   const reported: unknown[] = [];
   let ids = 0;
+  const inFlight = new InFlight();
   const downloads = createDownloads({
     identity: () => identity,
     archiveOf: archives.of,
     client,
+    inFlight,
     activity: client.activity,
     clock,
     newId: () => `job-${(ids += 1)}`,
@@ -57,6 +60,7 @@ export async function openDownloads(
   return {
     clock,
     client,
+    inFlight,
     downloads,
     reported,
     archive: () => archives.of({ kind: 'sample' }),

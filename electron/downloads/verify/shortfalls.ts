@@ -30,7 +30,7 @@ export async function shortfalls(
   today: string,
   missing: readonly string[],
 ): Promise<readonly Incompleteness[]> {
-  const days = await daysMissing(archive, table, filter, today);
+  const days = await daysMissing(archive, table, filter, today, MOST_REASONS);
   const told = new Set([...missing, ...days]);
   const gaps = await raceGaps(archive, table, filter, today);
   const unknown = await daysOfUnknownMeetings(archive, table, filter);
@@ -74,13 +74,13 @@ async function daysWithGaps(
   return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 
-/** Of what was just kept, days that cannot be all there, by what else is held. Errors: ARCHIVE_FAILED. */
+/** Days of what was just stored that cannot be complete, by what else is stored. Errors: ARCHIVE_FAILED. */
 export const shortDaysOf =
   (context: { readonly archive: Pick<Archive, 'rows'>; readonly now: () => number }, table: Table) =>
   async (filter: Filter): Promise<ReadonlySet<string>> => {
     const today = todayInTokyo(context.now());
     const short = await daysWithGaps(context.archive, table, filter, today);
-    return new Set([...short, ...(await daysMissing(context.archive, table, filter, today))]);
+    return new Set([...short, ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
   };
 
 /**
@@ -92,6 +92,7 @@ async function daysMissing(
   table: Table,
   filter: Filter,
   today: string,
+  most: number | 'all',
 ): Promise<string[]> {
   const from = filter.start_racedate ?? filter.racedate;
   const to = filter.end_racedate ?? filter.racedate;
@@ -104,7 +105,7 @@ async function daysMissing(
      select day from raced
        where day between ? and ? and day < ?
          and day not in (select last_day from coverage where records > 0 and table_code = ? and last_day is not null)
-       order by day limit ${MOST_REASONS}`,
+       order by day limit ${most}`,
     [from, to, today, table.code],
   );
   return found.map(([day]) => String(day));

@@ -6,7 +6,7 @@ import type { ExportEvent } from '#shared/bridge/exports.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { fakeResult, fakeResults } from '../../testing/fake-result.ts';
 import { createFolderDestination, type Destination } from '../destination.ts';
-import { createExports } from '../exports.ts';
+import { Exports } from '../exports.ts';
 
 /** Exports that many records to `path`, or to a name of the folder's own; how it ended. */
 export async function exportRaces(
@@ -17,14 +17,14 @@ export async function exportRaces(
   const columns = TABLES.t_ra.columns.filter((column) => column.name === 'racekey');
   const destination: Destination =
     'path' in to ? async () => ({ path: to.path, fetched: false }) : createFolderDestination(to.folder);
-  const exports = createExports({
+  const exports = new Exports({
     results: fakeResults(fakeResult({ columns, records })),
     destination,
     now: () => 0,
     newId: () => 'e',
   });
   const exportId = exports.start({
-    source: { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } },
+    resultId: 'r1',
     columns: ['racekey'],
     format: 'csv',
     header: 'name',

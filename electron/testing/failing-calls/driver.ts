@@ -117,12 +117,10 @@ async function endOf(client: BridgeClient, id: string): Promise<{ state: string 
 }
 
 async function exported(client: BridgeClient, table: 'd_ra' | 'd_se') {
+  const filter = { start_racedate: PERIOD.from, end_racedate: PERIOD.to };
+  const { resultId } = await client.results.read({ source: { kind: 'table', table, filter } });
   const { exportId } = await client.exports.start({
-    source: {
-      kind: 'table',
-      table,
-      filter: { start_racedate: PERIOD.from, end_racedate: PERIOD.to },
-    },
+    resultId,
     columns: ['racedate', 'racekey'],
     format: table === 'd_ra' ? 'csv' : 'parquet',
     header: 'name',

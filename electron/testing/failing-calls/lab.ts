@@ -161,12 +161,10 @@ async function liveIn(dataDir: string): Promise<void> {
   await client.views.freeze({ table: 'd_ra', name: 'macro', columns: ['racekey'] });
   const state = await download(client, ['d_ra'], FIRST_DAY);
   if (state !== 'done') throw new Error(`the first download is ${state}`);
+  const filter = { start_racedate: FIRST_DAY.from, end_racedate: FIRST_DAY.to };
+  const { resultId } = await client.results.read({ source: { kind: 'table', table: 'd_ra', filter } });
   const { exportId } = await client.exports.start({
-    source: {
-      kind: 'table',
-      table: 'd_ra',
-      filter: { start_racedate: FIRST_DAY.from, end_racedate: FIRST_DAY.to },
-    },
+    resultId,
     columns: ['racekey'],
     format: 'csv',
     header: 'name',

@@ -28,6 +28,9 @@ const done: ExportEvent = {
 function fakeMain() {
   const requests: ExportRequest[] = [];
   const cancelled: string[] = [];
+  const evicted = new Set<string>();
+  const opened: unknown[] = [];
+  const closed: string[] = [];
   const queue: (() => ExportEvent)[] = [];
   let wake = (): void => undefined;
   const put = (event: () => ExportEvent): void => {
@@ -44,6 +47,8 @@ function fakeMain() {
   const client = {
     exports: {
       async start(request: ExportRequest) {
+        if (evicted.has(request.resultId))
+          throw new ORPCError('RAILBIRD', { defined: true, data: { code: 'RESULT_CLOSED', values: {} } });
         requests.push(request);
         return { exportId: 'e1' };
       },
@@ -54,12 +59,28 @@ function fakeMain() {
         return {};
       },
     },
+    results: {
+      async open(given: unknown) {
+        opened.push(given);
+        return (async function* () {
+          yield { type: 'progress', windowsDone: 0, windowsTotal: 1, records: 0 };
+          yield { type: 'opened', summary: { resultId: 'r2' } };
+        })();
+      },
+      async close({ resultId }: { resultId: string }) {
+        closed.push(resultId);
+        return {};
+      },
+    },
     settings: { recall: async () => ({}), remember: async () => ({}) },
   } as unknown as BridgeClient;
   return {
     client,
     requests,
     cancelled,
+    evicted,
+    opened,
+    closed,
     send: (event: ExportEvent) => put(() => event),
     fail: (thrown: Error) =>
       put(() => {
@@ -68,13 +89,14 @@ function fakeMain() {
   };
 }
 
-function draw() {
+function draw(resultId?: string) {
   const main = fakeMain();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <BridgeProvider client={main.client}>
         <ExportButton
           source={source}
+          resultId={resultId}
           columns={['racekey', 'horse_name']}
           allColumns={['racekey', 'horse_name', 'margin']}
           sort={[{ column: 'margin', direction: 'descending' }]}
@@ -86,7 +108,7 @@ function draw() {
 }
 
 async function begun(...choices: string[]) {
-  const { main, user } = draw();
+  const { main, user } = draw('r1');
   await user.click(screen.getByRole('button', { name: 'Export…' }));
   for (const choice of choices)
     await user.click(screen.getByRole('radio', { name: new RegExp(`^${choice}`) }));
@@ -105,7 +127,7 @@ describe('an export', () => {
   it('takes the columns on screen in their order, raw, under the names of the interface', async () => {
     const { main } = await begun();
     expect(main.requests[0]).toEqual({
-      source,
+      resultId: 'r1',
       columns: ['racekey', 'horse_name'],
       sort: [{ column: 'margin', direction: 'descending' }],
       format: 'csv',
@@ -114,6 +136,20 @@ describe('an export', () => {
       language: 'en',
     });
   });
+
+  it.each(['that was evicted', 'that is not known'])(
+    'of a result %s opens the source again, and closes it',
+    async (kind) => {
+      const { main, user } = draw(kind === 'that was evicted' ? 'r1' : undefined);
+      main.evicted.add('r1');
+      await user.click(screen.getByRole('button', { name: 'Export…' }));
+      await user.click(screen.getByRole('button', { name: 'Export' }));
+      await waitFor(() => expect(main.requests).toHaveLength(1));
+      expect(main.requests[0]).toMatchObject({ resultId: 'r2', columns: ['racekey', 'horse_name'] });
+      expect(main.opened).toEqual([{ source }]);
+      await waitFor(() => expect(main.closed).toEqual(['r2']));
+    },
+  );
 
   it('marks text as UTF-8 for Excel when asked to', async () => {
     const { main } = await begun('UTF-8 with BOM');

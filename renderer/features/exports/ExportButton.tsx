@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import { layoutTitle, type SavedLayout } from '#shared/saved-views/view.ts';
@@ -22,6 +22,8 @@ import './exports.css';
 
 interface ExportButtonProps {
   readonly source: ResultSource;
+  /** The open result on screen, whose rows are written; where it is unknown, `source` is opened for the export. */
+  readonly resultId?: string | undefined;
   /** Names of the columns on screen, in their order. */
   readonly columns: readonly string[];
   readonly sort: Sort;
@@ -35,27 +37,15 @@ interface ExportButtonProps {
   /** Names of all columns; without it there is no question which. */
   readonly allColumns?: readonly string[];
   /** Of the result on screen, to say beforehand what the file will lack. */
-  readonly summary?: Summary;
+  readonly summary?: Summary | undefined;
 }
-
-/** Records of JSON name their fields as the interface does. */
-const HAS_HEADER: Readonly<Record<ExportFormat, boolean>> = {
-  csv: true,
-  tsv: true,
-  ndjson: false,
-  json: false,
-  parquet: true,
-};
-
-/** Text that spreadsheets open. */
-const HAS_ENCODING: ReadonlySet<ExportFormat> = new Set<ExportFormat>(['csv', 'tsv']);
 
 /** The dialog's buttons change with its state: the focus goes to the one that comes next. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 export function ExportButton(props: ExportButtonProps): ReactNode {
   const { source, columns, sort, allColumns = columns, summary, rows, filters = [], quick } = props;
-  const { layouts = [] } = props;
+  const { layouts = [], resultId = summary?.resultId } = props;
   const { t } = useTranslation('exports');
   const { t: shell } = useTranslation('shell');
   const language = useLanguage();
@@ -71,12 +61,13 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
     summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
 
   const { format = 'csv', encoding = 'programs' } = choice;
+  const { hasHeader, isForSpreadsheets } = FORMAT_TRAITS[format];
+  const exported = { source, resultId };
   const { formulas = encoding === 'excel' ? 'neutralize' : 'keep' } = choice;
 
   const begin = (): void => {
     const { header, values } = choice;
-    void start({
-      source,
+    void start(exported, {
       sort,
       ...(filters.length === 0 ? {} : { filters: [...filters] }),
       ...(quick === undefined ? {} : { quick }),
@@ -85,8 +76,8 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
       format,
       header,
       values,
-      ...(HAS_ENCODING.has(format) && encoding === 'excel' ? { byteOrderMark: true } : {}),
-      ...(HAS_ENCODING.has(format) && formulas === 'neutralize' ? { neutralize: true } : {}),
+      ...(isForSpreadsheets && encoding === 'excel' ? { byteOrderMark: true } : {}),
+      ...(isForSpreadsheets && formulas === 'neutralize' ? { neutralize: true } : {}),
       language,
     });
   };
@@ -152,10 +143,10 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             <Select
               label={t('format')}
               value={format}
-              options={EXPORT_FORMATS.map((id) => ({ id, label: t(`formats.${id}`) }))}
+              options={EXPORT_FORMATS.map((id) => ({ id, label: FORMAT_TRAITS[id].label[language] }))}
               onChange={(id) => change({ format: id })}
             />
-            {HAS_HEADER[format] ? (
+            {hasHeader ? (
               <ChoiceGroup
                 label={t('header')}
                 value={choice.header}
@@ -176,7 +167,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
                 { id: 'label', label: t('valuesLabel'), hint: t('valuesLabelHint') },
               ]}
             />
-            {HAS_ENCODING.has(format) ? (
+            {isForSpreadsheets ? (
               <>
                 <ChoiceGroup
                   label={t('encoding')}
@@ -220,7 +211,7 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
             summary={summary}
             columns={chosen.length}
             absent={absent}
-            isNeutralized={HAS_ENCODING.has(format) && formulas === 'neutralize'}
+            isNeutralized={isForSpreadsheets && formulas === 'neutralize'}
           />
         ) : null}
         {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}

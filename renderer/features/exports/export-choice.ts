@@ -1,7 +1,7 @@
 // How a person last wanted exports written: kept, so that next week's file has the same form.
 
 import { z } from 'zod';
-import { EXPORT_FORMATS } from '#shared/bridge/exports.ts';
+import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 
 export const exportChoiceSchema = z.object({
   columns: z.enum(['shown', 'all']),

@@ -1,8 +1,11 @@
 // One export from the window's side: started, watched, cancelled, and how it ended.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ExportEvent, ExportRequest } from '#shared/bridge/exports.ts';
+import type { BridgeClient } from '#shared/bridge/contract.ts';
+import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';
+import type { ResultSource } from '#shared/bridge/source.ts';
 import { useBridge } from '../../client/bridge.tsx';
+import { failureOf } from '../../client/failure.ts';
 
 export type Done = Extract<ExportEvent, { type: 'done' }>;
 
@@ -20,9 +23,15 @@ export type ExportState =
 
 const CHOOSING: ExportState = { state: 'choosing' };
 
+/** What is on screen: an open result, and its source where the main process may have evicted it. */
+export interface Exported {
+  readonly source: ResultSource;
+  readonly resultId: string | undefined;
+}
+
 export interface Export {
   readonly now: ExportState;
-  readonly start: (request: ExportRequest) => Promise<void>;
+  readonly start: (exported: Exported, request: FileRequest) => Promise<void>;
   readonly cancel: () => void;
   readonly reset: () => void;
 }
@@ -31,15 +40,18 @@ export function useExport(): Export {
   const { client } = useBridge();
   const [now, setNow] = useState<ExportState>(CHOOSING);
   const running = useRef<string>(undefined);
+  const opening = useRef<AbortController>(undefined);
   /** Cancelled before the main process named the export: it is cancelled as soon as it has a name. */
   const cancelled = useRef(false);
 
   const start = useCallback(
-    async (request: ExportRequest) => {
+    async (exported: Exported, request: FileRequest) => {
       cancelled.current = false;
+      opening.current = new AbortController();
+      const { signal } = opening.current;
       setNow({ state: 'running', written: 0, total: 0, cancelling: false });
       try {
-        const { exportId } = await client.exports.start(request);
+        const { exportId } = await startOpened(client, exported, request, signal);
         running.current = exportId;
         if (cancelled.current) await client.exports.cancel({ exportId });
         for await (const event of await client.exports.watch({ exportId })) {
@@ -49,9 +61,10 @@ export function useExport(): Export {
           setNow({ state: 'running', written, total, cancelling: cancelled.current });
         }
       } catch (thrown) {
-        setNow({ state: 'failed', thrown });
+        setNow(signal.aborted ? { state: 'cancelled' } : { state: 'failed', thrown });
       } finally {
         running.current = undefined;
+        opening.current = undefined;
       }
     },
     [client],
@@ -60,7 +73,7 @@ export function useExport(): Export {
     cancelled.current = true;
     setNow((before) => (before.state === 'running' ? { ...before, cancelling: true } : before));
     const exportId = running.current;
-    if (exportId === undefined) return;
+    if (exportId === undefined) return opening.current?.abort();
     client.exports.cancel({ exportId }).catch((thrown: unknown) => setNow({ state: 'failed', thrown }));
   }, [client]);
   const reset = useCallback(() => setNow(CHOOSING), []);
@@ -69,9 +82,35 @@ export function useExport(): Export {
   useEffect(
     () => () => {
       const exportId = running.current;
+      opening.current?.abort();
       if (exportId !== undefined) client.exports.cancel({ exportId }).catch(() => undefined);
     },
     [client],
   );
   return { now, start, cancel, reset };
+}
+
+/** Opens the source again if the main process has evicted the result. */
+async function startOpened(
+  client: BridgeClient,
+  { source, resultId }: Exported,
+  request: FileRequest,
+  signal: AbortSignal,
+): Promise<{ exportId: string }> {
+  try {
+    if (resultId !== undefined) return await client.exports.start({ ...request, resultId });
+  } catch (thrown) {
+    if (failureOf(thrown).code !== 'RESULT_CLOSED') throw thrown;
+  }
+  for await (const event of await client.results.open({ source }, { signal })) {
+    if (event.type !== 'opened') continue;
+    const opened = event.summary.resultId;
+    try {
+      return await client.exports.start({ ...request, resultId: opened });
+    } finally {
+      // The export has taken its own copy.
+      void client.results.close({ resultId: opened }).catch(() => undefined);
+    }
+  }
+  throw new Error('the result was not opened');
 }

@@ -57,6 +57,7 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
         card.records.length > 0 && (
           <ExportButton
             source={source}
+            resultId={card.loaded?.sheet.resultId}
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
             allColumns={card.loaded?.sheet.columns.map(({ name }) => name) ?? exported}
             sort={sort}

@@ -8,16 +8,19 @@ import { ExportButton } from '../exports/ExportButton.tsx';
 interface FieldsExportProps {
   readonly table: TableCode;
   readonly source: ResultSource;
+  /** The open result of the source. */
+  readonly resultId: string | undefined;
   /** Names of columns in their order; those that the grid puts together itself, or takes from the card, are left out. */
   readonly columns: readonly string[];
   readonly sort: Sort;
 }
 
-export function FieldsExport({ table, source, columns, sort }: FieldsExportProps) {
+export function FieldsExport({ table, source, resultId, columns, sort }: FieldsExportProps) {
   const isOwn = (name: string): boolean => columnOf(table, name) !== undefined;
   return (
     <ExportButton
       source={source}
+      resultId={resultId}
       columns={columns.filter(isOwn)}
       allColumns={TABLES[table].columns.map(({ name }) => name)}
       sort={sort.filter(({ column }) => isOwn(column))}

@@ -55,7 +55,10 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       onRefresh={againAll(payoffs)}
       note={t('per100')}
       actions={
-        source !== undefined && paid.length > 0 && <ExportButton source={source} columns={ALL} sort={[]} />
+        source !== undefined &&
+        paid.length > 0 && (
+          <ExportButton source={source} resultId={payoffs.loaded?.sheet.resultId} columns={ALL} sort={[]} />
+        )
       }
     >
       {() =>

@@ -97,6 +97,7 @@ export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memor
           <FieldsExport
             table="t_pd"
             source={source}
+            resultId={prerace.loaded?.sheet.resultId}
             columns={[...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR]}
             sort={sort}
           />

@@ -92,6 +92,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
           <FieldsExport
             table="t_se"
             source={source}
+            resultId={result.loaded?.sheet.resultId}
             columns={EXPORTED}
             sort={sort.map(({ column, direction }) => ({
               column: column === 'finish' ? 'order_of_finish' : column,

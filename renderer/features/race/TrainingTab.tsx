@@ -47,7 +47,15 @@ export function TrainingTab({ race, racekey, stage, runners: { withdrawn }, memo
       note={t('splitsNote')}
       actions={
         source !== undefined &&
-        records.length > 0 && <FieldsExport table="t_ch" source={source} columns={NAMES} sort={sort} />
+        records.length > 0 && (
+          <FieldsExport
+            table="t_ch"
+            source={source}
+            resultId={works.loaded?.sheet.resultId}
+            columns={NAMES}
+            sort={sort}
+          />
+        )
       }
     >
       {() =>

@@ -5,7 +5,7 @@ import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
-import { isByDay } from '../plan/windows.ts';
+import { isByDay } from './windows.ts';
 
 export const REFERENCE_TABLES = ['meetings', 'program'] as const;
 

@@ -6,7 +6,7 @@ import type { RailbirdError } from '#shared/errors.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, type FailureKind } from '../../service-client/failure.ts';
-import type { Recheck } from '../fetch/recheck.ts';
+import type { Recheck } from './recheck.ts';
 
 /** Records that a server which silently cuts an answer off would stop at. */
 const ROUND_NUMBERS: ReadonlySet<number> = new Set([

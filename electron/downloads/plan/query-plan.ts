@@ -1,0 +1,260 @@
+// The plan of a query: which windows of its table to request, and which of the reference tables that its answers are
+// checked against. A plan lists its steps; nothing is requested here.
+
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import {
+  dayOf,
+  dayUnit,
+  raceUnit,
+  unitsOf,
+  type CoverageUnit,
+  type StoredUnit,
+} from '../../archive/coverage.ts';
+import { isLongSettled, unsettledDays } from '../../archive/final-days.ts';
+import { dayOfRace } from '../../archive/race-day.ts';
+import { isOfMeeting, isOnProgram } from '../verify/race-gaps.ts';
+import type { ArchiveContext } from '../query-context.ts';
+import { problemOf } from './filter-problem.ts';
+import { isFresh } from './freshness.ts';
+import { knownDays, type KnownDays } from './idle-days.ts';
+import { plan, planDays, requestOf, type FetchPlan } from './planner.ts';
+import {
+  partsOf,
+  REFERENCE_TABLE_CODES,
+  REFERENCE_TABLES,
+  referenceTablesOf,
+  type ReferenceDays,
+  type ReferenceTable,
+} from './reference-tables.ts';
+import { firstSize, readLongest, readSize, sizeNote, type WindowSize } from './window-size.ts';
+import { cut, isByDay } from './windows.ts';
+
+/** What of a table is requested, and how many days at a time. */
+export interface PlannedWindows {
+  readonly plan: FetchPlan;
+  readonly size: WindowSize;
+}
+
+export interface Step<P extends PlannedWindows = PlannedWindows> {
+  readonly table: Table;
+  /** By what is stored when the step begins: what earlier steps brought spares requests. Errors: ARCHIVE_FAILED. */
+  readonly prepare: () => Promise<P>;
+}
+
+/** The reference tables to fetch. The steps of a group are independent of one another. */
+export interface ReferencePlan {
+  readonly groups: readonly (readonly Step[])[];
+  /**
+   * `side by side`: every group at once, beside the query's own table; each is checked after the ones before it.
+   * `in turn`: group after group, then the query's own table, which is planned by what they brought.
+   * `until found`: group after group beside the query's own table, until `isFound`.
+   */
+  readonly order: 'side by side' | 'in turn' | 'until found';
+  readonly isFound?: () => Promise<boolean>;
+  /** Queries that run at the same time fetch plans with the same name once. */
+  readonly sharedAs?: string;
+  /** Everything the answers are checked against is stored for good. */
+  readonly isStored?: true;
+}
+
+export const NO_REFERENCES: ReferencePlan = { groups: [], order: 'side by side' };
+
+/** A query's own table, as it is stored before anything is requested. */
+export interface PlannedQuery extends PlannedWindows {
+  /** The units of the filter, without days that are known to be without racing. */
+  readonly units: readonly CoverageUnit[];
+  /** Units to read the coverage of: those of the filter, and the day of its race. */
+  readonly covering: readonly CoverageUnit[];
+  readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
+  /** Windows that need no request. */
+  readonly storedWindows: number;
+}
+
+/** Errors: INVALID_FILTER, ARCHIVE_FAILED. */
+export async function planQuery(
+  { archive, now }: ArchiveContext,
+  table: Table,
+  filter: Filter,
+  refresh: boolean,
+): Promise<PlannedQuery> {
+  const problem = problemOf(table, filter);
+  if (problem !== undefined) throw new RailbirdError('INVALID_FILTER', { problem });
+  const units = unitsOf(requestOf(filter));
+  const day = filter.racekey === undefined ? undefined : await dayOfRace(archive, filter.racekey);
+  const covering = day === undefined ? units : [...units, dayUnit(day)];
+  const stored = await archive.coverage(table.code, covering);
+  const input = { table, filter, stored, now: now(), refresh, ...(day === undefined ? {} : { day }) };
+  const first = plan(input);
+  // A refresh does not rely on what is stored to leave days out.
+  const days = !refresh && first.ask.kind === 'days' ? first.ask.days : [];
+  const { idle } = await knownDays(archive, days, now(), table.code);
+  const planned = idle.size > 0 ? plan({ ...input, idle }) : first;
+  const size = readSize(table, await archive.note(sizeNote(table)), now());
+  return {
+    plan: planned,
+    size,
+    units: units.filter((unit) => !idle.has(dayOf(unit) ?? '')),
+    covering,
+    stored,
+    storedWindows: planned.storedRequests + cut(planned.storedDays, size.days).length,
+  };
+}
+
+/** The days of a filter; none where it is of a race or a horse. */
+export const daysOf = (filter: Filter): string[] => unitsOf(filter).flatMap((unit) => dayOf(unit) ?? []);
+
+/** What the answers to a query are checked against. Errors: ARCHIVE_FAILED. */
+export async function planReferences(
+  context: ArchiveContext,
+  table: Table,
+  filter: Filter,
+  refresh: boolean,
+): Promise<ReferencePlan> {
+  if (problemOf(table, filter) !== undefined) return NO_REFERENCES;
+  if (filter.racekey !== undefined) return planProgramOf(context, table, filter.racekey, refresh);
+  const days = daysOf(filter);
+  if (days.length === 0) return NO_REFERENCES;
+  const parts = partsOf([table], days, todayInTokyo(context.now()));
+  if (!refresh && (await areAllFinal(context, parts))) return { ...NO_REFERENCES, isStored: true };
+  const codes = parts.map((part) => part.table.code);
+  return {
+    groups: groupsOf(context, parts, refresh ? context.now() : undefined),
+    order: 'side by side',
+    sharedAs: JSON.stringify([context.archive.path, codes, requestOf(filter), refresh]),
+  };
+}
+
+/** The program of a race, unless it is stored. */
+async function planProgramOf(
+  context: ArchiveContext,
+  table: Table,
+  racekey: string,
+  refresh: boolean,
+): Promise<ReferencePlan> {
+  if (!referenceTablesOf(table).includes('program') || table.grain === 'meeting') return NO_REFERENCES;
+  if (!refresh && (await isProgramFresh(context, racekey))) return NO_REFERENCES;
+  return planOfRace(context, 'program', table, racekey, refresh);
+}
+
+/** A race that is not on the program may be counted by its meeting. */
+export const planMeetingOf = (context: ArchiveContext, table: Table, racekey: string): ReferencePlan =>
+  planOfRace(context, 'meetings', table, racekey, false);
+
+/** The table of the same kind first: that of the day has a race sooner, that of the past keeps it. */
+function planOfRace(
+  context: ArchiveContext,
+  reference: ReferenceTable,
+  table: Table,
+  racekey: string,
+  refresh: boolean,
+): ReferencePlan {
+  const [past, ofDay] = REFERENCE_TABLE_CODES[reference];
+  const codes: readonly TableCode[] = isByDay(table) ? [ofDay, past] : [past, ofDay];
+  const isFound = reference === 'program' ? isOnProgram : isOfMeeting;
+  return {
+    groups: codes.map((code) => [
+      { table: TABLES[code], prepare: () => planQuery(context, TABLES[code], { racekey }, refresh) },
+    ]),
+    order: 'until found',
+    isFound: () => isFound(context.archive, racekey),
+  };
+}
+
+async function isProgramFresh({ archive, now }: ArchiveContext, racekey: string): Promise<boolean> {
+  const day = await dayOfRace(archive, racekey);
+  const units = [raceUnit(racekey), ...(day === undefined ? [] : [dayUnit(day)])];
+  const at = { now: now(), today: todayInTokyo(now()) };
+  const fresh = await Promise.all(
+    REFERENCE_TABLE_CODES.program.map(async (code) =>
+      [...(await archive.coverage(code, units)).values()].some(
+        (stored) => stored.reasons.length === 0 && isFresh(TABLES[code], stored, at),
+      ),
+    ),
+  );
+  return fresh.includes(true) && isOnProgram(archive, racekey);
+}
+
+/** Meetings before programs: what the meetings say of days without racing spares the programs requests. */
+export const groupsOf = (
+  context: ArchiveContext,
+  parts: readonly ReferenceDays[],
+  since: number | undefined,
+): Step<PlannedReference>[][] =>
+  REFERENCE_TABLES.map((reference) =>
+    parts
+      .filter((part) => part.reference === reference)
+      .map((part) => ({ table: part.table, prepare: () => planReference(context, part, since) })),
+  ).filter((group) => group.length > 0);
+
+/** Whether everything in the parts is stored for good, by one query. Their days must be consecutive. */
+const areAllFinal = ({ archive, now }: ArchiveContext, parts: readonly ReferenceDays[]): Promise<boolean> =>
+  isLongSettled(
+    archive,
+    parts.map(({ reference, days }) => ({
+      tables: REFERENCE_TABLE_CODES[reference],
+      from: days[0] ?? '',
+      to: days.at(-1) ?? '',
+    })),
+    now(),
+  );
+
+export interface PlannedReference extends ReferenceDays, PlannedWindows {
+  readonly known: KnownDays;
+}
+
+/** `since`: epoch milliseconds; what was fetched before is requested again. Errors: ARCHIVE_FAILED. */
+export async function planReference(
+  { archive, now }: ArchiveContext,
+  part: ReferenceDays,
+  since?: number,
+): Promise<PlannedReference> {
+  const at = now();
+  const { table } = part;
+  const days = since === undefined ? await unsettledOf(archive, part, at) : part.days;
+  if (days.length === 0) return { ...part, days, ...NOTHING_TO_ASK };
+  const size = readLongest(table, await archive.note(sizeNote(table)), at);
+  const [own, other] = await Promise.all(
+    codesOf(part).map((code) => archive.coverage(code, days.map(dayUnit))),
+  );
+  const found = await knownDays(archive, days, at, table.code);
+  const known = since === undefined ? found : { ...found, idle: NO_DAYS };
+  const today = todayInTokyo(at);
+  const isStored = (stored: StoredUnit | undefined): boolean => {
+    if (stored === undefined) return false;
+    if (since !== undefined) return stored.fetchedAt >= since && stored.fetchedAt <= at;
+    return isFresh(table, stored, { now: at, today });
+  };
+  const isWanted = (stored: StoredUnit | undefined, day: string): boolean => {
+    const instead = other?.get(dayUnit(day));
+    return !isStored(stored) && !(instead !== undefined && instead.records > 0 && isStored(instead));
+  };
+  const planned = planDays({ days, stored: own ?? new Map(), idle: known.idle, isWanted });
+  return { ...part, days, known, size, plan: planned };
+}
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+
+const NOTHING_TO_ASK = {
+  plan: { ask: { kind: 'requests', requests: [] }, storedDays: [], storedRequests: 0 },
+  known: { raced: NO_DAYS, idle: NO_DAYS },
+  size: firstSize(TABLES.d_ra),
+} as const;
+
+/** The codes of the part's table and of its counterpart; its own first. */
+export const codesOf = ({ reference, table }: ReferenceDays): TableCode[] =>
+  REFERENCE_TABLE_CODES[reference].toSorted((a, b) => Number(b === table.code) - Number(a === table.code));
+
+/** Days of the part that may still change. Errors: ARCHIVE_FAILED. */
+export async function unsettledOf(
+  archive: ArchiveContext['archive'],
+  { reference, days }: ReferenceDays,
+  now: number,
+): Promise<string[]> {
+  const asked = new Set(days);
+  const period = { tables: REFERENCE_TABLE_CODES[reference], from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const unsettled = await unsettledDays(archive, period, now);
+  return unsettled.filter((day) => asked.has(day));
+}

@@ -1,0 +1,160 @@
+// Brings what a query needs into the archive and reports what could not be fetched: plan, fetch, verify, report. The
+// rows are then read from the archive.
+
+import type { Incompleteness } from '#shared/bridge/results.ts';
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { RailbirdError } from '#shared/errors.ts';
+import { todayInTokyo } from '#shared/racing/racedate.ts';
+import type { Archive } from '../archive/archive.ts';
+import { nameOf, unitsOf } from '../archive/coverage.ts';
+import type { Priority } from '../service-client/priority.ts';
+import { sumProgress, type Fetched, type FetchFigures } from './fetch/fetched.ts';
+import { fetchReferences, runPlan } from './fetch/run-plan.ts';
+import {
+  daysOf,
+  NO_REFERENCES,
+  planMeetingOf,
+  planQuery,
+  planReferences,
+  type PlannedQuery,
+} from './plan/query-plan.ts';
+import { partsOf, referenceTablesOf } from './plan/reference-tables.ts';
+import type { QueryContext } from './query-context.ts';
+import {
+  coverageReport,
+  notFetched,
+  staleUnits,
+  unique,
+  type CoverageReport,
+} from './verify/coverage-report.ts';
+import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
+import { isOfMeeting, isOnProgram } from './verify/race-gaps.ts';
+
+export interface QueryOptions {
+  /** Request again even what is stored. */
+  readonly refresh?: boolean;
+  /** Fetch the program and the meetings of the days as well, and check the answers against them. */
+  readonly crossCheck?: boolean;
+  readonly priority?: Priority;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FetchFigures) => void;
+}
+
+export interface QueryReport extends CoverageReport {
+  /** What nothing says of whether it is complete; empty without `crossCheck`. */
+  readonly unchecked: readonly Incompleteness[];
+}
+
+/**
+ * What is stored, even if it is stale, stands in for what cannot be fetched. Errors: INVALID_FILTER, CANCELLED,
+ * ARCHIVE_FAILED; where nothing of the query is stored, the error of the service, or OFFLINE_NOT_HELD if other data is.
+ */
+export async function runQuery(
+  context: QueryContext,
+  code: TableCode,
+  filter: Filter,
+  options: QueryOptions = {},
+): Promise<QueryReport> {
+  const table = TABLES[code];
+  const { refresh = false, crossCheck = false, priority = 'interactive', signal, onProgress } = options;
+  const [planned, references] = await Promise.all([
+    planQuery(context, table, filter, refresh),
+    crossCheck ? planReferences(context, table, filter, refresh) : NO_REFERENCES,
+  ]);
+  const together = sumProgress(onProgress);
+  const own = { table, prepare: () => Promise.resolve(planned) };
+  let first: { readonly fetched: Fetched; readonly report: CoverageReport } | undefined;
+  const { fetched } = await runPlan(context, own, references, {
+    priority,
+    ...(signal ? { signal } : {}),
+    onProgress: together(),
+    onReferences: together(),
+    isImpatient: !refresh,
+    accept: async (_, answer) => {
+      first = { fetched: answer, report: await reportOf(context.archive, table, planned, answer, refresh) };
+    },
+  });
+  const report =
+    first?.fetched === fetched
+      ? first.report
+      : await reportOf(context.archive, table, planned, fetched, refresh);
+  if (!crossCheck || references.isStored === true) return { ...report, unchecked: [] };
+  return { ...report, unchecked: await cannotTell(context, table, filter, report, signal) };
+}
+
+/** Errors: as `refuseNothing`, ARCHIVE_FAILED. */
+async function reportOf(
+  archive: Archive,
+  table: Table,
+  { units, covering, stored: before, storedWindows }: PlannedQuery,
+  fetched: Fetched,
+  refresh: boolean,
+): Promise<CoverageReport> {
+  const stored = fetched.answered === 0 ? before : await archive.coverage(table.code, covering);
+  const report = coverageReport(units, stored, fetched, storedWindows);
+  await refuseNothing(archive, report, fetched, refresh);
+  if (!refresh) return report;
+  const stale = staleUnits(fetched, units, report.missing);
+  return { ...report, reasons: unique([...report.reasons, ...notFetched(stale, fetched)]) };
+}
+
+/**
+ * It is an error if there is nothing at all to show, or if a refresh brought nothing. Errors: that of the service, or
+ * OFFLINE_NOT_HELD.
+ */
+async function refuseNothing(
+  archive: Archive,
+  report: CoverageReport,
+  fetched: Fetched,
+  refresh: boolean,
+): Promise<void> {
+  const error = fetched.failed[0]?.error;
+  if (!error) return;
+  const isNothingStored = report.stored.length === 0;
+  if (!isNothingStored && !(refresh && report.windows.fetched === 0)) return;
+  if (isNothingStored && error.code === 'UNREACHABLE' && !(await archive.isEmpty())) {
+    throw new RailbirdError('OFFLINE_NOT_HELD', {}, { cause: error });
+  }
+  throw error;
+}
+
+/** Days, a race or a horse of the query that no reference table says anything about. */
+async function cannotTell(
+  context: QueryContext,
+  table: Table,
+  filter: Filter,
+  { stored, missing }: CoverageReport,
+  signal: AbortSignal | undefined,
+): Promise<Incompleteness[]> {
+  const { archive } = context;
+  const { racekey } = filter;
+  const days = daysOf(filter);
+  if (days.length > 0) {
+    const absent = await daysWithoutReference(context, partsOf([table], days, todayInTokyo(context.now())));
+    const without = new Set(missing);
+    return unchecked(days.filter((day) => absent.has(day) && !without.has(day)));
+  }
+  if (missing.length > 0) return [];
+  const isKnown = await isCounted();
+  return isKnown ? [] : unitsOf(filter).map((unit) => ({ reason: 'unchecked', where: nameOf(unit) }));
+
+  async function isCounted(): Promise<boolean> {
+    if (racekey !== undefined && table.grain !== 'meeting' && referenceTablesOf(table).includes('program'))
+      return isOnProgram(archive, racekey);
+    // A program, a meeting or a horse is one record, which is there or not.
+    if (stored.some(({ records }) => records > 0)) return true;
+    // Only a race that is not there can still be missed, by its meeting.
+    if (racekey === undefined || table.grain !== 'race') return false;
+    await fetchReferences(context, planMeetingOf(context, table, racekey), {
+      priority: 'interactive',
+      signal,
+    });
+    return isOfMeeting(archive, racekey);
+  }
+}
+
+/** Whether an error concerns one query's answer only, so that everything else can still be shown. */
+export const isOfTheService = (error: unknown): error is RailbirdError =>
+  error instanceof RailbirdError &&
+  !['CANCELLED', 'ARCHIVE_FAILED', 'ARCHIVE_IN_USE', 'ARCHIVE_NEWER', 'ARCHIVE_DAMAGED'].includes(error.code);

@@ -1,0 +1,181 @@
+// One table over a date range: planned, fetched and reported on. What a job does for each of its tables.
+
+import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { addDays, racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
+import { dayUnit, unitsOf, type StoredUnit } from '../archive/coverage.ts';
+import type { FetchFigures } from './fetch/fetched.ts';
+import { runPlan, type RanPlan } from './fetch/run-plan.ts';
+import { dayState, isGap } from './plan/day-state.ts';
+import { isFresh } from './plan/freshness.ts';
+import { knownDays, type KnownDays } from './plan/idle-days.ts';
+import { planDays } from './plan/planner.ts';
+import { groupsOf, type PlannedWindows } from './plan/query-plan.ts';
+import { partsOf, type ReferenceDays } from './plan/reference-tables.ts';
+import { readSize, sizeNote } from './plan/window-size.ts';
+import { cut, isByDay, type ToAsk } from './plan/windows.ts';
+import type { ArchiveContext, QueryContext } from './query-context.ts';
+import {
+  coverageReport,
+  notFetched,
+  staleUnits,
+  unique,
+  type CoverageReport,
+} from './verify/coverage-report.ts';
+import { daysWithoutReference, unchecked } from './verify/cross-check.ts';
+import { daysShort, shortfalls } from './verify/shortfalls.ts';
+
+/** Cards are drawn up days ahead, not weeks: later days are not requested. */
+export const DAYS_AHEAD = 14;
+
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `stale`: what is not stored fresh. `gaps`: also what is stored but not final or incomplete. `all`: everything. */
+export type Want = 'stale' | 'gaps' | 'all';
+
+export interface RangeOptions {
+  readonly want?: Want;
+  /** Epoch milliseconds: what was fetched since then is not requested again, whatever is wrong with it. */
+  readonly since?: number;
+  readonly signal?: AbortSignal;
+  readonly stop?: AbortSignal;
+  readonly onProgress?: (progress: FetchFigures) => void;
+  /** Progress of the reference tables, which are fetched first. */
+  readonly onReferences?: (progress: FetchFigures) => void;
+}
+
+/**
+ * The program and the meetings that a table over a range is checked against. For a table that is requested day by day
+ * the meetings are the calendar as well, that of the coming days included.
+ */
+export const partsOfRange = (table: Table, range: DateRange, today: string): ReferenceDays[] =>
+  partsOf([table], askableDays(table, range, today), today, 'calendar');
+
+/** Those of several tables, without the tables themselves. */
+export function partsBeside(tables: readonly TableCode[], range: DateRange, today: string): ReferenceDays[] {
+  const days = new Map<TableCode, { readonly part: ReferenceDays; readonly days: Set<string> }>();
+  for (const part of tables.flatMap((code) => partsOfRange(TABLES[code], range, today))) {
+    if (tables.includes(part.table.code)) continue;
+    const known = days.get(part.table.code) ?? { part, days: new Set() };
+    for (const day of part.days) known.days.add(day);
+    days.set(part.table.code, known);
+  }
+  return [...days.values()].map((all) => ({ ...all.part, days: [...all.days].toSorted() }));
+}
+
+/**
+ * Fetches the reference tables, then the table itself. `others`: tables that the same job downloads for themselves.
+ * Errors: CANCELLED, ARCHIVE_FAILED. Those of the service are in what is returned.
+ */
+export function fetchRange(
+  context: QueryContext,
+  table: Table,
+  range: DateRange,
+  options: RangeOptions = {},
+  others: readonly TableCode[] = [],
+): Promise<RanPlan<PlannedRange>> {
+  const { want, since, signal, stop, onProgress, onReferences } = options;
+  const parts = partsOfRange(table, range, todayInTokyo(context.now()));
+  const called = parts.filter((part) => !others.includes(part.table.code));
+  const again = want === 'all' ? (since ?? context.now()) : undefined;
+  const own = { table, prepare: () => planRange(context, table, range, options) };
+  const references = { groups: groupsOf(context, called, again), order: 'in turn' } as const;
+  return runPlan(context, own, references, {
+    priority: 'batch',
+    isStored: ({ plan }) => storedSince(context, table, plan.ask),
+    ...(signal ? { signal } : {}),
+    ...(stop ? { stop } : {}),
+    ...(onProgress ? { onProgress } : {}),
+    ...(onReferences ? { onReferences } : {}),
+  });
+}
+
+/** What is stored of it afterwards, and what is wrong with that. Errors: ARCHIVE_FAILED. */
+export async function reportOfRange(
+  context: ArchiveContext,
+  table: Table,
+  { from, to }: DateRange,
+  { prepared, fetched }: RanPlan<PlannedRange>,
+): Promise<CoverageReport> {
+  const { archive } = context;
+  const today = todayInTokyo(context.now());
+  const units = prepared.days.filter((day) => !prepared.known.idle.has(day)).map(dayUnit);
+  const storedWindows = cut(prepared.plan.storedDays, prepared.size.days).length;
+  const report = coverageReport(units, await archive.coverage(table.code, units), fetched, storedWindows);
+  const filter = { start_racedate: from, end_racedate: to };
+  const short = await shortfalls(archive, table, filter, today, report.missing);
+  const without = new Set(report.missing);
+  const stale = staleUnits(fetched, units, report.missing);
+  const absent = await daysWithoutReference(context, partsOf([table], prepared.days, today));
+  const untold = unchecked(prepared.days.filter((day) => absent.has(day) && !without.has(day)));
+  return {
+    ...report,
+    reasons: unique([...report.reasons, ...notFetched(stale, fetched), ...short, ...untold]),
+  };
+}
+
+/** The user may look at days that a long download has still to fetch. */
+function storedSince({ archive, now }: ArchiveContext, table: Table, ask: ToAsk) {
+  const began = now();
+  const asked = new Set(ask.kind === 'days' ? ask.days.map(dayUnit) : []);
+  return async (filter: Filter): Promise<boolean> => {
+    const units = unitsOf(filter).filter((unit) => asked.has(unit));
+    const stored = await archive.coverage(table.code, units);
+    const isNew = ({ fetchedAt }: StoredUnit) => fetchedAt >= began && fetchedAt <= now();
+    return units.every((unit) => {
+      const own = stored.get(unit);
+      return own !== undefined && isNew(own);
+    });
+  };
+}
+
+export interface PlannedRange extends PlannedWindows {
+  /** All days that the table may have records of. */
+  readonly days: readonly string[];
+  readonly known: KnownDays;
+}
+
+/** What of the range would be requested now. Requests nothing. Errors: ARCHIVE_FAILED. */
+export async function planRange(
+  { archive, now }: ArchiveContext,
+  table: Table,
+  range: DateRange,
+  { want = 'stale', since }: Pick<RangeOptions, 'want' | 'since'> = {},
+): Promise<PlannedRange> {
+  const at = now();
+  const today = todayInTokyo(at);
+  const days = askableDays(table, range, today);
+  const size = readSize(table, await archive.note(sizeNote(table)), at);
+  const stored = await archive.coverage(table.code, days.map(dayUnit));
+  const found = await knownDays(archive, days, at, table.code);
+  const known = want === 'all' && !isByDay(table) ? { ...found, idle: NO_DAYS } : found;
+  const short = want === 'gaps' ? await daysShort(archive, table, range, today) : NO_DAYS;
+  const isDone = (own: StoredUnit) => since !== undefined && own.fetchedAt >= since && own.fetchedAt <= at;
+  const isWanted = (own: StoredUnit | undefined, day: string) => {
+    if (own === undefined) return true;
+    if (isDone(own)) return false;
+    if (want === 'all' || !isFresh(table, own, { now: at, today })) return true;
+    if (own.records === 0 && known.raced.has(day)) return true;
+    const facts = {
+      table,
+      day,
+      stored: own,
+      raced: known.raced.has(day),
+      idle: false,
+      short: short.has(day),
+    };
+    return want === 'gaps' && isGap(dayState({ ...facts, ahead: false, now: at, today }));
+  };
+  return { plan: planDays({ days, stored, idle: known.idle, isWanted }), days, known, size };
+}
+
+const NO_DAYS: ReadonlySet<string> = new Set();
+
+/** Days that the table may have records of: those before today, or with the cards of the coming days. */
+export function askableDays(table: Table, { from, to }: DateRange, today: string): string[] {
+  const last = addDays(today, isByDay(table) ? DAYS_AHEAD : -1);
+  return from > last ? [] : [...racedatesBetween(from, to < last ? to : last)];
+}
