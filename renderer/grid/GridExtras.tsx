@@ -1,6 +1,6 @@
 // What surrounds the cells: the status line, announcements for screen readers, menus, help, the jump to a column.
 
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { GROUPS } from '#shared/catalogue/groups.ts';
@@ -19,7 +19,6 @@ import { rowsIn } from './selection/selection.ts';
 import { figureWriter } from './selection/selection-figures.ts';
 import { useFigures } from './selection/use-figures.ts';
 import { StatusLine } from './StatusLine.tsx';
-import { useAnnouncement } from './use-announcement.ts';
 import type { GridParts } from './use-grid.ts';
 import { useLatest } from './use-latest.ts';
 
@@ -88,6 +87,21 @@ export function GridExtras({ props, grid, isWhole, showPlain }: GridExtrasProps)
       <OpenOverlay props={props} grid={grid} showPlain={showPlain} />
     </>
   );
+}
+
+/** Milliseconds for which the focus must rest before it is announced: not on every repeat of a key. */
+const REST_MS = 400;
+
+/** The text for a polite live region: the latest text that did not change for a while. */
+function useAnnouncement(text: string, isFocused: () => boolean): string {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (isFocused()) setSaid(text);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, isFocused]);
+  return said;
 }
 
 /** Where the focus is, in words, and what there is to say about the cell beyond what it shows. */

@@ -4,7 +4,6 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, resolve } from 'node:path';
 import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
-import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { OptionValues } from '#shared/command-line/command-line.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { writeExport } from '../../exports/write-export.ts';

@@ -7,7 +7,6 @@ import { isTableCode, TABLES } from '#shared/catalogue/tables.ts';
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { Button } from '../../components/Button.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { TableLine } from './TableLine.tsx';
 
 interface TablePickerProps {
   readonly table: TableCode;
@@ -66,5 +65,25 @@ export function TableList({ table, onChoose }: TablePickerProps): ReactNode {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A table in a line: its code, both names, its purpose, and what one record is. */
+function TableLine({ code }: { readonly code: TableCode }): ReactNode {
+  const { t } = useTranslation('table');
+  const language = useLanguage();
+  const other = language === 'en' ? 'ja' : 'en';
+  const { label, purpose, grain, columns } = TABLES[code];
+  return (
+    <>
+      <code>{code}</code>
+      <span className="table-line-label">{label[language]}</span>
+      <span lang={other} className="table-line-other">
+        {label[other]}
+      </span>
+      <span className="table-line-purpose">{purpose[language]}</span>
+      <span className="table-line-grain">{t(`grains.${grain}`)}</span>
+      <span className="table-line-grain number">{t('fields', { count: columns.length })}</span>
+    </>
   );
 }
