@@ -85,11 +85,11 @@ const [snapshotMs, snapshot] = await timed(() => archive.snapshot(TABLE, PERIOD,
 const view = views.open(columns, snapshot.rows);
 const thirty = names.slice(0, 30);
 const [firstWindow] = await timed(() => view.cells(thirty, 0, 60));
-const [held30] = await timed(() => view.ask('statistics', { columns: thirty, from: 0, to: 1 }));
+const [held30] = await timed(() => view.query('statistics', { columns: thirty, from: 0, to: 1 }));
 const memory30 = await addedTo(before);
 const counted30 = views.memory.bytes;
 const shown = names.slice(0, 40);
-await view.ask('statistics', { columns: shown, from: 0, to: 1 });
+await view.query('statistics', { columns: shown, from: 0, to: 1 });
 
 /** Kinds that cost differently, none of them held yet. */
 const fresh = [
@@ -114,11 +114,11 @@ const [key = '', decimal = '', code = ''] = [fresh[0][1], fresh[2][1], fresh[3][
 async function forget(): Promise<void> {
   for (const text of ['>=1', '>=2']) await view.arrange({ sort: [], filters: [{ column: code, text }] });
 }
-const heldSort = await medianOf(async (round) => {
+const loadedSort = await medianOf(async (round) => {
   await view.arrange({ sort: [{ column: decimal, direction: direction(round) }], filters: [] });
   await view.cells(shown, 0, 60);
 }, forget);
-const heldSortKey = await medianOf(async (round) => {
+const loadedSortKey = await medianOf(async (round) => {
   await view.arrange({ sort: [{ column: key, direction: direction(round) }], filters: [] });
   await view.cells(shown, 0, 60);
 }, forget);
@@ -133,9 +133,9 @@ const quick = await medianOf((round) =>
   view.arrange({ sort: [], filters: [], quick: { text: `詰まる1${round}`, columns: shown } }),
 );
 await view.arrange({ sort: [{ column: decimal, direction: 'ascending' }], filters: [] });
-const group = await medianOf(() => view.ask('groups', { by: [code] }));
-const groupTwo = await medianOf(() => view.ask('groups', { by: [code, 'racedate'], measures: [decimal] }));
-const profile = await medianOf(() => view.ask('profile', { column: decimal }));
+const group = await medianOf(() => view.query('groups', { by: [code] }));
+const groupTwo = await medianOf(() => view.query('groups', { by: [code, 'racedate'], measures: [decimal] }));
+const profile = await medianOf(() => view.query('profile', { column: decimal }));
 const windows: number[] = [];
 for (let look = 0; look < 300; look += 1) {
   const from = Math.floor(Math.random() * (RECORDS - 60));
@@ -145,7 +145,7 @@ windows.sort((a, b) => a - b);
 
 const [empty] = await timed(() => view.blankEverywhere(names));
 for (let at = 0; at < names.length; at += 6) {
-  await view.ask('statistics', { columns: names.slice(at, at + 6), from: 0, to: 1 });
+  await view.query('statistics', { columns: names.slice(at, at + 6), from: 0, to: 1 });
 }
 loop.disable();
 const memoryAll = await addedTo(before);
@@ -183,9 +183,9 @@ process.stdout.write(
     thirty_columns_held_ms: rounded(held30),
     first_sort_ms: firstSort,
     first_sort_wanted: 400,
-    held_sort_ms: heldSort,
+    held_sort_ms: loadedSort,
     held_sort_wanted: 60,
-    held_sort_of_distinct_keys_ms: heldSortKey,
+    held_sort_of_distinct_keys_ms: loadedSortKey,
     held_sort_four_columns_ms: fourColumns,
     filter_ms: filter,
     quick_search_40_columns_ms: quick,
@@ -206,7 +206,7 @@ process.stdout.write(
     loop_p99_wanted: 30,
     duckdb_ms: duck,
     times_duckdb: {
-      sort: rounded(duck.sortWhole / heldSort),
+      sort: rounded(duck.sortWhole / loadedSort),
       filter: rounded(duck.filter / filter),
       group: rounded(duck.group / group),
       window: rounded(duck.window / median(windows)),

@@ -74,9 +74,9 @@ test(
     const sampleUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(log)?.[0] ?? '';
     await expect(fetch(sampleUrl)).rejects.toThrow('fetch failed');
 
-    const held = await run(...query);
-    expect(held.out).toBe(asked.out);
-    expect(held.account).toMatchObject({ complete: true, requests: 0 });
+    const stored = await run(...query);
+    expect(stored.out).toBe(asked.out);
+    expect(stored.account).toMatchObject({ complete: true, requests: 0 });
 
     // As `head` does: what has been seen is enough.
     const child = start(...query);

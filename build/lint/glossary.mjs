@@ -60,11 +60,12 @@ export function homeProblem(entries, name, file) {
   return `${name} means "${entry.word}" and is declared in ${entry.home} (docs/glossary.md): give this type another name.`;
 }
 
+const entries = entriesOf(readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8'));
+
 const glossary = {
   meta: { type: 'problem', docs: { description: 'keep to the words of docs/glossary.md' } },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
-    const entries = entriesOf(readFileSync(path.join(context.cwd, 'docs', 'glossary.md'), 'utf8'));
     const check = (node, message) => message !== undefined && context.report({ node, message });
     const checkWord = (node) => {
       if (node?.type === 'Identifier' || node?.type === 'PrivateIdentifier')

@@ -86,22 +86,22 @@ describe('a job', () => {
   });
 
   it('waits for its turn', async () => {
-    const letGo = holdBack();
+    const release = holdBack();
     const first = await open.downloads.start(AUTUMN, {});
     const second = await open.downloads.start({ ...AUTUMN, tables: ['d_se'] }, {});
     await open.until(first.id, is('running'));
     expect((await open.downloads.list())[0]).toMatchObject({ id: second.id, state: 'waiting' });
-    letGo();
+    release();
     expect(await open.until(second.id, ended)).toMatchObject({ state: 'done', records: 84 });
   });
 
   it('is paused with what is on its way still kept, and goes on from there', async () => {
-    const letGo = holdBack();
+    const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ra', 'd_se'] }, {});
     await open.until(id, is('running'));
     await expect.poll(() => service.asked.length).toBe(2);
     expect(await open.downloads.pause(id)).toMatchObject({ state: 'paused' });
-    letGo();
+    release();
     await expect.poll(async () => (await open.downloads.list())[0]?.windowsDone).toBe(2);
     expect(service.asked).toHaveLength(2);
     await open.downloads.resume(id);
@@ -115,7 +115,7 @@ describe('a job', () => {
       runnersOf('d_ky', { racedate, races: 3, runners: 4 }),
     );
     service.asked.length = 0;
-    const letGo = holdBack();
+    const release = holdBack();
     const { id } = await open.downloads.start({ ...AUTUMN, tables: ['d_ky'] }, {});
     await expect.poll(() => service.asked.length).toBeGreaterThan(1);
     const answers = service.misbehave;
@@ -124,7 +124,7 @@ describe('a job', () => {
       (asked.filter.start_racedate ?? '') >= '20261015' ? undefined : answers(asked, count);
     await runQuery(await context(), 'd_ky', late);
     const before = service.asked.length;
-    letGo();
+    release();
     expect(await open.until(id, ended)).toMatchObject({ state: 'done', windowsDone: 6, windowsTotal: 6 });
     const asked = service.asked.slice(before).map(({ filter }) => filter.end_racedate ?? '');
     expect(asked.filter((day) => day >= '20261022')).toEqual([]);

@@ -109,8 +109,8 @@ async function pageOf(
   count: number,
 ): Promise<CellPage> {
   const names = layout.columns;
-  const held = new Set(result.summary.columns.map((column) => column.name));
-  const present = names.filter((name) => held.has(name));
+  const cached = new Set(result.summary.columns.map((column) => column.name));
+  const present = names.filter((name) => cached.has(name));
   const byName = new Map<string, readonly (string | null)[]>();
   for (let at = 0; at < present.length; at += COLUMNS_AT_ONCE) {
     if (signal.aborted) throw new RailbirdError('CANCELLED');

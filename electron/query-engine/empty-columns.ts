@@ -20,13 +20,13 @@ export async function emptyColumns(
   const others = names.filter((name) => !empty.has(name));
   if (rowSet.rows < rowSet.records) {
     const amongLoaded = others.filter((name) => loaded.has(name));
-    for (const name of await rowSet.ask('blank', { columns: amongLoaded }, signal)) empty.add(name);
+    for (const name of await rowSet.query('blank', { columns: amongLoaded }, signal)) empty.add(name);
     const missing = others.filter((name) => !loaded.has(name));
     const cells = await rowSet.cells(missing, 0, FIRST_ROWS);
     const doubtful = missing.filter((_, index) => cells[index]?.every(isBlank));
     for (let at = 0; at < doubtful.length; at += AT_ONCE) {
       const columns = doubtful.slice(at, at + AT_ONCE);
-      const blank = rowSet.rows <= FIRST_ROWS ? columns : await rowSet.ask('blank', { columns }, signal);
+      const blank = rowSet.rows <= FIRST_ROWS ? columns : await rowSet.query('blank', { columns }, signal);
       for (const name of blank) empty.add(name);
     }
   }

@@ -27,7 +27,7 @@ describe('what is said of a column', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(value), async (cells) => {
         const view = viewOf(cells.map((idm) => ({ idm })));
-        const profile = await view.ask('profile', { column: 'idm' });
+        const profile = await view.query('profile', { column: 'idm' });
         const filled = cells.filter((cell) => cell !== null && cell.trim() !== '');
         expect(profile).toMatchObject({
           records: cells.length,
@@ -35,7 +35,7 @@ describe('what is said of a column', () => {
           distinct: new Set(filled).size,
         });
         const numbers = filled.flatMap((cell) => readNumber(cell) ?? []).toSorted((a, b) => a - b);
-        const statistics = await view.ask('statistics', { columns: ['idm'], from: 0, to: cells.length });
+        const statistics = await view.query('statistics', { columns: ['idm'], from: 0, to: cells.length });
         expect(statistics).toMatchObject({
           cells: cells.length,
           count: filled.length,
@@ -73,25 +73,25 @@ describe('what is said of a column', () => {
     const view = viewOf(places.map((order_of_finish) => ({ order_of_finish, idm: order_of_finish })));
     const range = { from: 0, to: places.length };
     const [ofPlaces, ofIndices] = await Promise.all(
-      ['order_of_finish', 'idm'].map((column) => view.ask('profile', { column })),
+      ['order_of_finish', 'idm'].map((column) => view.query('profile', { column })),
     );
     expect(ofPlaces).toMatchObject({ filled: 5, numeric: { numbers: 3, min: 1, max: 3, mean: 2 } });
     expect(ofIndices).toMatchObject({ filled: 5, numeric: { numbers: 5, min: 0, max: 3 } });
-    const statistics = await view.ask('statistics', { columns: ['order_of_finish'], ...range });
+    const statistics = await view.query('statistics', { columns: ['order_of_finish'], ...range });
     expect(statistics).toMatchObject({ cells: 6, count: 5, numbers: 3, min: 1, mean: 2 });
-    const { whole } = await view.ask('groups', { by: ['racekey'], measures: ['order_of_finish'] });
+    const { whole } = await view.query('groups', { by: ['racekey'], measures: ['order_of_finish'] });
     expect(whole.measures).toEqual([{ column: 'order_of_finish', n: 3, sum: 6, mean: 2 }]);
   });
 
   it('takes a horse that was not weighed for no weight of zero', async () => {
     const view = viewOf(['000', '480', '470', '0'].map((horse_weight) => ({ horse_weight })));
-    const profile = await view.ask('profile', { column: 'horse_weight' });
+    const profile = await view.query('profile', { column: 'horse_weight' });
     expect(profile.numeric).toMatchObject({ numbers: 2, min: 470, mean: 475 });
   });
 
   it('counts a single number however it is written', async () => {
     const view = viewOf([{ idm: '07' }, { idm: '7' }, { idm: '7.0' }, { idm: null }]);
-    const { numeric } = await view.ask('profile', { column: 'idm' });
+    const { numeric } = await view.query('profile', { column: 'idm' });
     expect(numeric?.histogram).toEqual([{ from: 7, to: 7, count: 3 }]);
   });
 
@@ -112,7 +112,7 @@ describe('what is said of a column', () => {
         trouble_classification,
       })),
     );
-    const { whole } = await view.ask('groups', { by: ['racekey'] });
+    const { whole } = await view.query('groups', { by: ['racekey'] });
     expect(whole.finish).toEqual({ starts: 5, first: 1, firstTwo: 2, firstThree: 3 });
   });
 });

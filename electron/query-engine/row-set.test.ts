@@ -70,7 +70,7 @@ describe('a view', () => {
               sort: [],
               filters: filters.map(({ column: name, text }) => ({ column: name, text })),
             });
-            const { values, distinct } = await view.ask('values', { column, limit: 2000 });
+            const { values, distinct } = await view.query('values', { column, limit: 2000 });
             expect(new Map(values.map(({ raw, count }) => [raw, count]))).toEqual(
               new Map(expected.map(({ raw, count }) => [raw, count])),
             );
@@ -92,7 +92,7 @@ describe('a view', () => {
         async (rows, by) => {
           for (const view of viewsOf(rows)) {
             await view.arrange({ sort: [], filters: [] });
-            const { groups, whole } = await view.ask('groups', { by, measures: ['idm'] });
+            const { groups, whole } = await view.query('groups', { by, measures: ['idm'] });
             expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
             expect(groups.reduce((sum, { finish }) => sum + (finish?.starts ?? 0), 0)).toBe(
               whole.finish?.starts,
@@ -101,7 +101,7 @@ describe('a view', () => {
               const { rows: found, problems } = await view.arrange({ sort: [], filters });
               expect(problems).toEqual([]);
               expect(found).toBe(count);
-              const { numeric: numbers } = await view.ask('profile', { column: 'idm' });
+              const { numeric: numbers } = await view.query('profile', { column: 'idm' });
               expect(measures[0]?.n).toBe(numbers?.numbers ?? 0);
             }
           }
@@ -191,8 +191,8 @@ describe('the columns of a large view', () => {
     const reader = readerOf(rows);
     const view = largeView(rows, new MemoryBudget(), reader);
     await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
-    await view.ask('profile', { column: 'idm' });
-    await view.ask('values', { column: 'horse_id', limit: 5 });
+    await view.query('profile', { column: 'idm' });
+    await view.query('values', { column: 'horse_id', limit: 5 });
     expect(reader.reads).toEqual(['idm', 'horse_id']);
     expect(view.loaded().columns).toEqual(['idm', 'horse_id']);
   });
@@ -201,7 +201,8 @@ describe('the columns of a large view', () => {
     const reader = readerOf(rows);
     const memory = new MemoryBudget(1500);
     const view = largeView(rows, memory, reader);
-    for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id']) await view.ask('profile', { column });
+    for (const column of ['horse_id', 'horse_name', 'idm', 'horse_id'])
+      await view.query('profile', { column });
     expect(reader.reads).toEqual(['horse_id', 'horse_name', 'idm', 'horse_id']);
     expect(memory.bytes).toBeLessThanOrEqual(1500);
     expect(view.loaded().bytes).toBe(memory.bytes);
@@ -261,19 +262,19 @@ describe('the columns of a large view', () => {
     const memory = new MemoryBudget();
     const reader = readerOf(rows);
     const view = largeView(rows, memory, reader);
-    await view.ask('profile', { column: 'idm' });
+    await view.query('profile', { column: 'idm' });
     view.release();
     expect([memory.bytes, view.loaded().bytes]).toEqual([0, 0]);
     await expect(view.cells(['horse_id'], 0, 1)).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     expect(reader.reads).toEqual(['idm']);
-    await expect(view.ask('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    await expect(view.query('profile', { column: 'idm' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
   });
 
   it('stay until what is being answered was answered', async () => {
     const memory = new MemoryBudget();
     const view = largeView(rows, memory);
     const window = view.cells(['horse_id', 'horse_name'], 1, 2);
-    const values = view.ask('find', { columns: ['horse_id'], cells: ['k7'] });
+    const values = view.query('find', { columns: ['horse_id'], cells: ['k7'] });
     view.release();
     expect(await window).toEqual([
       ['k1', 'k2'],
@@ -312,7 +313,7 @@ describe('the columns of a large view', () => {
   it('are asked for by who has gone: nothing is answered', async () => {
     const view = largeView(rows);
     const gone = new AbortController();
-    const asking = view.ask('profile', { column: 'idm' }, gone.signal);
+    const asking = view.query('profile', { column: 'idm' }, gone.signal);
     gone.abort();
     await expect(asking).rejects.toMatchObject({ code: 'CANCELLED' });
   });

@@ -19,7 +19,7 @@ export class RowSet {
   readonly #store: ColumnStore;
   /** Cancels the newest query of each kind. */
   readonly #newest = new Map<string, AbortController>();
-  #query = UNARRANGED;
+  #rowQuery = UNARRANGED;
   #rows: number;
   #uses = 0;
   #isReleased = false;
@@ -32,8 +32,8 @@ export class RowSet {
   }
 
   /** What the rows are filtered and sorted by. */
-  get query(): RowQuery {
-    return this.#query;
+  get rowQuery(): RowQuery {
+    return this.#rowQuery;
   }
 
   /** How many rows pass the filters. */
@@ -51,9 +51,9 @@ export class RowSet {
   }
 
   /** Blanks last in either direction; ties keep the order of the answer. Unknown columns decide nothing. */
-  async arrange(query: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
-    const result = await this.ask('arrange', { query }, signal);
-    this.#query = isPlain(query) ? UNARRANGED : query;
+  async arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
+    const result = await this.query('arrange', { query: rowQuery }, signal);
+    this.#rowQuery = isPlain(rowQuery) ? UNARRANGED : rowQuery;
     this.#rows = result.rows;
     return result;
   }
@@ -66,7 +66,7 @@ export class RowSet {
     signal: AbortSignal = NEVER,
   ): Promise<(string | null)[][]> {
     const known = names.filter((name) => this.#columns.has(name));
-    const range = { from, count, isArranged: this.#query !== UNARRANGED };
+    const range = { from, count, isArranged: this.#rowQuery !== UNARRANGED };
     const cells = await this.#using(() => this.#store.cells(known, range, signal));
     if (known.length === names.length) return cells;
     const byName = new Map(known.map((name, index) => [name, cells[index]]));
@@ -75,13 +75,13 @@ export class RowSet {
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */
-  async ask<Name extends QueryName>(
+  async query<Name extends QueryName>(
     name: Name,
     input: QueryInputs[Name],
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]> {
     const newest = this.#newestOf(kindOf(name, input), signal);
-    const columns = columnsRead(name, input, this.#query);
+    const columns = columnsRead(name, input, this.#rowQuery);
     try {
       return await this.#using(() => this.#store.query(columns, name, input, newest.signal));
     } finally {
@@ -91,7 +91,7 @@ export class RowSet {
 
   /** Frees everything, once the queries that are running are answered. */
   release(): void {
-    for (const query of this.#newest.values()) query.abort();
+    for (const rowQuery of this.#newest.values()) rowQuery.abort();
     this.#isReleased = true;
     if (this.#uses === 0) this.#store.release();
   }

@@ -61,7 +61,7 @@ describe.each([
   ['large', largeView],
 ] as const)('of a %s result', (_size, viewOf) => {
   it('groups come by how many rows they have, those of as many in the column’s order, the blank one last', async () => {
-    const { groups, distinct, more, whole } = await viewOf(RUNNERS).ask('groups', {
+    const { groups, distinct, more, whole } = await viewOf(RUNNERS).query('groups', {
       by: ['horse_name'],
       measures: ['idm'],
     });
@@ -92,7 +92,7 @@ describe.each([
   });
 
   it('a group without a number has no mean, instead of a mean of nought', async () => {
-    const { groups } = await viewOf(RUNNERS).ask('groups', {
+    const { groups } = await viewOf(RUNNERS).query('groups', {
       by: ['racekey'],
       measures: ['idm'],
       order: 'value',
@@ -104,7 +104,7 @@ describe.each([
   });
 
   it('groups by two columns stand in the order of the first, then of the second', async () => {
-    const { groups, distinct } = await viewOf(RUNNERS).ask('groups', {
+    const { groups, distinct } = await viewOf(RUNNERS).query('groups', {
       by: ['racekey', 'horse_name'],
       order: 'value',
     });
@@ -125,32 +125,32 @@ describe.each([
 
   it('says that there are more groups than it shows, and how many', async () => {
     const view = viewOf(RUNNERS);
-    const { groups, distinct, more } = await view.ask('groups', { by: ['racekey'], limit: 2 });
+    const { groups, distinct, more } = await view.query('groups', { by: ['racekey'], limit: 2 });
     expect(groups.map(({ key }) => key)).toEqual([['05264102'], ['05264101']]);
     expect({ distinct, more }).toEqual({ distinct: 3, more: true });
-    expect(await view.ask('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
+    expect(await view.query('groups', { by: ['racekey'], limit: 3 })).toMatchObject({ more: false });
   });
 
   it('groups and figures are those of the rows that pass the filters', async () => {
     const view = viewOf(RUNNERS);
     await view.arrange({ sort: [], filters: [{ column: 'horse_name', text: '武' }] });
-    const { groups, whole } = await view.ask('groups', { by: ['racekey'], order: 'value' });
+    const { groups, whole } = await view.query('groups', { by: ['racekey'], order: 'value' });
     expect(groups.map(({ key, count, share }) => [...key, count, share])).toEqual([
       ['05264101', 1, 0.5],
       ['05264102', 1, 0.5],
     ]);
     expect(whole.count).toBe(2);
-    expect(await view.ask('profile', { column: 'idm' })).toMatchObject({
+    expect(await view.query('profile', { column: 'idm' })).toMatchObject({
       records: 2,
       filled: 1,
       distinct: 1,
     });
-    expect(await view.ask('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
+    expect(await view.query('blank', { columns: ['idm', 'horse_id'] })).toEqual(['horse_id']);
   });
 
   it('values to choose from are found by a part of them, as a person types it, and counted', async () => {
     const view = viewOf(RUNNERS);
-    const list = (more = {}) => view.ask('values', { column: 'horse_name', limit: 10, ...more });
+    const list = (more = {}) => view.query('values', { column: 'horse_name', limit: 10, ...more });
     expect(await list()).toEqual({
       values: [
         { raw: '横山', count: 3 },
@@ -171,7 +171,7 @@ describe.each([
       distinct: 3,
       more: true,
     });
-    expect((await view.ask('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
+    expect((await view.query('values', { column: 'racekey', limit: 10, order: 'value' })).values).toEqual([
       { raw: '05264101', count: 2 },
       { raw: '05264102', count: 3 },
       { raw: '05264103', count: 1 },
@@ -187,7 +187,7 @@ describe.each([
         { column: 'racekey', text: '="05264102"' },
       ],
     });
-    const { values } = await view.ask('values', { column: 'horse_name', limit: 10 });
+    const { values } = await view.query('values', { column: 'horse_name', limit: 10 });
     expect(values.map(({ raw, count }) => [raw, count])).toEqual([
       ['横山', 1],
       ['武', 1],
@@ -196,7 +196,7 @@ describe.each([
   });
 
   it('a column’s profile names its first, last and most frequent values', async () => {
-    const profile = await viewOf(RUNNERS).ask('profile', { column: 'racekey' });
+    const profile = await viewOf(RUNNERS).query('profile', { column: 'racekey' });
     expect(profile).toEqual({
       records: 6,
       filled: 6,
@@ -209,25 +209,28 @@ describe.each([
       first: '05264101',
       last: '05264103',
     });
-    const many = await viewOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).ask('profile', {
-      column: 'racekey',
-    });
+    const many = await viewOf(Array.from({ length: 30 }, (_, at) => ({ racekey: `k${at}` }))).query(
+      'profile',
+      {
+        column: 'racekey',
+      },
+    );
     expect(many.top).toHaveLength(20);
     expect(many.distinct).toBe(30);
-    const none = await viewOf([{ racekey: null }]).ask('profile', { column: 'racekey' });
+    const none = await viewOf([{ racekey: null }]).query('profile', { column: 'racekey' });
     expect(none).toEqual({ records: 1, filled: 0, distinct: 0, top: [] });
   });
 
   it('bars of whole numbers hold equally many of them, and each bar counts what its edges say', async () => {
     const ranks = Array.from({ length: 50 }, (_, at) => ({ idm: String(at + 1) }));
-    const { numeric } = await viewOf(ranks).ask('profile', { column: 'idm' });
+    const { numeric } = await viewOf(ranks).query('profile', { column: 'idm' });
     expect(numeric?.histogram.slice(0, 2)).toEqual([
       { from: 1, to: 4, count: 3 },
       { from: 4, to: 7, count: 3 },
     ]);
     expect(numeric?.histogram).toHaveLength(17);
     expect(numeric?.histogram.at(-1)).toEqual({ from: 49, to: 52, count: 2 });
-    const parts = await viewOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).ask('profile', {
+    const parts = await viewOf([{ idm: '0.5' }, { idm: '1.5' }, { idm: '12.5' }]).query('profile', {
       column: 'idm',
     });
     expect(parts.numeric?.histogram).toHaveLength(24);
@@ -237,7 +240,7 @@ describe.each([
 
   it('the figures of a selection are of its rows and columns alone', async () => {
     const view = viewOf(RUNNERS);
-    expect(await view.ask('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
+    expect(await view.query('statistics', { columns: ['idm', 'horse_name'], from: 1, to: 5 })).toEqual({
       cells: 8,
       count: 6,
       numbers: 3,
@@ -247,12 +250,12 @@ describe.each([
       min: 40,
       max: 70,
     });
-    expect(await view.ask('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
+    expect(await view.query('statistics', { columns: ['horse_name'], from: 0, to: 6 })).toEqual({
       cells: 6,
       count: 5,
       numbers: 0,
     });
-    expect(await view.ask('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
+    expect(await view.query('statistics', { columns: ['idm'], from: 4, to: 2 })).toEqual({
       cells: 0,
       count: 0,
       numbers: 0,
@@ -263,7 +266,7 @@ describe.each([
     const view = viewOf(RUNNERS);
     await view.arrange({ sort: [{ column: 'idm', direction: 'descending' }], filters: [] });
     const find = (cells: (string | null)[]) =>
-      view.ask('find', { columns: ['racekey', 'horse_name'], cells });
+      view.query('find', { columns: ['racekey', 'horse_name'], cells });
     expect(await find(['05264101', '横山'])).toBe(2);
     expect(await find(['05264102', null])).toBe(1);
     expect(await find(['05264109', '横山'])).toBeUndefined();

@@ -43,7 +43,7 @@ describe('the thread of views', () => {
   it('sorts, and keeps values that hold what stands between values', async () => {
     const view = opened().view(1);
     await view.arrange({ sort: [{ column: 'a', direction: 'ascending' }], filters: [] });
-    await view.ask('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
+    await view.query('statistics', { columns: ['a', 'b'], from: 0, to: 1 });
     expect(await view.cells(['a', 'b'], 0, 3)).toEqual([
       ['1', '2', null],
       ['\u001e', '\u001f', 'x'],
@@ -58,19 +58,19 @@ describe('the thread of views', () => {
       return worker;
     });
     const first = view(1);
-    await first.ask('profile', { column: 'a' });
-    const asking = first.ask('profile', { column: 'b' });
+    await first.query('profile', { column: 'a' });
+    const asking = first.query('profile', { column: 'b' });
     const ended = new Promise((resolve) => workers[0]?.once('exit', resolve));
     await workers[0]?.terminate();
     await ended;
     await expect(asking).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     const second = view(2);
-    expect(await second.ask('profile', { column: 'a' })).toMatchObject({
+    expect(await second.query('profile', { column: 'a' })).toMatchObject({
       records: 3,
       filled: 2,
       distinct: 2,
     });
-    await expect(first.ask('profile', { column: 'a' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
+    await expect(first.query('profile', { column: 'a' })).rejects.toMatchObject({ code: 'RESULT_CLOSED' });
     expect(workers).toHaveLength(2);
   });
 });

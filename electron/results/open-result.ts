@@ -73,12 +73,12 @@ export class OpenResult implements ResultCopy {
     return this.#view.rows;
   }
 
-  get arrangement(): RowQuery {
-    return this.#view.query;
+  get rowQuery(): RowQuery {
+    return this.#view.rowQuery;
   }
 
-  arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
-    return this.#view.arrange(arrangement, signal);
+  arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult> {
+    return this.#view.arrange(rowQuery, signal);
   }
 
   cells(
@@ -90,12 +90,12 @@ export class OpenResult implements ResultCopy {
     return this.#view.cells(columns, from, count, signal);
   }
 
-  ask<Name extends Told>(
+  query<Name extends Told>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,
   ): Promise<QueryResults[Name]> {
-    return this.#view.ask(name, question, signal);
+    return this.#view.query(name, question, signal);
   }
 
   emptyColumns(signal?: AbortSignal): Promise<string[]> {
@@ -120,7 +120,7 @@ export class OpenResult implements ResultCopy {
     const view = this.#views.open(contents.columns, rows.lend());
     const keys = keysOf(this.source, contents.columns);
     const kept = anchor && (await this.#view.cells(keys, anchor.row, 1)).map(([cell]) => cell ?? null);
-    const arranged = await view.arrange(this.arrangement);
+    const arranged = await view.arrange(this.rowQuery);
     this.#contents = contents;
     this.#rows = rows;
     this.#view = view;
@@ -201,5 +201,5 @@ async function rowOf(
   before: number,
 ): Promise<number | undefined> {
   if (view.rows === 0) return undefined;
-  return (await view.ask('find', { columns: keys, cells: kept })) ?? Math.min(before, view.rows - 1);
+  return (await view.query('find', { columns: keys, cells: kept })) ?? Math.min(before, view.rows - 1);
 }

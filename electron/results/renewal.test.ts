@@ -68,7 +68,7 @@ describe('an open result', () => {
   it('says what it holds in memory, and holds nothing once it is closed', async () => {
     const result = await core.results.open(PERIOD);
     const { resultId } = result.summary;
-    await result.ask('profile', { column: 'racekey' });
+    await result.query('profile', { column: 'racekey' });
     expect(core.results.stored()).toMatchObject({
       results: [{ resultId, records: 72, columns: ['racekey'], bytes: expect.any(Number) }],
     });
@@ -79,7 +79,7 @@ describe('an open result', () => {
 
   it('counts starts and placed horses for each group, every total with the filters that open its rows', async () => {
     const result = await core.results.open(ofDay('t_se', YESTERDAY.racedate));
-    const { groups, whole } = await result.ask('groups', { by: ['racekey'], order: 'value' });
+    const { groups, whole } = await result.query('groups', { by: ['racekey'], order: 'value' });
     expect(groups.map(({ key }) => key)).toEqual([1, 2, 3].map((race) => [racekeyOf('20261114', race)]));
     expect(groups[0]).toMatchObject({
       count: 12,

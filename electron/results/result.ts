@@ -13,9 +13,9 @@ export interface Result {
   readonly columns: readonly Column[];
   /** How many rows pass the present filters. */
   readonly rows: number;
-  readonly arrangement: RowQuery;
+  readonly rowQuery: RowQuery;
   /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
-  arrange(arrangement: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
+  arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(
     columns: readonly string[],
@@ -24,7 +24,7 @@ export interface Result {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
   /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */
-  ask<Name extends Told>(
+  query<Name extends Told>(
     name: Name,
     question: QueryInputs[Name],
     signal?: AbortSignal,

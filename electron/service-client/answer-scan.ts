@@ -45,7 +45,7 @@ export class AnswerScan {
   readonly #json = new JsonBytes();
   #stage: Stage = 'head';
   #pieces: Uint8Array[] = [];
-  #held = 0;
+  #pending = 0;
   #wanted = 1;
   #head = '';
   readonly #text: Uint8Array[] = [];
@@ -74,8 +74,8 @@ export class AnswerScan {
       return;
     }
     this.#pieces.push(bytes);
-    this.#held += bytes.length;
-    if (this.#held >= this.#wanted) this.#go();
+    this.#pending += bytes.length;
+    if (this.#pending >= this.#wanted) this.#go();
   }
 
   end(): ScannedAnswer {
@@ -104,13 +104,13 @@ export class AnswerScan {
     const rest = this.#stage === 'records' ? this.#takeRecords(bytes, at) : at;
     const left = bytes.subarray(rest);
     this.#pieces = left.length > 0 ? [left] : [];
-    this.#held = left.length;
+    this.#pending = left.length;
     this.#wanted = left.length > SHORT_REST ? Math.min(left.length * 2, BOUNDS.record + 1) : left.length + 1;
     if (this.#stage === 'text') {
       this.#pieces = [];
       this.#addText(left);
-    } else if (this.#stage === 'head' && this.#held > BOUNDS.around) this.#exceed('around');
-    else if (this.#stage === 'records' && this.#held > BOUNDS.record) this.#exceed('record');
+    } else if (this.#stage === 'head' && this.#pending > BOUNDS.around) this.#exceed('around');
+    else if (this.#stage === 'records' && this.#pending > BOUNDS.record) this.#exceed('record');
   }
 
   /** Behind the bracket that opens the records; 0 while it has not come. */

@@ -269,11 +269,12 @@ describe('the client', () => {
   });
 
   it('says that the key is missing, and asks again for it with the next request', async () => {
-    const held = keys;
+    const stored = keys;
     let missing = true;
     client = createApiClient({
       transport: service.transport,
-      credentials: () => (missing ? Promise.reject(new RailbirdError('KEY_MISSING')) : Promise.resolve(held)),
+      credentials: () =>
+        missing ? Promise.reject(new RailbirdError('KEY_MISSING')) : Promise.resolve(stored),
       clock,
       spool,
       random: () => 0,

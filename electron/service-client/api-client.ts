@@ -18,7 +18,7 @@ import type { NothingSaid } from './read-answer.ts';
 import { judge } from './retry.ts';
 import { sendOnce, type Sent } from './send.ts';
 import { SharedRequests } from './shared-requests.ts';
-import { letGo, type Spool, type Spooled } from './spool.ts';
+import { release, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
 
 export interface Answer extends ReceivedAnswer {
@@ -115,7 +115,7 @@ class ServiceClient implements ApiClient {
   readonly #options: ApiClientOptions;
   readonly #board = new ActivityBoard();
   readonly #addresses = new Map<string, Address>();
-  readonly #shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => letGo(answer.spooled));
+  readonly #shared = new SharedRequests<Omit<Answer, 'release'>>((answer) => release(answer.spooled));
   /** Places in the queue of the requests that wait, by the key of their question. */
   readonly #tickets = new Map<string, QueueTicket>();
   #answered = 0;
@@ -235,7 +235,7 @@ class ServiceClient implements ApiClient {
         answered: () => ticket.answered(),
       });
       if (signal.aborted) {
-        letGo(sent.received?.spooled);
+        release(sent.received?.spooled);
         throw new RailbirdError('CANCELLED');
       }
       this.#learn(baseUrl, sent, ticket, question);

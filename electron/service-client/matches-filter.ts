@@ -32,6 +32,6 @@ function ofRace(table: Table, racekey: string): FilterMatcher {
 }
 
 /** Eight digits, or ten with the century in front: both name the same horse. */
-export function isSameHorse(held: string, asked: string): boolean {
-  return held !== '' && (held === asked || held.endsWith(asked) || asked.endsWith(held));
+export function isSameHorse(stored: string, asked: string): boolean {
+  return stored !== '' && (stored === asked || stored.endsWith(asked) || asked.endsWith(stored));
 }

@@ -36,7 +36,7 @@ async function linesOf({ spooled }: Received): Promise<Record<string, unknown>[]
   });
 }
 
-const letGoOf = ({ spooled }: Received) =>
+const releaseOf = ({ spooled }: Received) =>
   Promise.all([spooled.kept, spooled.aside].flatMap((lines) => (lines ? [rm(lines.path)] : [])));
 
 const filesLeft = async () => (await readdir(dir, { recursive: true })).filter((name) => name.includes('.'));
@@ -75,13 +75,13 @@ describe('what is taken in', () => {
         // A nested value of a known column is kept as the text that came.
         const kept = (await linesOf(received)).map((line) =>
           Object.fromEntries(
-            Object.entries(line).map(([field, held]) => {
-              const isText = known.has(field) && typeof held === 'string' && held.startsWith('[');
+            Object.entries(line).map(([field, stored]) => {
+              const isText = known.has(field) && typeof stored === 'string' && stored.startsWith('[');
               return [
                 field,
                 isText && typeof told[Number(line['at'])]?.[field] !== 'string'
-                  ? (JSON.parse(held) as unknown)
-                  : held,
+                  ? (JSON.parse(stored) as unknown)
+                  : stored,
               ];
             }),
           ),
@@ -291,7 +291,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     const taken = await receivedFrom(answerWith(within), { spool, piece: 65_536 });
     expect(taken).toMatchObject({ reading: { ok: true, countDiffers: false } });
     expect(taken.records).toBe(within.length);
-    await letGoOf(taken);
+    await releaseOf(taken);
     const refused = await receivedFrom(answerWith(over), { spool, piece: 65_536 });
     // Half of a period may have half as many; what else is too much is so in every part of it.
     const kind = bound === 'records' ? 'too_large' : 'out_of_bounds';
@@ -328,7 +328,7 @@ describe('an answer beyond every measure', { timeout: 120_000 }, () => {
     const few = answer(...three).replaceAll('},{', () => `},${' '.repeat(900_000)}{`);
     const whole = await receivedFrom(few, { spool, piece: 65_536 });
     expect(whole).toMatchObject({ reading: { ok: true }, records: 3 });
-    await letGoOf(whole);
+    await releaseOf(whole);
     const failed = await receivedFrom(blanks, { spool, status: 503 });
     expect(failed.reading).toMatchObject({ ok: false, failure: { kind: 'failed', status: 503 } });
     const page = await receivedFrom(`<html>${blanks}`, { spool });

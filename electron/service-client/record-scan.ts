@@ -184,9 +184,9 @@ export class RecordScan {
   }
 
   #grow(): void {
-    const doubled = (held: Int32Array) => {
-      const next = new Int32Array(held.length * 2).fill(-1);
-      next.set(held);
+    const doubled = (stored: Int32Array) => {
+      const next = new Int32Array(stored.length * 2).fill(-1);
+      next.set(stored);
       return next;
     };
     this.column = doubled(this.column);

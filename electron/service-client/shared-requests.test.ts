@@ -12,13 +12,13 @@ const steps = fc.array(
 it('whoever comes and goes: asked once at a time, and let go once, when the last has done with it', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      const letGo: number[] = [];
+      const release: number[] = [];
       const runs: {
         resolve: (value: number) => void;
         reject: (error: Error) => void;
         signal: AbortSignal;
       }[] = [];
-      const requests = new SharedRequests<number>((value) => letGo.push(value));
+      const requests = new SharedRequests<number>((value) => release.push(value));
       const callers: {
         controller: AbortController;
         value?: number;
@@ -51,9 +51,9 @@ it('whoever comes and goes: asked once at a time, and let go once, when the last
         }
         await turn();
         for (const { value, isGone } of callers) {
-          if (value !== undefined && !isGone) expect(letGo).not.toContain(value);
+          if (value !== undefined && !isGone) expect(release).not.toContain(value);
         }
-        expect(new Set(letGo).size).toBe(letGo.length);
+        expect(new Set(release).size).toBe(release.length);
       }
       for (const { controller, release } of callers) {
         controller.abort();
@@ -62,14 +62,14 @@ it('whoever comes and goes: asked once at a time, and let go once, when the last
       for (const [at, each] of runs.entries()) each.resolve(at);
       await turn();
       const answered = callers.flatMap(({ value }) => value ?? []);
-      for (const value of answered) expect(letGo).toContain(value);
+      for (const value of answered) expect(release).toContain(value);
     }),
   );
 });
 
 it('what arrives after its last caller has gone is let go as well', async () => {
-  const letGo: string[] = [];
-  const requests = new SharedRequests<string>((value) => letGo.push(value));
+  const release: string[] = [];
+  const requests = new SharedRequests<string>((value) => release.push(value));
   const { promise, resolve } = Promise.withResolvers<string>();
   const controller = new AbortController();
   let given: AbortSignal | undefined;
@@ -82,5 +82,5 @@ it('what arrives after its last caller has gone is let go as well', async () => 
   expect(given?.aborted).toBe(true);
   resolve('late');
   await turn();
-  expect(letGo).toEqual(['late']);
+  expect(release).toEqual(['late']);
 });

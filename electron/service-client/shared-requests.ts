@@ -18,10 +18,10 @@ export interface SharedValue<T> {
 
 export class SharedRequests<T> {
   readonly #running = new Map<string, Running<T>>();
-  readonly #letGo: (value: T) => void;
+  readonly #release: (value: T) => void;
 
-  constructor(letGo: (value: T) => void) {
-    this.#letGo = letGo;
+  constructor(release: (value: T) => void) {
+    this.#release = release;
   }
 
   /** Errors: CANCELLED when `signal` aborts; else whatever `run` throws, the same for every caller. */
@@ -62,7 +62,7 @@ export class SharedRequests<T> {
     // Before the abort: whoever asks next must not join what is being given up.
     if (this.#running.get(key) === request) this.#running.delete(key);
     request.controller.abort();
-    request.promise.then(this.#letGo, () => undefined);
+    request.promise.then(this.#release, () => undefined);
   }
 
   #begin(key: string, run: (signal: AbortSignal) => Promise<T>): Running<T> {

@@ -51,7 +51,7 @@ export function openSpool(dataDir: string): Spool {
 }
 
 /** Takes the files away. Nobody waits for it: what cannot be removed goes at the next start. */
-export function letGo(spooled: Spooled | undefined): void {
+export function release(spooled: Spooled | undefined): void {
   for (const lines of [spooled?.kept, spooled?.aside]) {
     if (lines) rm(lines.path, { force: true }).catch(() => undefined);
   }

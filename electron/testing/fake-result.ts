@@ -41,12 +41,12 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
     get rows() {
       return result.rows;
     },
-    get arrangement() {
-      return result.arrangement;
+    get rowQuery() {
+      return result.rowQuery;
     },
     arrange: (arrangement, signal) => result.arrange(arrangement, signal),
     cells: (names, from, count) => result.cells(names, from, count),
-    ask: (name, question, signal) => result.ask(name, question, signal),
+    query: (name, question, signal) => result.query(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),
     changed: (signal) => result.changed(signal),
     // Itself: a test holds one result by its own methods.

@@ -38,16 +38,16 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       cells: await results.get(resultId).cells(columns, from, count, signal),
     })),
     values: os.values.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).ask('values', question, signal),
+      results.get(resultId).query('values', question, signal),
     ),
     profile: os.profile.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).ask('profile', question, signal),
+      results.get(resultId).query('profile', question, signal),
     ),
     groups: os.groups.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).ask('groups', question, signal),
+      results.get(resultId).query('groups', question, signal),
     ),
     statistics: os.statistics.handler(({ input: { resultId, ...question }, signal }) =>
-      results.get(resultId).ask('statistics', question, signal),
+      results.get(resultId).query('statistics', question, signal),
     ),
     emptyColumns: os.emptyColumns.handler(async ({ input, signal }) => ({
       names: await results.get(input.resultId).emptyColumns(signal),

@@ -66,7 +66,7 @@ export class PostgresStore implements Store {
         const count = rows[0]?.count ?? 0;
         if (count <= limit) return { count, pages: this.#pages(client, first) };
         await first;
-        await this.#letGo(client);
+        await this.#releaseClient(client);
         return 'too many';
       } catch (error) {
         this.#giveUp(client);
@@ -85,7 +85,7 @@ export class PostgresStore implements Store {
         if (records.length > 0) yield Buffer.from(records.join(',\n'));
         if (!next) break;
       }
-      await this.#letGo(client);
+      await this.#releaseClient(client);
     } catch (error) {
       this.#giveUp(client);
       throw error;
@@ -93,12 +93,12 @@ export class PostgresStore implements Store {
       // The reader stopped early.
       if (this.#reading.has(client)) {
         await next?.catch(ignore);
-        await this.#letGo(client);
+        await this.#releaseClient(client);
       }
     }
   }
 
-  async #letGo(client: pg.PoolClient): Promise<void> {
+  async #releaseClient(client: pg.PoolClient): Promise<void> {
     try {
       await client.query('ROLLBACK');
       if (this.#reading.delete(client)) client.off('error', ignore).release();

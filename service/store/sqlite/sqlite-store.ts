@@ -55,12 +55,12 @@ export class SqliteStore implements Store {
     reader.beginSnapshot();
     const count = reader.count(table, conditionsOf(table, selection), limit + 1);
     if (count > limit) {
-      this.#letGo(reader);
+      this.#freeReader(reader);
       return 'too many';
     }
     if (count > WHOLE) return { count, pages: this.#pages(reader, table, selection) };
     const { blocks } = reader.page(table, conditionsOf(table, selection), WHOLE);
-    this.#letGo(reader);
+    this.#freeReader(reader);
     return { count, pages: count === 0 ? [] : [joined(blocks.map(({ records }) => records))] };
   }
 
@@ -82,11 +82,11 @@ export class SqliteStore implements Store {
         await this.#turns.next();
       }
     } finally {
-      this.#letGo(reader);
+      this.#freeReader(reader);
     }
   }
 
-  #letGo(reader: SqliteReader): void {
+  #freeReader(reader: SqliteReader): void {
     if (!this.#busy.delete(reader)) return;
     reader.endSnapshot();
     this.#idle.push(reader);
