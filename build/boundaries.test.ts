@@ -67,6 +67,7 @@ beforeAll(async () => {
   house = await mkdtemp(path.join(tmpdir(), 'railbird-boundaries-'));
   await cp(path.join(root, '.oxlintrc.json'), path.join(house, '.oxlintrc.json'));
   await cp(path.join(root, 'build/lint'), path.join(house, 'build/lint'), { recursive: true });
+  await cp(path.join(root, 'docs/glossary.md'), path.join(house, 'docs/glossary.md'));
   for (const [file, code] of PLANTED) {
     await mkdir(path.join(house, path.dirname(file)), { recursive: true });
     await writeFile(path.join(house, file), `${code}\n`);

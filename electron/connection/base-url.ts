@@ -1,4 +1,4 @@
-// One spelling for a service's address, since keys and the archive are kept by it.
+// One spelling for a service's address, since keys and the archive are stored under it.
 
 import { RailbirdError } from '#shared/errors.ts';
 

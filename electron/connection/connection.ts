@@ -1,4 +1,4 @@
-// Which service is asked, and with which keys: the connection's states and the ways between them.
+// Which service is connected, with which keys: the connection's states and transitions.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
@@ -15,9 +15,9 @@ export type SavedConnection = State['connection'];
 
 export interface ConnectionOptions {
   readonly saved: SavedConnection;
-  /** Another process may have connected meanwhile: the change is made to what is saved by then. */
+  /** Another process may have connected meanwhile: the change is applied to what is saved by then. */
   readonly save: (change: (saved: SavedConnection) => SavedConnection) => Promise<void>;
-  /** For this run, without a word of it in the settings. The account only where there is one. */
+  /** For this run only, without a trace in the settings. The account only if there is one. */
   readonly startWith?: 'sample' | 'account' | undefined;
   readonly environment: EnvironmentConnection;
   readonly keyStore: () => Promise<ChosenKeyStore>;
@@ -40,7 +40,7 @@ export interface ConnectionKeeper {
   forgetKey(): Promise<Connection>;
   disconnect(): Promise<Connection>;
   readonly credentials: CredentialsSource;
-  /** What the archive keeps records under; undefined when nothing is connected. */
+  /** What the archive stores records under; undefined if nothing is connected. */
   identity(): ServiceIdentity | undefined;
   /** Called after every change of service or keys. */
   onChange(listener: () => void): void;
@@ -92,7 +92,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
     next: { readonly mode: Connection['mode']; readonly account: Account | undefined },
     change: (saved: SavedConnection) => SavedConnection,
   ): Promise<Connection> => {
-    // Nothing has changed where it could not be saved, and the caller says so.
+    // If it could not be saved nothing has changed, and the caller says so.
     await options.save(change);
     mode = next.mode;
     account = next.account;
@@ -145,7 +145,7 @@ export function createConnection(options: ConnectionOptions): ConnectionKeeper {
   };
 }
 
-/** The environment goes before the settings; an application key saved for another address is not used. */
+/** The environment takes precedence over the settings; an application key saved for another address is not used. */
 function firstAccount(environment: EnvironmentConnection, saved: SavedConnection): Account | undefined {
   const baseUrl = environment.baseUrl ?? saved.baseUrl;
   if (baseUrl === undefined) return undefined;
@@ -154,14 +154,14 @@ function firstAccount(environment: EnvironmentConnection, saved: SavedConnection
   return { baseUrl, apiKey: saved.apiKey, mayBeSaved: true };
 }
 
-/** A blank application key keeps the one held, but only for the address that it was given for. */
+/** A blank application key keeps the stored one, but only for the address that it was entered for. */
 function accountFor(input: ConnectInput, stored: Account | undefined): Account {
   const baseUrl = baseUrlOf(input.baseUrl);
   if (input.apiKey !== '') return { baseUrl, apiKey: input.apiKey, mayBeSaved: true };
   return stored?.baseUrl === baseUrl ? stored : { baseUrl, mayBeSaved: true };
 }
 
-/** Pasted keys bring blanks along. What no header can carry is no key, and asking would only look like a network fault. */
+/** Pasted keys come with blanks. What no header can carry is not a key, and sending it would look like a network fault. */
 function cleaned(typed: ConnectInput): ConnectInput {
   const [apiKey, userKey] = [typed.apiKey.trim(), typed.userKey.trim()];
   if (!/^[\x21-\x7e]*$/.test(apiKey + userKey)) throw new RailbirdError('UNAUTHORIZED');

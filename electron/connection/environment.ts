@@ -1,4 +1,4 @@
-// The connection that the environment asks for. It holds for this run and is written nowhere.
+// The connection from environment variables. It is valid for this run and is not stored.
 
 import { z } from 'zod';
 import { baseUrlOf } from './base-url.ts';
@@ -19,7 +19,7 @@ const variable = z.string().trim().min(1).optional().catch(undefined);
 
 /**
  * Reads the three variables and removes them from `env`, so that no child process inherits a key.
- * An address that is no http(s) address fails with NOT_THE_SERVICE.
+ * Errors: NOT_THE_SERVICE for an address that is not http(s).
  */
 export function takeEnvironment(env: Record<string, string | undefined>): EnvironmentConnection {
   const take = (name: string) => {

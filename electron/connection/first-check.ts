@@ -1,5 +1,5 @@
-// A service that says 404 to a question may mean that it has no such records, or that there is nothing of the kind at
-// this address: one that came from the environment was never typed, and so never checked.
+// A 404 may mean that the service has no such records, or that there is no service at this address: an address from the
+// environment was never checked.
 
 import type { ServiceCredentials } from '../service-client/credentials.ts';
 import { ApiError, type FailureKind } from '../service-client/failure.ts';
@@ -13,8 +13,8 @@ const OWN_ANSWERS: ReadonlySet<FailureKind> = new Set<FailureKind>([
 ]);
 
 /**
- * Rejects with NOT_THE_SERVICE where something else answers at the address. What else may be wrong the question itself
- * will find. Asks once an address, until that is known.
+ * Rejects with NOT_THE_SERVICE if something else answers at the address. Any other problem is found by the query itself.
+ * Checks each address until the answer is known.
  */
 export function createFirstCheck(
   check: (credentials: ServiceCredentials) => Promise<void>,
@@ -29,7 +29,7 @@ export function createFirstCheck(
     } catch (error) {
       const kind = error instanceof ApiError ? error.failure.kind : undefined;
       if (kind === 'not_the_service') throw error;
-      // These are answers of the service's own.
+      // These are answers of the service itself.
       if (kind !== undefined && OWN_ANSWERS.has(kind)) known.add(credentials.baseUrl);
     } finally {
       running.delete(credentials.baseUrl);

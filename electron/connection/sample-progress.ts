@@ -1,4 +1,4 @@
-// How far the sample service is with making its racing, read from what it logs, and told beside the client's activity.
+// How far the sample service is with generating its racing, read from its log and shown beside the client's activity.
 
 import { z } from 'zod';
 import type { Activity } from '#shared/bridge/app.ts';
@@ -13,7 +13,7 @@ export class SampleProgress {
   #days: SampleDays | undefined;
   readonly #listeners = new Set<() => void>();
 
-  /** Undefined when nothing is being made. */
+  /** Undefined if nothing is being generated. */
   current(): SampleDays | undefined {
     return this.#days;
   }
@@ -24,7 +24,7 @@ export class SampleProgress {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Takes note of a line of the service's log; most lines say nothing of the making. */
+  /** Reads a line of the service's log; most lines say nothing about the progress. */
   read(line: string): void {
     const event = jsonOf(line);
     const { data } = reached.safeParse(event);
@@ -32,7 +32,7 @@ export class SampleProgress {
     else if (failed.safeParse(event).success) this.#set(undefined);
   }
 
-  /** The service has ended: it makes nothing any more. */
+  /** The service has ended and generates nothing any more. */
   end(): void {
     this.#set(undefined);
   }
@@ -44,7 +44,7 @@ export class SampleProgress {
   }
 }
 
-/** The client's activity with the making of the sample racing, where it is the sample that is asked. */
+/** The client's activity with the progress of the sample racing, if the sample is connected. */
 export function withSampleDays(
   client: ActivitySource,
   progress: SampleProgress,

@@ -14,8 +14,8 @@ export interface SampleCommand {
 
 export interface SampleService {
   /**
-   * Starts it if it does not run, and hands over its address and demo keys. Errors: SAMPLE_FAILED, and
-   * SERVICE_DISK_FULL where that is what keeps it from starting.
+   * Starts it if it is not running; its address and demo keys. Errors: SAMPLE_FAILED, and SERVICE_DISK_FULL if that
+   * keeps it from starting.
    */
   credentials(): Promise<ServiceCredentials>;
   stop(): Promise<void>;
@@ -25,16 +25,16 @@ export interface SampleServiceOptions {
   readonly command: SampleCommand;
   /** Each line that the service writes for its log. */
   readonly log: (line: string) => void;
-  /** Called each time that its process is gone. */
+  /** Called each time its process ends. */
   readonly ended?: () => void;
   /** Milliseconds until it must listen: the first start generates eight weeks of racing. */
   readonly startTimeoutMs?: number;
 }
 
-/** A service that keeps dying is broken, and starting it again and again helps nobody. */
+/** A service that keeps crashing is broken, and restarting it forever does not help. */
 const MOST_STARTS = 4;
 const START_TIMEOUT_MS = 60_000;
-/** How long it may take to stop by itself. */
+/** How long it may take to stop on its own. */
 const STOP_GRACE_MS = 3000;
 
 const firstLine = z.discriminatedUnion('event', [
@@ -58,7 +58,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
     if (starts >= MOST_STARTS) throw new RailbirdError('SAMPLE_FAILED', { problem: 'it stopped too often' });
     starts += 1;
     const { command, args, env } = options.command;
-    // Its standard input stays open for as long as this process lives; it stops when that closes.
+    // Its standard input stays open as long as this process lives; it stops when that closes.
     const started = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
     child = started;
     started.once('exit', () => {
@@ -83,7 +83,7 @@ export function createSampleService(options: SampleServiceOptions): SampleServic
   };
 }
 
-/** Reads the first line of its output; what it says otherwise is for the log. */
+/** Reads the first line of its output; the rest goes to the log. */
 async function whenListening(
   child: ChildProcess,
   log: (line: string) => void,
@@ -95,11 +95,11 @@ async function whenListening(
 
   child.once('error', (error) => fail(error.message));
   child.once('close', (code, signal) => fail(said || `it ended with ${code ?? signal}`));
-  // Written to when the service is gone; that it is gone is known already.
+  // A write after the service is gone fails, which is known already.
   child.stdin?.on('error', () => undefined);
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      // A crash of Node's ends with its version; the line that names the error says more.
+      // A crash report of Node ends with its version; the line that names the error says more.
       if (!/Error/.test(said)) said = line;
       log(line);
     });

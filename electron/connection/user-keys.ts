@@ -1,4 +1,4 @@
-// Where each address's user key is: the environment, this session, or the keychain; asked in that order.
+// Where each address's user key is: the environment, this session, or the keychain, in that order.
 
 import type { Connection } from '#shared/bridge/connection.ts';
 import type { Text } from '#shared/text.ts';
@@ -18,20 +18,20 @@ export interface UserKeys {
   keep(baseUrl: string, userKey: string): Promise<void>;
   /** Errors: KEYCHAIN_FAILED; the session's copy is gone even then. */
   forget(baseUrl: string): Promise<void>;
-  /** What the window is told of an address's key. Never fails: a keychain that does not answer is a problem to show. */
+  /** What the window shows about an address's key. Never fails: a keychain that does not answer is a problem to show. */
   describe(baseUrl: string | undefined): Promise<Pick<Connection, 'userKey' | 'keychain'>>;
 }
 
 export interface UserKeysOptions {
   readonly keyStore: () => Promise<ChosenKeyStore>;
   readonly platform: string;
-  /** A key goes to the address that it was given for and to no other. */
+  /** A key goes to the address that it was entered for and to no other. */
   readonly fromEnvironment?: { readonly baseUrl: string; readonly userKey: string };
 }
 
 export function createUserKeys(options: UserKeysOptions): UserKeys {
   const session = createSessionStore();
-  /** Read already: the keychain is asked once a run, not once a request. */
+  /** Already read: the keychain is read once a run, not once a request. */
   const known = new Map<string, UserKey>();
   let fromEnvironment = options.fromEnvironment;
   let keychainProblem: Text | undefined;

@@ -1,5 +1,4 @@
-// CSV as RFC 4180 has it, and the same with tabs: quotes only where needed; null is nothing at all, an empty string
-// is "".
+// CSV by RFC 4180, and the same with tabs: quotes only where needed; null is written as nothing, an empty string as "".
 
 interface Dialect {
   readonly delimiter: string;
@@ -8,10 +7,10 @@ interface Dialect {
 }
 
 const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/ };
-/** The tools that read it split lines at LF alone. */
+/** Tools that read it split lines at LF only. */
 const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/ };
 
-/** One cell. A value that any reader would take apart is quoted, and nothing else about it is changed. */
+/** One cell. A value that a reader would split is quoted; nothing else is changed. */
 function cell(value: string | null, { needsQuotes }: Dialect): string {
   if (value === null) return '';
   if (value === '') return '""';

@@ -1,4 +1,4 @@
-// Where an exported file goes: under Electron a person says, in a browser window a folder of the app's own.
+// Where an exported file goes: under Electron the user chooses, in a browser window it is a folder of the app.
 
 import { access, mkdir, readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
@@ -10,16 +10,16 @@ export interface ExportTarget {
   readonly path: string;
   /** Whether the window fetches the file itself, because it cannot open the app's folders. */
   readonly fetched: boolean;
-  /** The name is free for others: the file is there, or will never be. Never fails. */
+  /** Frees the name: the file exists, or never will. Never fails. */
   readonly release?: () => Promise<void>;
 }
 
-/** Undefined when the person changed their mind. */
+/** Undefined if the user dismissed the dialog. */
 export type Destination = (suggestedName: string, language: Language) => Promise<ExportTarget | undefined>;
 
 /**
- * A file of its own for each export: `name.csv`, then `name-2.csv`; a lock keeps the name from other processes until
- * the file is there. Errors: FILE_FAILED.
+ * A separate file for each export: `name.csv`, then `name-2.csv`; a lock reserves the name against other processes until
+ * the file exists. Errors: FILE_FAILED.
  */
 export function createFolderDestination(folder: string): Destination {
   return async (suggestedName) => {
@@ -30,7 +30,7 @@ export function createFolderDestination(folder: string): Destination {
         const path = join(folder, copy === 1 ? suggestedName : `${name}-${copy}${ext}`);
         const lock = await tryLock(path);
         if (lock === undefined) continue;
-        // Looked at only now: another process may have written it meanwhile.
+        // Checked only under the lock: another process may have written it meanwhile.
         if (!(await exists(path))) return { path, fetched: true, release: lock.release };
         await lock.release();
       }

@@ -7,9 +7,9 @@ export type CellPage = readonly (readonly (string | null)[])[];
 
 export interface FileHead {
   readonly fields: readonly JsonField[];
-  /** A text for each field, for formats that name them in their own way. */
+  /** A text for each field, for formats with a header of their own. */
   readonly header: readonly string[];
-  /** Where a format may keep what it needs until the end; a folder that can be written. */
+  /** A writable folder for what a format needs until the end. */
   readonly folder: string;
   readonly signal: AbortSignal;
   /** Resolves when there is room for more. */
@@ -25,6 +25,6 @@ export interface FileBody {
 }
 
 export interface FileFormat {
-  /** Errors: FILE_FAILED and CANCELLED of its own work, and those of `write`. Where it fails nothing is left. */
+  /** Leaves nothing behind if it fails. Errors: FILE_FAILED and CANCELLED of its own work, and those of `write`. */
   readonly begin: (head: FileHead) => Promise<FileBody>;
 }

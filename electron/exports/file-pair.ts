@@ -1,5 +1,5 @@
-// An exported file and its manifest: they are put in their places one after the other, and whatever stops that half
-// way, a manifest never stands beside a file that it does not describe.
+// An exported file and its manifest: they are put in place one after the other, and whatever interrupts that, a manifest
+// is never beside a file that it does not describe.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -16,9 +16,8 @@ interface Part {
 }
 
 /**
- * Puts both in their places. The manifest that stands there is put away first, since it describes the file that is
- * replaced; where the file then cannot be replaced it comes back. Errors: those of node:fs, passed through `failed`
- * with the path that they are about.
+ * Puts both in place. An existing manifest is moved away first, since it describes the file that is replaced; if the file
+ * cannot be replaced, the manifest comes back. Errors: those of node:fs, passed through `failed` with their path.
  */
 export async function commitPair(
   file: Part,
@@ -34,7 +33,7 @@ export async function commitPair(
     if (!file.atomicFile.isPlaced && old !== undefined)
       await renamePatiently(old, manifest.path).catch(() => undefined);
     if (!file.atomicFile.isPlaced) throw failed(file.path, cause);
-    // It stands there, though a power cut may undo that: its manifest belongs beside it.
+    // The file is in place, though a power cut may undo that: its manifest belongs beside it.
     await manifest.atomicFile.commit().catch(() => undefined);
     throw failed(file.path, cause);
   } finally {
@@ -43,14 +42,14 @@ export async function commitPair(
   try {
     await manifest.atomicFile.commit();
   } catch {
-    // The file has taken its place: a passing failure must not leave it without what says whether it is complete.
+    // The file is in place: a passing failure must not leave it without its manifest, which says whether it is complete.
     await manifest.atomicFile.commit().catch((cause: unknown) => {
       throw failed(manifest.path, cause);
     });
   }
 }
 
-/** Where the manifest was put, undefined if there was none. */
+/** Where the manifest was moved; undefined if there was none. */
 async function putAway(manifestPath: string): Promise<string | undefined> {
   const name = temporaryName(basename(manifestPath), randomBytes(6).toString('hex'));
   const away = join(dirname(manifestPath), name);
@@ -63,7 +62,7 @@ async function putAway(manifestPath: string): Promise<string | undefined> {
   }
 }
 
-/** More than any manifest has. */
+/** Larger than any manifest. */
 const LONGEST_MANIFEST = 4 * 1024 * 1024;
 
 const describesSchema = z.object({
@@ -72,9 +71,9 @@ const describesSchema = z.object({
 });
 
 /**
- * Clears what exports of killed processes left in `folder`. A manifest that had not reached its place, or had been put
- * away, is put there if the file beside it is the one that it describes and has none. Never fails: what cannot be
- * mended is tried again with the next export.
+ * Clears what exports of killed processes left in `folder`. A manifest that was not yet in place, or was moved away, is
+ * put in place if the file beside it is the one that it describes and has none. Never fails: what cannot be repaired is
+ * tried again with the next export.
  */
 export async function mendPairs(folder: string): Promise<void> {
   for (const path of await abandonedIn(folder)) {
@@ -83,12 +82,12 @@ export async function mendPairs(folder: string): Promise<void> {
       if (target === undefined) await rm(path, { recursive: true, force: true });
       else await rename(path, target);
     } catch {
-      // Another process was first, or the folder may not be written.
+      // Another process was first, or the folder is not writable.
     }
   }
 }
 
-/** Where the temporary file belongs as a manifest; undefined where it is none, or none that is wanted. */
+/** Where the temporary file belongs as a manifest; undefined if it is no manifest, or not a needed one. */
 async function placeOf(path: string, folder: string): Promise<string | undefined> {
   const { size } = await stat(path);
   if (size > LONGEST_MANIFEST) return undefined;

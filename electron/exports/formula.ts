@@ -1,24 +1,24 @@
-// Text that a spreadsheet would read as a formula: counted, its columns named, and changed only where that is asked for.
+// Text that a spreadsheet would read as a formula: counted, its columns named, and changed only on request.
 
 import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
-/** The data writes a change of weight with a space behind its sign: "+ 4". */
+/** The data writes a change of weight with a space after the sign: "+ 4". */
 const NUMBER = /^[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A value that looks like a number, such as a weight change of -3, is none. */
+/** A value that looks like a number, such as a weight change of -3, is not a formula. */
 export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !NUMBER.test(value);
 
-/** An apostrophe in front makes a spreadsheet take the cell for text. */
+/** A leading apostrophe makes a spreadsheet treat the cell as text. */
 const asText = (value: string): string => (isFormula(value) ? `'${value}` : value);
 
-/** What reads as a formula in a file: how often, and in which of its columns. */
+/** The cells of a file that read as formulas: how many, and in which columns. */
 export class FormulaCheck {
   count = 0;
   readonly #columns = new Set<number>();
   readonly #neutralize: boolean;
 
-  /** `neutralize`: cells that read as formulas are handed back as text. */
+  /** `neutralize`: cells that read as formulas are returned as text. */
   constructor(neutralize: boolean) {
     this.#neutralize = neutralize;
   }
@@ -41,7 +41,7 @@ export class FormulaCheck {
     return page.map((cells) => cells.map((cell) => (cell === null ? null : asText(cell))));
   }
 
-  /** The names of the columns in which any was found, in their order. */
+  /** The names of the columns in which one was found, in their order. */
   columnsOf(names: readonly string[]): string[] {
     return names.filter((_, column) => this.#columns.has(column));
   }

@@ -1,4 +1,4 @@
-// Records as JSON: a number where the interface has numbers and the value is written as one, else text; null is null.
+// Records as JSON: a numeric field is a number if its value is written as one, otherwise text; null is null.
 
 import type { FieldType } from '#shared/catalogue/column.ts';
 
@@ -7,7 +7,7 @@ export interface JsonField {
   readonly type: FieldType;
 }
 
-/** As JSON itself writes a number: anything else that is read as one ("+ 4", "07") would be another text afterwards. */
+/** A number as JSON writes it: anything else that reads as one ("+ 4", "07") would come back as another text. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export const isJsonNumber = (text: string): boolean => JSON_NUMBER.test(text);
@@ -17,7 +17,7 @@ function jsonValue(value: string | null, isNumeric: boolean): string {
   return isNumeric && isJsonNumber(value) ? value : JSON.stringify(value);
 }
 
-/** One JSON object a row of a page of cells by column, `cells[c][r]`. */
+/** One JSON object for each row of a page of cells by column, `cells[c][r]`. */
 export function jsonRecords(
   fields: readonly JsonField[],
   cells: readonly (readonly (string | null)[])[],

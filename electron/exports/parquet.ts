@@ -1,5 +1,5 @@
-// Parquet, written by DuckDB: the pages are kept as lines of JSON beside the file, which DuckDB then copies in their
-// order. Lines cross into DuckDB at three times the speed of its appender, and keep null and "" apart.
+// Parquet, written by DuckDB: the pages are stored as lines of JSON beside the file, which DuckDB then copies in their
+// order. DuckDB loads such lines three times as fast as rows from its appender, and they distinguish null from "".
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -11,35 +11,35 @@ import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
 import type { FileBody, FileHead, CellPage } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
-/** A second thread would hold as much again, and reading the lines is most of the work. */
+/** A second thread would need as much memory again, and reading the lines is most of the work. */
 const LIMITS = { memory_limit: '256MB', threads: '1', autoinstall_known_extensions: 'false' };
 
-/** A row group is held whole while it is written: fewer rows of it where there are many columns. */
+/** A row group is in memory as a whole while it is written, so it has fewer rows if there are many columns. */
 const CELLS_IN_A_GROUP = 500_000;
 const MOST_ROWS_IN_A_GROUP = 122_880;
 const LEAST_ROWS_IN_A_GROUP = 2048;
 
-/** Of each column's distinct texts, set aside at once whatever there is: a megabyte each would not fit for 276 columns. */
+/** Reserved at once for the distinct texts of each column: a megabyte each would not fit for 276 columns. */
 const DICTIONARY_BYTES = 65_536;
 
 /** The reader's buffers are twice as long, one for each thread. */
 const LONGEST_LINE = 4 << 20;
 
-/** DuckDB lets go of its own files a moment after it was closed. */
+/** DuckDB releases its files a moment after it is closed. */
 const MOST_RETRIES = 5;
 
 const READ_AT_ONCE = 1 << 20;
 
 type SqlType = 'varchar' | 'bigint' | 'double';
 
-/** What the value fits into; integers that are not exact where parquet is mostly read stay text. */
+/** The type that fits the value; integers that most readers of parquet would round stay text. */
 function typeOf(value: string): SqlType {
   if (!isJsonNumber(value)) return 'varchar';
   if (!/^-?\d+$/.test(value)) return 'double';
   return Number.isSafeInteger(Number(value)) ? 'bigint' : 'varchar';
 }
 
-/** A column of numbers is one as long as its values are; one value that is not makes all of it text. */
+/** A column is numeric as long as all of its values are; a single other value makes it text. */
 class ColumnTypes {
   readonly #types: SqlType[];
 
@@ -67,7 +67,7 @@ class ColumnTypes {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** Names that differ by more than case, as DuckDB and others need them. */
+/** Names that differ by more than case, as DuckDB and other readers require. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -113,7 +113,7 @@ async function run(sql: string, folder: string, signal: AbortSignal): Promise<vo
   }
 }
 
-/** What goes wrong in the folder is a failed file like any other. */
+/** A failure in the folder is reported like that of any file. */
 async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -123,8 +123,8 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Columns whose field is a number are BIGINT or DOUBLE where every value is written as one, else VARCHAR with the
- * text as it came, as all others are. Errors: FILE_FAILED, CANCELLED, and those of `write`.
+ * Columns of a numeric field are BIGINT or DOUBLE if every value is written as a number, otherwise VARCHAR with the text
+ * as it came, like all other columns. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
 export async function openParquet({ fields, header, folder, signal, write }: FileHead): Promise<FileBody> {
   await clearAbandoned(folder);

@@ -1,4 +1,4 @@
-// Writes an open result as a file with its manifest: page by page, under a temporary name until it is whole.
+// Writes an open result as a file with its manifest: page by page, under a temporary name until it is complete.
 
 import { basename, dirname } from 'node:path';
 import type { ExportEvent, FileRequest } from '#shared/bridge/exports.ts';

@@ -1,4 +1,4 @@
-// Writes the records of an open result page by page, wherever to: a file of the app's, or a terminal's output.
+// Writes the records of an open result page by page: to a file, or to a terminal's output.
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -21,7 +21,7 @@ export type FileLayout = Pick<
 export interface WriteRecordsOptions {
   readonly layout: FileLayout;
   readonly signal: AbortSignal;
-  /** Where what is not written yet may be kept meanwhile. */
+  /** A folder for what is not written yet. */
   readonly folder: string;
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
@@ -32,7 +32,7 @@ export interface WrittenRecords {
   readonly records: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Cells, those of the header among them, that a spreadsheet would read as a formula. */
+  /** Cells that a spreadsheet would read as a formula, those of the header included. */
   readonly formulas: number;
   /** Names of the columns that they are in. */
   readonly formulaColumns: string[];
@@ -40,9 +40,9 @@ export interface WrittenRecords {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Small enough that a cancel is heard at once, large enough that reading is not all overhead. */
+/** Small enough to react to a cancel at once, large enough that reading is not all overhead. */
 const PAGE_RECORDS = 1000;
-/** A column is read whole at its first page: all 276 of a table in one go would deafen the app for seconds. */
+/** A column is read as a whole for its first page: all 276 of a table at once would block the app for seconds. */
 const COLUMNS_AT_ONCE = 16;
 
 /** Errors: CANCELLED; those of reading the result and of `write`. */
@@ -95,13 +95,13 @@ async function writePages(
     await file.page(isForSpreadsheets ? checks.page(page) : page);
     records += count;
     options.onProgress?.(records, total);
-    // Writing to a fast disk never yields by itself, and the window's own questions must be answered meanwhile.
+    // Writing to a fast disk never yields, and the window's queries must be answered meanwhile.
     await setImmediate();
   }
   return records;
 }
 
-/** Cells of the columns asked for; one that this result does not have is empty, so that a layout stays as it is. */
+/** Cells of the requested columns; one that the result does not have is empty, so that a layout stays the same. */
 async function pageOf(
   result: Result,
   { layout, signal }: WriteRecordsOptions,
@@ -137,7 +137,7 @@ function shownPage(
   });
 }
 
-/** One line whatever is chosen, so that every reader finds the first record on the second. */
+/** Always one line, so that every reader finds the first record on the second. */
 export function headerCells(
   request: Pick<ExportRequest, 'columns' | 'header' | 'language'>,
   columns: ReadonlyMap<string, Column>,

@@ -1,4 +1,4 @@
-// What the two tables of a pair (today's and the past one) hold of the same thing, once: the one fetched later.
+// Rows of the two tables of a pair (that of the day and the past one), each once: the one fetched later.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { quoted } from '../archive/filter-sql.ts';

@@ -1,4 +1,4 @@
-// Rows that the app made itself, held as columns: what a derived result is read from.
+// Rows that the app computes itself, in memory as columns: the contents of a derived result.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Contents, Origin } from './open-result.ts';

@@ -1,5 +1,5 @@
-// After a race was opened the rest of its day follows in the background, so that its neighbors open from the
-// archive (docs/decisions.md, "one race").
+// After a race is opened the rest of its day is fetched in the background, so that its neighbors open from the archive
+// (docs/decisions.md, "one race").
 
 import { RailbirdError } from '#shared/errors.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -9,7 +9,7 @@ import type { QueryContext } from '../downloads/query-context.ts';
 import { runQuery } from '../downloads/query.ts';
 import type { TableSource } from './table-contents.ts';
 
-/** Ends quietly whatever happens: nobody waits for it. Errors that are no error of a service are reported. */
+/** Never fails, since nobody waits for it. Errors that are not the service's are reported. */
 export async function fetchNeighbors(
   context: QueryContext,
   source: TableSource,
@@ -23,7 +23,7 @@ export async function fetchNeighbors(
     const filter: Filter = TABLES[source.table].filters.includes('racedate')
       ? { racedate: day }
       : { start_racedate: day, end_racedate: day };
-    // With the program that a neighbor will be held against.
+    // With the program that a neighbor will be checked against.
     await runQuery(context, source.table, filter, {
       crossCheck: true,
       priority: 'batch',

@@ -1,4 +1,4 @@
-// One open result: its summary, and the view that orders and cuts its rows.
+// One open result: its summary, and the row set that sorts and filters its rows.
 
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
@@ -13,14 +13,14 @@ import type { RowsSource, QueryEngine } from '../query-engine/query-engine.ts';
 import { Latest } from '../latest-value.ts';
 import type { Anchor, ResultCopy, Told } from './result.ts';
 
-/** What of the archive something was read from, and when: its `changes` tell of what came after. */
+/** What was read from the archive, and when: `changes` reports later writes. */
 export interface Origin {
   readonly reads: readonly Change[];
   readonly changes: Changes;
   readonly asOf: number;
 }
 
-/** What a source comes to, whichever kind it is: its rows, and the account of them. */
+/** The contents of a source of any kind: its rows, and the report on them. */
 export interface Contents {
   readonly columns: readonly Column[];
   /** Names of `columns` that the catalogue does not know. */
@@ -28,7 +28,7 @@ export interface Contents {
   readonly records: number;
   readonly rows: RowsSource;
   readonly origin: Origin;
-  /** Lets go of what the rows are read from, where no view was opened over them: that does it by itself. */
+  /** Releases what the rows are read from, if no row set was opened over them; a row set does so itself. */
   readonly release: () => void;
   readonly account: Omit<Summary, 'resultId' | 'records' | 'columns' | 'complete'>;
 }
@@ -111,8 +111,8 @@ export class OpenResult implements ResultCopy {
   }
 
   /**
-   * Other contents of the same source, in the same arrangement; `anchor` is a row of before.
-   * Errors: those of reading, after which the result is as it was.
+   * Replaces the contents with newer ones of the same source, under the same row query; `anchor` is a row of the old ones.
+   * Errors: those of reading, after which the result is unchanged.
    */
   async renew(contents: Contents, anchor: Anchor | undefined): Promise<Renewed> {
     const before = this.#view;
@@ -161,7 +161,7 @@ export class OpenResult implements ResultCopy {
   }
 }
 
-/** Rows that several views read: they are closed with the last of them. */
+/** Rows that several row sets read: they are closed with the last of them. */
 class SharedRows {
   readonly #rows: RowsSource;
   #readers = 0;
@@ -185,7 +185,7 @@ class SharedRows {
   }
 }
 
-/** What tells a record from the others. */
+/** The columns that identify a record. */
 function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
   const names = source.kind === 'table' ? TABLES[source.table].primaryKey : KEYS_OF_DERIVED;
   return columns.map(({ name }) => name).filter((name) => names.includes(name));
@@ -193,7 +193,7 @@ function keysOf(source: ResultSource, columns: readonly Column[]): string[] {
 
 const KEYS_OF_DERIVED = ['racekey', 'racedate', 'horse_number', 'bet', 'combination'];
 
-/** The row with these keys, the nearest one where it is gone; undefined where no row is left. */
+/** The row with these keys, or the nearest one if it is gone; undefined if no row is left. */
 async function rowOf(
   view: RowSet,
   keys: readonly string[],

@@ -1,5 +1,5 @@
-// Payoffs over a period, one row a winning combination: d_hj (t_hj for today, and for recent days that the past
-// table does not have yet), with the conditions of the races. A race whose conditions are not held still appears.
+// Payoffs over a period, a row for each winning combination: d_hj (t_hj for today, and for recent days that the past
+// table does not have yet), with the conditions of the races. A race whose conditions are not stored still appears.
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -22,7 +22,7 @@ const RECENT_DAYS = 7;
 
 const TABLES_OF_PAYOFFS = ['d_hj', 't_hj', 'd_ra', 't_ra'] as const;
 
-/** Errors: as `gather`. */
+/** Errors: as `runQuery`. */
 export async function payoffContents(
   context: QueryContext,
   source: PayoffsSource,
@@ -34,10 +34,10 @@ export async function payoffContents(
   const ask = (code: TableCode, filter: Filter) =>
     runQuery(context, code, filter, { ...options, crossCheck: true, onProgress: together() });
   const past = pastPart(source, addDays(today, -1));
-  // The conditions of the races come with what the payoffs are held against.
+  // The conditions of the races come with the program that the payoffs are checked against.
   const ofPast = past ? await ask('d_hj', past) : undefined;
   const late = lateDays(source, today, ofPast?.stored ?? []);
-  // Days beside a past that is there are said to be missing; days alone that cannot be had are an error.
+  // A day that cannot be fetched is reported as missing beside past days, and is an error without them.
   const ofDays = await Promise.all(
     late.map((racedate) => {
       const asking = ask('t_hj', { racedate });
@@ -70,7 +70,7 @@ export async function payoffContents(
   return memoryContents(DERIVED.payoff_line.columns, rows, account, origin);
 }
 
-/** What could not be had is said instead of failing the rest. */
+/** What could not be fetched is reported instead of failing the rest. */
 async function said(asking: Promise<QueryReport>, where: string): Promise<QueryReport> {
   try {
     return await asking;
@@ -99,7 +99,7 @@ function pastPart({ from, to }: PayoffsSource, yesterday: string): Filter | unde
   return from <= last ? { start_racedate: from, end_racedate: last } : undefined;
 }
 
-/** Days whose payoffs are asked for one by one: today, and recent days on which the past table is empty. */
+/** Days whose payoffs are requested one by one: today, and recent days on which the past table is empty. */
 function lateDays({ from, to }: PayoffsSource, today: string, past: readonly StoredUnit[]): string[] {
   const empty = new Set(past.filter((each) => each.records === 0).map((each) => each.lastDay));
   const first = addDays(today, -RECENT_DAYS);

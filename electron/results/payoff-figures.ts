@@ -1,10 +1,10 @@
-// The distribution of payoffs, a row a bet. Quantiles are of type 7: linear between the order statistics.
+// The distribution of payoffs, a row for each bet type. Quantiles are of type 7: linear between the order statistics.
 
 import type { PayoffFigures } from '#shared/bridge/results.ts';
 import { BETS } from '#shared/catalogue/bets.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
 
-/** Bets in their usual order, those that occur. Yen per 100 yen; a payoff that is no number is not counted. */
+/** The bet types that occur, in their usual order. Yen per 100 yen; a payoff that is not a number is not counted. */
 export function payoffFigures(
   bets: readonly (string | null)[],
   payoffs: readonly (string | null)[],

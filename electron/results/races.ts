@@ -1,4 +1,4 @@
-// The programs of races by their keys: read from the archive alone, and fetched where somebody asks for them.
+// The programs of races by their keys: read from the archive alone, and fetched on request.
 
 import { CONDITION_FIELDS, type Conditions } from '#shared/bridge/races.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -23,7 +23,7 @@ export interface RacesOptions {
 
 export interface WantedRace {
   readonly racekey: string;
-  /** Where it is known, races of one month are asked for together. */
+  /** If it is known, races of one month are requested together. */
   readonly racedate?: string | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface FetchRacesOptions {
 }
 
 export interface Races {
-  /** Of the races whose program is held. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
+  /** For the races whose program is stored. Errors: NOT_CONNECTED, ARCHIVE_FAILED. */
   conditions(racekeys: readonly string[]): Promise<Conditions[]>;
-  /** Race keys that are still not held afterwards. Errors: as `gather`, when nothing could be had; CANCELLED. */
+  /** Race keys that are still not stored afterwards. Errors: as `runQuery` if nothing could be fetched; CANCELLED. */
   fetch(wanted: readonly WantedRace[], options: FetchRacesOptions): Promise<string[]>;
 }
 
@@ -71,7 +71,7 @@ export function createRaces(options: RacesOptions): Races {
   };
 }
 
-/** A row for each race that is held, in the named fields of the race program. */
+/** A row for each stored race, with the named fields of the race program. */
 export async function storedRaces<F extends string>(
   archive: Pick<Archive, 'rows'>,
   racekeys: readonly string[],
@@ -91,7 +91,7 @@ export async function storedRaces<F extends string>(
   );
 }
 
-/** The service has no local and overseas races: those are not asked for, and not counted as missing. */
+/** The service has no local and overseas races: those are neither requested nor counted as missing. */
 async function notStored(archive: Archive, wanted: readonly WantedRace[]): Promise<WantedRace[]> {
   const national = wanted.filter(({ racekey }) => parseRacekey(racekey)?.elsewhere === false);
   const stored = await storedRaces(
@@ -104,8 +104,8 @@ async function notStored(archive: Archive, wanted: readonly WantedRace[]): Promi
 }
 
 /**
- * The runs of one race's horses lie in a few months: a month costs one request, a race each would be dozens. The
- * past table has no race of today.
+ * The runs of one race's horses lie in a few months: a month costs one request, single races would cost dozens. The past
+ * table has no race of today.
  */
 function requestsFor(
   wanted: readonly WantedRace[],

@@ -11,10 +11,10 @@ export interface Result {
   readonly summary: Summary;
   /** The catalogue's definition of each column of the summary, in its order; unknown ones read as text. */
   readonly columns: readonly Column[];
-  /** How many rows pass the present filters. */
+  /** How many rows pass the current filters. */
   readonly rows: number;
   readonly rowQuery: RowQuery;
-  /** Filters, then orders: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer one. */
+  /** Filters, then sorts: blanks last, ties in the order of the answer. Errors: CANCELLED by a newer row query. */
   arrange(rowQuery: RowQuery, signal?: AbortSignal): Promise<RowQueryResult>;
   /** Raw text by column for arranged rows `from` to `from + count`, fewer at the end. `cells[c][r]`. */
   cells(
@@ -23,7 +23,7 @@ export interface Result {
     count: number,
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
-  /** What is said of the arranged rows. Errors: CANCELLED by a newer question of its kind. */
+  /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Told>(
     name: Name,
     question: QueryInputs[Name],
@@ -47,9 +47,9 @@ export interface ResultCopy extends Result {
 export type Told = 'values' | 'profile' | 'groups' | 'statistics';
 
 export interface OpenOptions {
-  /** Ask the service again even for what is held. */
+  /** Request again even what is stored. */
   readonly refresh?: boolean;
-  /** Nothing else is fetched behind it: nobody goes on to the race's neighbors. */
+  /** Nothing else is fetched in the background, such as the race's neighbors. */
   readonly alone?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: { windowsDone: number; windowsTotal: number; records: number }) => void;
@@ -63,7 +63,7 @@ export interface Results {
   close(resultId: string): void;
 }
 
-/** Where the anchor's record stands after a renewal. */
+/** A row whose record is followed through a renewal. */
 export interface Anchor {
   readonly row: number;
 }

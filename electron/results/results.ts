@@ -19,7 +19,7 @@ import type { Anchor, OpenOptions, Results } from './result.ts';
 import { runContents } from './run-contents.ts';
 import { tableContents } from './table-contents.ts';
 
-/** How many results stay open; the one not looked at for longest is let go first. */
+/** How many results stay open; the least recently used one is evicted first. */
 const MOST_OPEN = 40;
 
 export interface ResultsOptions {
@@ -29,18 +29,18 @@ export interface ResultsOptions {
   readonly inFlight: InFlight;
   readonly clock: Pick<Clock, 'now'>;
   readonly newId: () => string;
-  /** Told of what went wrong where nobody waits. */
+  /** Called with errors of background work. */
   readonly report: (error: unknown) => void;
 }
 
 export interface OpenResults extends Results {
   /** Distribution of an open `payoffs` result. Errors: RESULT_CLOSED. */
   payoffFigures(resultId: string): Promise<PayoffFigures[]>;
-  /** Reads the source again from the archive alone, in the same arrangement. Errors: RESULT_CLOSED, those of `open`. */
+  /** Reads the source again from the archive alone, under the same row query. Errors: RESULT_CLOSED, those of `open`. */
   renew(resultId: string, anchor?: Anchor): Promise<Renewed>;
   /** What the open results hold in memory. */
   stored(): LoadedInMemory;
-  /** Lets everything go and stops what is under way in the background. */
+  /** Closes everything and stops background work. */
   closeAll(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createResults(options: ResultsOptions): OpenResults {
   function find(resultId: string): Open {
     const found = open.get(resultId);
     if (!found) throw new RailbirdError('RESULT_CLOSED');
-    // To the end of the line: it was just looked at.
+    // To the end of the order of eviction: it was just used.
     open.delete(resultId);
     open.set(resultId, found);
     return found;
@@ -141,14 +141,14 @@ export function createResults(options: ResultsOptions): OpenResults {
 
 const LONG_DAYS = 100;
 
-/** A period that a thread is worth starting for before its records are there. */
+/** A period long enough to start the worker before its records arrive. */
 function mayBeLarge(source: ResultSource): boolean {
   if (source.kind !== 'table') return false;
   const { start_racedate: from, end_racedate: to } = source.filter;
   return from !== undefined && to !== undefined && isRacedate(from) && addDays(from, LONG_DAYS) <= to;
 }
 
-/** What is read again is read as it is held. */
+/** A renewal reads only what is stored. */
 const NOBODY: Pick<ApiClient, 'query'> = {
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 };

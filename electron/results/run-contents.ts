@@ -1,5 +1,5 @@
-// A horse's runs, newest first: its results that are held, with race and rider, and the earlier runs that its
-// entries tell of. The results of those are asked for first, as far as the entries name their races.
+// A horse's runs, newest first: its stored results, with race and rider, and the earlier runs that its entries mention.
+// The results of those are fetched first, as far as the entries name their races.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -19,10 +19,10 @@ import { totals } from './table-contents.ts';
 
 export type RunsSource = Extract<ResultSource, { kind: 'runs' }>;
 
-/** Race by race: the result, and the program that names and measures it. */
+/** For each race: the result, and the program with its name and distance. */
 const TABLES_OF_A_RUN: readonly TableCode[] = ['t_se', 't_ra'];
 
-/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not give is a reason, not an error. */
+/** Errors: INVALID_FILTER, CANCELLED, ARCHIVE_FAILED. What the service does not provide is a reason, not an error. */
 export async function runContents(
   context: QueryContext,
   source: RunsSource,
@@ -54,7 +54,7 @@ export async function runContents(
   return memoryContents(DERIVED.run.columns, rows, account, origin);
 }
 
-/** Where runs are told of (run-rows.ts). */
+/** The tables that mention runs (run-rows.ts). */
 const TABLES_OF_RUNS = ['t_se', 'd_se', 't_ky', 'd_ky', 't_ra', 'd_ra', 't_ze', 't_zk', 'd_zk'] as const;
 
 async function fetchNamed(
@@ -63,7 +63,7 @@ async function fetchNamed(
   named: readonly string[],
   options: QueryOptions,
 ) {
-  // Local and overseas runs have keys too; what no race key looks like is not asked for.
+  // Local and overseas runs have keys too; only what looks like a race key is requested.
   const races = [...new Set(named.filter((key) => FILTER_RULES.racekey.pattern.test(key)))];
   const wanted = races.flatMap((racekey) => TABLES_OF_A_RUN.map((table) => ({ racekey, table })));
   const reports: CoverageReport[] = [];
@@ -79,7 +79,7 @@ async function fetchNamed(
         reports.push(await runQuery(context, table, { racekey }, rest));
       } catch (error) {
         if (!isOfTheService(error)) throw error;
-        // The run still appears, with what the entry tells of it.
+        // The run still appears, with what the entry says about it.
         if (!(await holdsRun(context.archive, horseId, racekey)))
           reasons.push({ reason: 'not_fetched', where: racekey });
       }

@@ -1,21 +1,21 @@
-// What of a horse's runs is not known, although every question was answered: races without a result, and the time
-// before its last five runs. Pure.
+// What is not known of a horse's runs although every query was answered: races without a result, and the time before its
+// last five runs. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { parseRacekey } from '#shared/racing/racekey.ts';
 import type { Row } from './memory-contents.ts';
 
-/** An entry names so many runs; fewer of them are all that the horse had before it. */
+/** An entry names this many runs; if it names fewer, the horse had no others. */
 const NAMED_AT_MOST = 5;
 
 interface KnownRuns {
   /** Newest first. */
   readonly rows: readonly Row[];
-  /** Those that only a past-run record tells of. */
+  /** Runs that are known only from a past-run record. */
   readonly told: readonly Row[];
   /** Race keys of the runs that the newest entry names, newest first; undefined without an entry. */
   readonly named: readonly string[] | undefined;
-  /** Race keys whose records could not be asked for: said already. */
+  /** Race keys whose records could not be fetched; they have a reason already. */
   readonly failed: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export function runGaps({ rows, told, named, failed }: KnownRuns): Incompletenes
   ];
 }
 
-/** The race date from which on no run is missing; undefined where all are known, or none. */
+/** The race date from which on no run is missing; undefined if all are known, or none. */
 function knownSince(rows: readonly Row[], named: readonly string[] | undefined): string | undefined {
-  // Without an entry nothing says that there was no run between two that are held.
+  // Without an entry nothing rules out a run between two stored ones.
   if (named === undefined) return rows[0]?.racedate ?? undefined;
   if (named.length < NAMED_AT_MOST) return undefined;
   const oldest = rows.findLast(({ racekey }) => racekey != null && named.includes(racekey)) ?? rows[0];

@@ -15,7 +15,7 @@ import { storedRaces } from './races.ts';
 const RUNS_BACK = [1, 2, 3, 4, 5];
 const NAMES = DERIVED.run.columns.map((column) => column.name);
 
-/** Only the finish, its time and its indices are the result's; the rest is looked up where it is stated. */
+/** Only the finish, its time and its indices come from the result; the rest is looked up in its own table. */
 const SOURCES: readonly { readonly tables: readonly TableCode[]; readonly alias: string }[] = [
   { tables: ['d_se', 't_se'], alias: 'se' },
   { tables: ['d_ky', 't_ky'], alias: 'ky' },
@@ -36,7 +36,7 @@ export async function lastFive(
   return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
 }
 
-/** Newest first, no run twice; `told` are those among them that only a past-run record tells of. */
+/** Newest first, no run twice; `told` are those that are known only from a past-run record. */
 export async function readRuns(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
@@ -88,7 +88,7 @@ function expressionOf(name: string, aliases: readonly string[]): string {
   return `coalesce(${stated.join(', ')}) as ${quoted(name)}`;
 }
 
-/** Runs that the newest past-run records tell of, each as far as they tell it. */
+/** Runs from the newest past-run records, each as far as it is recorded there. */
 async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const code of ['t_ze', 't_zk', 'd_zk'] as const) {
@@ -121,7 +121,7 @@ function earlierRow(code: TableCode, horseId: string, cells: readonly unknown[],
   };
 }
 
-/** The race's own conditions and the horse's entry in it, where they are held. */
+/** The race's own conditions and the horse's entry in it, if they are stored. */
 async function withRaces(
   archive: Pick<Archive, 'rows'>,
   horseId: string,
@@ -143,7 +143,7 @@ async function withRaces(
   }));
 }
 
-/** Bracket, rider and weight carried by race, which past-run records do not tell. */
+/** Bracket, rider and weight carried by race, which past-run records do not have. */
 async function storedEntries(
   archive: Pick<Archive, 'rows'>,
   horseId: string,

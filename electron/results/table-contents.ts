@@ -1,4 +1,4 @@
-// A table with a filter, opened: fetched where the archive lacks it, then read from the archive.
+// The contents of a table with a filter: what the archive lacks is fetched, then all of it is read from the archive.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -15,7 +15,7 @@ import type { Contents } from './open-result.ts';
 
 export type TableSource = Extract<ResultSource, { kind: 'table' }>;
 
-/** Errors: as `gather`. */
+/** Errors: as `runQuery`. */
 export async function tableContents(
   context: QueryContext,
   source: TableSource,
@@ -47,7 +47,7 @@ export async function tableContents(
   };
 }
 
-/** Columns that some record has; all of the catalogue's where there is no record to tell. */
+/** Columns that some record has; all columns of the catalogue if there is no record. */
 export function columnsOf(
   table: Table,
   stored: readonly StoredUnit[],
@@ -63,7 +63,7 @@ export function columnsOf(
   };
 }
 
-/** Set aside, drift, repeats, and the age of the oldest part. */
+/** Records set aside, drift, repeats, and the age of the oldest part. */
 export function totals(stored: readonly StoredUnit[]): {
   setAside: number;
   drift: number;
@@ -81,7 +81,7 @@ export function totals(stored: readonly StoredUnit[]): {
   };
 }
 
-/** The bridge's optional filters, those that are set. */
+/** The bridge's optional filters without those that are not set. */
 export function withoutAbsent(filter: { readonly [name in keyof Filter]?: string | undefined }): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''),

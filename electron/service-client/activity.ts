@@ -1,4 +1,4 @@
-// What the client is busy with, for the status bar: the present state and every change of it.
+// What the client is doing, for the status bar: the current state and every change.
 
 import type { Activity } from '#shared/bridge/app.ts';
 

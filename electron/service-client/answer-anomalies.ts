@@ -1,5 +1,5 @@
-// What an answer itself says against its being all there is, beside its count: reasons why a set cannot be called
-// complete (shared/bridge/results.ts).
+// What an answer itself says against its being complete, apart from its count: reasons why a set is incomplete
+// (shared/bridge/results.ts).
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { FILTER_NAMES, type Filter, type Table } from '#shared/catalogue/table.ts';
@@ -15,7 +15,7 @@ export type AnswerAnomaly = Extract<
 
 /**
  * Whether an envelope says that it answers something else: another value of a filter that was sent, or another of the
- * sixteen addresses (specification, section 2.1). What it leaves out, or names in its own way, says nothing.
+ * sixteen addresses (specification, section 2.1). What it omits, or names differently, says nothing.
  */
 export function answersAnother(
   { parameters, endpointUri }: { readonly parameters: unknown; readonly endpointUri: unknown },
@@ -27,10 +27,10 @@ export function answersAnother(
   const echo = isFields(parameters) ? parameters : {};
   return FILTER_NAMES.some((name) => {
     const field = name === 'start_racedate' || name === 'end_racedate' ? 'racedate' : name;
-    // Another form of the same value is the same.
+    // The same value in another form is equal.
     const [sent, echoed] = [filter[name], identityText(field, echo[name])];
     if (echoed === '') return false;
-    // An identifier that nobody sent narrows the answer down as well.
+    // An identifier that was not sent narrows the answer down as well.
     if (sent === undefined) return NARROWING.has(name);
     return name === 'kettonum' ? !isSameHorse(echoed, sent) : echoed !== sent;
   });

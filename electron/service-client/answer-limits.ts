@@ -1,5 +1,5 @@
-// How much of one answer is believed. No record of the interface comes near any of these figures; without them a single
-// answer could take the memory or the disk of the machine. What goes beyond one is a failure in words, never a cut.
+// The limits of one answer. No record of the interface comes near any of them; without them a single answer could exhaust
+// the memory or the disk. An answer beyond a limit is a reported failure, never truncated.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -19,9 +19,9 @@ export const BOUNDS = {
   names: 1_000,
   /** Bytes of a field's name; the longest has 36. */
   name: 256,
-  /** Levels of lists and objects in each other; the interface's values do not nest at all. */
+  /** Levels of nested lists and objects; the interface's values do not nest at all. */
   nesting: 100,
-  /** Bytes, as they are written down, of records that were not asked for. */
+  /** Bytes, as written to disk, of records that were not requested. */
   aside: 24 * MIB,
   /** Bytes of an answer's headers. */
   headers: 16 * KIB,

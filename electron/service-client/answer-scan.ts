@@ -1,4 +1,4 @@
-// Takes an answer's bytes as they come: hands its records on one by one, keeps what stands around them as text.
+// Reads an answer's bytes as they come: passes its records on one by one, keeps the text around them.
 
 import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
 import {
@@ -15,24 +15,24 @@ import {
 } from './json-bytes.ts';
 import type { RecordScan } from './record-scan.ts';
 
-/** Stands in the text for the records that were taken out of it. */
+/** Replaces the records in the text. */
 export const TAKEN_OUT = '\u0000records\u0000';
 
-/** Records are looked for again in a rest of more than this only once it has doubled: one may be very long. */
+/** A rest longer than this is searched for records again only once it has doubled, since a record may be very long. */
 const SHORT_REST = 256 * 1024;
 
 export interface ScannedAnswer {
-  /** All that came but the records, in whose place stands TAKEN_OUT; cut off where it was too long. */
+  /** Everything except the records, which TAKEN_OUT replaces; cut off if it is too long. */
   readonly text: string;
-  /** How many were handed on; absent where no list of records was found. */
+  /** How many records were passed on; absent if no list of records was found. */
   readonly records?: number;
-  /** Why nothing more was taken. */
+  /** Why nothing more was read. */
   readonly problem?: 'not_json' | 'too_deep' | 'not_records' | 'too_long';
-  /** The bound that it went beyond, if that is why. */
+  /** The limit that was exceeded, if that is why. */
   readonly bound?: AnswerLimit;
 }
 
-/** Is told where a record stands, while the scan still knows its fields; may say that it goes beyond a bound. */
+/** Called with the position of a record while the scan still knows its fields; may return the limit that it exceeds. */
 export type TakeRecord = (bytes: Buffer, from: number, to: number) => AnswerLimit | undefined;
 
 const LOWER_N = 0x6e;
@@ -52,7 +52,7 @@ export class AnswerScan {
   #textBytes = 0;
   #records: number | undefined;
   #afterRecord = false;
-  /** How many have come in a row between records. */
+  /** How many blanks have come in a row between records. */
   #blanks = 0;
   #problem: ScannedAnswer['problem'];
   #bound: AnswerLimit | undefined;
@@ -62,7 +62,7 @@ export class AnswerScan {
     this.#take = take;
   }
 
-  /** Whether there is no use in more of the answer. */
+  /** Whether the rest of the answer is of no use. */
   get isOver(): boolean {
     return this.#stage === 'over';
   }
@@ -81,7 +81,7 @@ export class AnswerScan {
   end(): ScannedAnswer {
     if (this.#stage === 'head' || this.#stage === 'records') {
       this.#go();
-      // What is left was begun and never ended.
+      // The rest was begun and never ended.
       if (this.#stage === 'head') this.#addText(Buffer.concat(this.#pieces));
     }
     const rest = Buffer.concat(this.#text).toString('utf8');
@@ -113,7 +113,7 @@ export class AnswerScan {
     else if (this.#stage === 'records' && this.#pending > BOUNDS.record) this.#exceed('record');
   }
 
-  /** Behind the bracket that opens the records; 0 while it has not come. */
+  /** The position after the bracket that opens the records; 0 until it has come. */
   #findRecords(bytes: Buffer): number {
     const found = recordsIn(bytes, this.#json);
     if (found === STOP.more) return 0;
@@ -128,7 +128,7 @@ export class AnswerScan {
     return found;
   }
 
-  /** Where the first record stands that has not come whole, or the bracket that closes them. */
+  /** The position of the first incomplete record, or of the bracket that closes them. */
   #takeRecords(bytes: Buffer, start: number): number {
     let at = start;
     for (;;) {
@@ -136,7 +136,7 @@ export class AnswerScan {
       at = this.#json.blank(bytes, from);
       const byte = bytes[at];
       if (byte === undefined) {
-        // Blanks are no record: no other bound meets them.
+        // Blanks are not a record, so no other limit applies to them.
         this.#blanks += at - from;
         return this.#blanks > BOUNDS.around ? this.#exceed('around') : at;
       }
@@ -154,7 +154,7 @@ export class AnswerScan {
         const value = this.#afterRecord ? STOP.broken : this.#json.value(bytes, at);
         if (value === STOP.more) return at;
         if (value > 0 && bytes[at] === LOWER_N) {
-          // Null in the place of a record is none.
+          // Null in place of a record is not a record.
           this.#afterRecord = true;
           at = value;
           continue;
@@ -207,7 +207,7 @@ const BOUND_OF: Readonly<Record<number, AnswerLimit>> = {
   [STOP.fields]: 'fields',
 };
 
-/** The place behind `{... "result": {... "data": [`; STOP.broken also where there is none. */
+/** The position after `{... "result": {... "data": [`; STOP.broken also if there is none. */
 function recordsIn(bytes: Buffer, json: JsonBytes): number {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let at = json.blank(bytes, hasMark ? 3 : 0);
@@ -218,7 +218,7 @@ function recordsIn(bytes: Buffer, json: JsonBytes): number {
   for (;;) {
     if (at >= bytes.length) return STOP.more;
     if (bytes[at] === CLOSE && wanted === 'data') {
-      // There is no list in this result; another one may follow, and is then what counts.
+      // There is no list in this result; another one may follow, which then counts.
       wanted = 'result';
       at += 1;
     } else {

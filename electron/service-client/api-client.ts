@@ -1,4 +1,4 @@
-// The client of the service: one table and filter in, a file of records that were checked out. Paced, retried, shared.
+// The client of the service: takes one table and filter, returns a file of checked records. Paced, retried, shared.
 
 import type { Activity } from '#shared/bridge/app.ts';
 import { FILTER_NAMES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
@@ -22,17 +22,17 @@ import { release, type Spool, type Spooled } from './spool.ts';
 import type { Transport } from './transport.ts';
 
 export interface Answer extends ReceivedAnswer {
-  /** How the service said that nothing matches, where it sent no list. */
+  /** How the service reported that nothing matches, if it sent no list. */
   readonly nothing?: NothingSaid;
   readonly countDiffers: boolean;
   readonly pagingHint: boolean;
   /** Epoch milliseconds at which the answer was complete. */
   readonly fetchedAt: number;
-  /** What the service's clock said then, epoch milliseconds, where it said so. */
+  /** The service's clock at that moment, epoch milliseconds, if it was sent. */
   readonly servedAt?: number;
-  /** Where its records lie until it is released. */
+  /** Where its records are until it is released. */
   readonly spooled: Spooled;
-  /** Must be called once by whoever was given the answer; its files may be gone afterwards. */
+  /** Must be called once by every receiver of the answer; its files may be gone afterwards. */
   release(): void;
 }
 
@@ -40,13 +40,13 @@ export interface QueryOptions {
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
   /**
-   * Sent in place of the filter: the same days and more, of a service that reads the ends of a period in its own way.
+   * Sent in place of the filter: the same days and more, to a service that reads the ends of a period in its own way.
    * Records beyond the filter are counted and dropped.
    */
   readonly sent?: Filter;
   /**
-   * Whoever asks will ask for less where this is refused: a 403 may be of what was asked for, and the person is not
-   * asked yet. Statuses in it are known to mean too much, and are not waited for.
+   * The caller will request less if this is refused: a 403 may concern the size of the request, so the user is not asked
+   * yet. The statuses are known to mean that a request is too large, and are not retried.
    */
   readonly refusals?: readonly number[];
 }
@@ -55,7 +55,7 @@ interface Question extends Omit<QueryOptions, 'signal' | 'priority'> {
   readonly table: TableCode;
   readonly filter: Filter;
   readonly priority: Priority;
-  /** Of a question like it that is on its way: the two are one. */
+  /** Identical queries in flight have the same key, and are one request. */
   readonly key: string;
 }
 
@@ -75,11 +75,11 @@ export interface ApiClientOptions {
   readonly random: () => number;
   readonly memory?: PaceMemory;
   /**
-   * Asked before an answer of 404 is believed to mean an empty match. Rejects where something else than the service
-   * is at the address.
+   * Called before a 404 is believed to mean an empty match. Rejects if something other than the service is at the
+   * address.
    */
   readonly prove?: (credentials: ServiceCredentials) => Promise<void>;
-  /** Told of each attempt. Holds no address, no key and no record. */
+  /** Called after each attempt. The entry contains no address, no key and no record. */
   readonly log?: (entry: AttemptLog) => void;
 }
 
@@ -100,7 +100,7 @@ export interface ApiClient {
    */
   query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
   readonly activity: ActivitySource;
-  /** After 401 or 403 nothing is sent until this is called: the person has acted, or another service is meant. */
+  /** After 401 or 403 nothing is sent until this is called: the user has acted, or another service is connected. */
   unblock(): void;
 }
 
@@ -293,7 +293,7 @@ class ServiceClient implements ApiClient {
   }
 }
 
-/** Less will be asked for: what is known to mean too much, or goes on meaning wait, is not waited for again. */
+/** Whether no further retry is made because the caller will request less. */
 const isEnough = ({ refusals }: Question, failure: RequestFailure, attempts: number): boolean =>
   refusals !== undefined &&
   (refusals.includes(statusOf(failure)) ||

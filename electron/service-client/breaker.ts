@@ -1,20 +1,20 @@
-// Whether a service is worth asking at all: after failures that concern it as a whole nothing is sent for a while, then
-// one request finds out. Pure but for its own numbers; time is handed in, in monotonic milliseconds.
+// The circuit breaker of a service: after failures of the service as a whole nothing is sent for a while, then one request
+// probes it. Pure except for its own state; time is an argument in monotonic milliseconds.
 
 import type { RequestFailure } from './failure.ts';
 import type { Priority } from './priority.ts';
 
-/** Failures without an answer in between, by weight, after which the service counts as down. */
+/** The weight of failures without an answer in between after which the service counts as down. */
 const MOST_WEIGHT = 24;
-/** The first pause; it doubles with each probe that fails. */
+/** The first pause; it doubles with each failed probe. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A person may try earlier than that, but not by leaning on the key. */
+/** The user may try earlier than that, but not by holding down a key. */
 const PERSON_WAITS_MS = 1_000;
 
 /**
- * No connection says the most. What a large window runs into, a time-out or a 500, may be better with half of it: it
- * has to be seen for window after window.
+ * A missing connection weighs the most. A time-out or a 500 of a large window may not occur with half of it, so it must
+ * recur for several windows.
  */
 const WEIGHT: { readonly [kind in RequestFailure['kind']]?: number } = {
   unreachable: 3,
@@ -26,7 +26,7 @@ const WEIGHT: { readonly [kind in RequestFailure['kind']]?: number } = {
 
 export type Admission =
   | 'go'
-  /** A request is finding out: what it finds holds for this one. */
+  /** A probe is running: its outcome applies to this request. */
   | 'wait'
   | 'refuse';
 
@@ -38,12 +38,12 @@ export class Breaker {
   #isProbing = false;
   #failure: RequestFailure | undefined;
 
-  /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
+  /** Monotonic milliseconds before which nothing is sent automatically; undefined while the service counts as up. */
   get downUntil(): number | undefined {
     return this.#probeFrom;
   }
 
-  /** What it last failed with. */
+  /** Its last failure. */
   get failure(): RequestFailure | undefined {
     return this.#failure;
   }
@@ -55,14 +55,14 @@ export class Breaker {
     return mayProbe ? 'go' : 'refuse';
   }
 
-  /** A request goes. Whether it is the one that finds out: its end must then be told. */
+  /** A request is sent. Whether it is the probe, whose end must then be reported. */
   start(): boolean {
     if (this.#probeFrom === undefined) return false;
     this.#isProbing = true;
     return true;
   }
 
-  /** The end of a request: its failure, or none where the service answered, whatever it said. */
+  /** The end of a request: its failure, or none if the service answered at all. */
   end(now: number, failure: RequestFailure | undefined, wasProbe: boolean): void {
     if (wasProbe) this.#isProbing = false;
     const weight = failure === undefined ? 0 : (WEIGHT[failure.kind] ?? 0);
@@ -79,12 +79,12 @@ export class Breaker {
     this.#probeFrom = now + this.#pauseMs;
   }
 
-  /** A request that found out nothing: it was given up. */
+  /** A probe that was cancelled without an outcome. */
   giveUp(wasProbe: boolean): void {
     if (wasProbe) this.#isProbing = false;
   }
 
-  /** The service answers, or another one is meant. */
+  /** The service answers, or another one is connected. */
   reset(): void {
     this.#weight = 0;
     this.#pauseMs = FIRST_PAUSE_MS;

@@ -1,22 +1,22 @@
-// Time as an argument, so that tests need no sleeping. A computer has two times: the date, which a person, a time
-// server or another operating system sets at any moment, and the time that passes, which only moves on. Dates and ages
-// of stored records are of the first, waits are of the second.
+// Time as an argument, so that tests need no sleeping. A computer has two clocks: the date, which the user, a time server
+// or another operating system may set at any moment, and monotonic time, which only moves on. Dates and ages of stored
+// records use the first, waits the second.
 
 import { uptime } from 'node:os';
 
 export interface Clock {
   /** Epoch milliseconds, as the computer's clock is set: it may jump back and forward. */
   now(): number;
-  /** Milliseconds since some moment, sleep included. It never goes back, whatever the clock is set to. */
+  /** Milliseconds since some moment, sleep included. It never goes back when the clock is set. */
   monotonic(): number;
   /** Calls `run` once, `ms` of monotonic time from now, unless the returned function is called first. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** No timer runs longer in one piece: one that slept with the computer is this late at most when it wakes. */
+/** The longest single timer: after the computer slept, a timer is late by this much at most. */
 const LONGEST_TIMER_MS = 15_000;
 
-/** The uptime of the system is told in whole seconds; more than its rounding is sleep. */
+/** The system's uptime is in whole seconds; a difference beyond its rounding is sleep. */
 const LEAST_SLEEP_MS = 2_000;
 
 /**
@@ -62,12 +62,12 @@ export const systemClock: Clock = createClock(
   ),
 );
 
-/** A clock that is set by less than this is not worth telling anybody. */
+/** A smaller change of the clock is not worth showing. */
 const SAME_MS = 1_000;
 
 /**
- * An instant of monotonic time as epoch milliseconds, for whoever looks at the computer's clock: `told` again unless
- * the clock was set since.
+ * An instant of monotonic time as epoch milliseconds, as the computer's clock shows it: `told` again unless the clock was
+ * set since.
  */
 export function wallTimeOf(clock: Clock, instant: number, told?: number): number {
   const at = Math.round(clock.now() + instant - clock.monotonic());

@@ -1,4 +1,4 @@
-// Why a request brought no records, in the terms that retrying and splitting decide by.
+// Why a request brought no records, in the categories that decide about retries and splits.
 
 import { RailbirdError, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
 import { BOUNDS, type AnswerLimit } from './answer-limits.ts';
@@ -7,35 +7,35 @@ export type RequestFailure =
   /** No connection, or it broke before an answer. */
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'timeout' }
-  /** Nothing was sent: the certificate is not trusted, or the proxy does not let it through. */
+  /** Nothing was sent: the certificate is not trusted, or the proxy refused. */
   | { readonly kind: 'untrusted' | 'proxy'; readonly problem: string }
-  /** The body ended too early, or is not the JSON that it began as. */
+  /** The body ended too early, or its JSON is broken. */
   | { readonly kind: 'cut_short' }
   | { readonly kind: 'unauthorized' }
   | { readonly kind: 'forbidden' }
-  /** 429. Milliseconds to wait, where the answer said. */
+  /** 429. Milliseconds to wait, if the answer says so. */
   | { readonly kind: 'throttled'; readonly retryAfter?: number }
   /** 413, or a refusal of the range: a smaller window may be answered. */
   | { readonly kind: 'too_large'; readonly message: string; readonly bound?: AnswerLimit }
-  /** It goes beyond a bound in a way that a smaller window would as well. */
+  /** It exceeds a limit that a smaller window would exceed as well. */
   | { readonly kind: 'out_of_bounds'; readonly bound: AnswerLimit }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly status: number; readonly retryAfter?: number }
-  /** The service says that its disk is full: asking again is of use only after somebody has seen to it. */
+  /** The service says that its disk is full: a retry is useless until someone has fixed that. */
   | { readonly kind: 'disk_full' }
-  /** `passing`: a page with status 200 where records belong, as of maintenance; the next answer may be the service's. */
+  /** `passing`: a page with status 200 in place of records, as during maintenance; it may be gone with the next request. */
   | {
       readonly kind: 'not_the_service';
       readonly problem: string;
       readonly status?: number;
       readonly passing?: true;
     }
-  /** Not asked: the service has failed too often of late, last like this. */
+  /** Not sent: the service has failed too often lately, the last time like this. */
   | { readonly kind: 'down'; readonly because: RequestFailure };
 
 export type FailureKind = RequestFailure['kind'];
 
-/** The HTTP status behind it; 0 where there was none, or where it says nothing. */
+/** Its HTTP status; 0 if there was none, or if it says nothing. */
 export function statusOf(failure: RequestFailure): number {
   switch (failure.kind) {
     case 'unauthorized':
@@ -56,7 +56,7 @@ export function statusOf(failure: RequestFailure): number {
   }
 }
 
-/** A coded error that still knows which failure it came from. */
+/** A coded error with the failure that caused it. */
 export class ApiError extends RailbirdError {
   readonly failure: RequestFailure;
 
@@ -67,7 +67,7 @@ export class ApiError extends RailbirdError {
   }
 }
 
-/** The failure as a person meets it. `pauseMs`: how long the service asked to wait, for a 429 that is parked. */
+/** The failure as the user sees it. `pauseMs`: how long the service asked to wait, for a 429 that is parked. */
 export function toError(failure: RequestFailure, baseUrl: string, pauseMs = 0): ApiError {
   switch (failure.kind) {
     case 'unreachable':
@@ -113,7 +113,7 @@ export function toError(failure: RequestFailure, baseUrl: string, pauseMs = 0): 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** The words of each bound, and what its figure is counted in there. */
+/** The error of each limit, and the unit of its figure there. */
 const BEYOND: { readonly [bound in AnswerLimit]: { readonly code: ErrorCode; readonly unit: number } } = {
   bytes: { code: 'ANSWER_TOO_LONG', unit: MIB },
   records: { code: 'ANSWER_TOO_MANY_RECORDS', unit: 1 },

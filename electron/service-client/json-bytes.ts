@@ -1,17 +1,17 @@
-// The parts of JSON in bytes: where text, a number, a list or an object ends, and whether it is sound. Each method takes
-// where a part begins and returns the place behind it, or one of STOP.
+// The parts of JSON in bytes: where text, a number, a list or an object ends, and whether it is valid. Each method takes
+// the position where a part begins and returns the position after it, or one of STOP.
 
 import { BOUNDS } from './answer-limits.ts';
 
-/** What is returned where there is no place behind a part. */
+/** Returned if there is no position after a part. */
 export const STOP = {
   /** The bytes end before the part does. */
   more: -1,
   /** It is not JSON. */
   broken: -2,
-  /** Nested further than anyone means it. */
+  /** Nested too deeply. */
   deep: -3,
-  /** A value or a name of a record is longer than any, or there are more fields than in any. */
+  /** A value or a name of a record is too long, or there are too many fields. */
   value: -4,
   name: -5,
   fields: -6,
@@ -41,19 +41,19 @@ const LOWER_U = 0x75;
 const ESCAPES = Buffer.from('"\\/bfnrt');
 const WORDS = [Buffer.from('null'), Buffer.from('true'), Buffer.from('false')];
 
-/** What the parts that were passed had in them; whoever wants to know of one part clears it before. */
+/** What the parts contained so far; to learn about one part, clear it first. */
 export class JsonBytes {
   /** Line breaks between the parts. */
   hasBreak = false;
   /** Half of a surrogate pair, escaped. */
   hasHalf = false;
-  /** Bytes beyond ASCII in text: they may be no UTF-8. */
+  /** Bytes beyond ASCII in text, which may not be UTF-8. */
   hasWide = false;
-  /** Text in which somebody put U+FFFD for what was no text, or with half a character. */
+  /** Text with U+FFFD in place of broken bytes, or with half a character. */
   isBroken = false;
   /** The last number has neither fraction nor exponent. */
   isWhole = true;
-  /** The last number may be another one after being read as a number: 1.10, 1e5, -0. */
+  /** The last number may change when it is read as a number: 1.10, 1e5, -0. */
   isDubious = false;
 
   blank(bytes: Uint8Array, from: number): number {
@@ -66,7 +66,7 @@ export class JsonBytes {
     }
   }
 
-  /** `from` is behind the opening quote. */
+  /** `from` is after the opening quote. */
   text(bytes: Uint8Array, from: number): number {
     let at = from;
     for (;;) {
@@ -124,7 +124,7 @@ export class JsonBytes {
     return from + word.length;
   }
 
-  /** An object or a list, read in earnest: what is in it may be anything. */
+  /** An object or a list with any content. */
   nested(bytes: Uint8Array, from: number): number {
     let depth = 0;
     let at = from;
@@ -158,7 +158,7 @@ export class JsonBytes {
     return this.word(bytes, from);
   }
 
-  /** `at` is behind the backslash; a pair of surrogates is passed as one. */
+  /** `at` is after the backslash; a pair of surrogates counts as one. */
   #escape(bytes: Uint8Array, at: number): number {
     const letter = bytes[at];
     if (letter === undefined) return STOP.more;
@@ -185,7 +185,7 @@ export class JsonBytes {
 export const textBetween = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8');
 
-/** A byte that may not stand here; none at all may still come. */
+/** A byte that is not allowed here; if there is none, it may still come. */
 export const unexpected = (bytes: Uint8Array, at: number): number =>
   at >= bytes.length ? STOP.more : STOP.broken;
 

@@ -1,10 +1,10 @@
-// A file that is written a line at a time and to the disk in large pieces. There is none until there is a line.
+// A file written line by line, and to the disk in large pieces. It does not exist before its first line.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Enough for the disk, little enough to hold. */
+/** Large enough for the disk, small enough for memory. */
 const PIECE = 256 * 1024;
 
 export class LineFile {
@@ -37,7 +37,7 @@ export class LineFile {
     this.#count(length);
   }
 
-  /** Writes what has gathered, if that is a piece. */
+  /** Writes what has accumulated, if that fills a piece. */
   async flush(): Promise<void> {
     if (this.#used >= PIECE) await this.#write();
   }
@@ -49,7 +49,7 @@ export class LineFile {
       await this.#file.close();
       this.#file = undefined;
     } else if (this.#used > 0) {
-      // A race's records are on the disk sooner than any thread could be asked to put them there.
+      // Writing a race's records takes less time than handing them to a thread.
       mkdirSync(dirname(this.path), { recursive: true });
       this.#isOnDisk = true;
       writeFileSync(this.path, this.#buffer.subarray(0, this.#used));
@@ -57,7 +57,7 @@ export class LineFile {
     this.#buffer = Buffer.alloc(0);
   }
 
-  /** Lets go of the file, finished or not, and takes it away. */
+  /** Closes the file, finished or not, and removes it. */
   async discard(): Promise<void> {
     await this.#file?.close();
     this.#file = undefined;
@@ -67,7 +67,7 @@ export class LineFile {
 
   async #write(): Promise<void> {
     if (!this.#file) {
-      // Whoever tidies up the data folder may have taken the folder away meanwhile.
+      // Someone may have removed the folder meanwhile.
       await mkdir(dirname(this.path), { recursive: true });
       this.#file = await open(this.path, 'w');
       this.#isOnDisk = true;
@@ -81,7 +81,7 @@ export class LineFile {
   #makeRoom(length: number): void {
     const needed = this.#used + length;
     if (needed <= this.#buffer.length) return;
-    // A small answer needs a small buffer; one that is large needs a piece and what the next bytes bring.
+    // A small answer needs a small buffer; a large one needs a piece and the next bytes.
     const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2, 16 * 1024));
     this.#buffer.copy(larger, 0, 0, this.#used);
     this.#buffer = larger;

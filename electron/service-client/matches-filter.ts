@@ -4,7 +4,7 @@ import type { Filter, Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import { identityText } from './record-identity.ts';
 
-/** Whether a record matches every filter. A field that is missing cannot vouch for its record. */
+/** Whether a record matches every filter. A record without the field does not match. */
 export type FilterMatcher = (record: WireRecord) => boolean;
 
 export function belongsTo(table: Table, filter: Filter): FilterMatcher {
@@ -21,10 +21,10 @@ export function belongsTo(table: Table, filter: Filter): FilterMatcher {
   return (record) => tests.every((test) => test(record));
 }
 
-/** What is no date compares with dates all the same, and would be of a period but of none of its days. */
+/** Text that is not a date compares with dates all the same, and would be in a period but on none of its days. */
 const isOfADay: FilterMatcher = (record) => /^[0-9]{8}$/.test(identityText('racedate', record.racedate));
 
-/** Holding records have no race key; their holding key is its first six characters. */
+/** Meetings have no race key; their holding key is its first six characters. */
 function ofRace(table: Table, racekey: string): FilterMatcher {
   const hasRacekey = table.columns.some((column) => column.name === 'racekey');
   if (hasRacekey) return (record) => identityText('racekey', record.racekey) === racekey;

@@ -1,6 +1,6 @@
-// How fast one service address may be asked: a burst, then a rate that grows while all is clean and halves
-// on a 429 (docs/decisions.md, "429"); where the server names its quota, evenly up to that and never beyond it. Pure but
-// for its own numbers; time is handed in, in monotonic milliseconds: the computer's clock may be set meanwhile.
+// How fast requests may go to one service address: a burst, then a rate that grows without failures and halves on a 429
+// (docs/decisions.md, "429"); if the server names its quota, evenly up to that and never beyond. Pure except for its own
+// state; time is an argument in monotonic milliseconds, since the computer's clock may be set meanwhile.
 
 import type { Advertised } from './rate-headers.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
@@ -10,23 +10,23 @@ export const START_BURST = 8;
 export const MOST_IN_FLIGHT = 4;
 
 const LOWEST_RATE = 0.2;
-/** Unless the server names a limit of its own, no more than this. */
+/** The limit unless the server names its own. */
 const HIGHEST_RATE = 10;
 const GROWTH_PER_CLEAN_ANSWER = 0.1;
-/** Above most of a rate that was refused, the way up is long. */
+/** Close to a rate that was refused, the rate grows slowly. */
 const CAREFUL_FROM = 0.9;
 const CAREFUL_GROWTH = 0.01;
-/** Below the server's own count, whose clock is not ours. */
+/** Below the server's own count, because its clock differs. */
 const SHARE_OF_ADVERTISED = 0.99;
-/** Toward a limit that the server names, the way is short. */
+/** Toward a limit that the server names, the rate grows fast. */
 const SHARE_PER_CLEAN_ANSWER = 0.25;
 const LARGEST_BURST = 100;
-/** What a quota's even pace may make up for after it was held up; more, and whoever comes then finds all of it gone. */
+/** How much of a quota's even pace may be caught up after a delay; more would leave nothing for the next caller. */
 const CATCH_UP_SECONDS = 0.4;
-/** A 429 that names no pause. */
+/** The pause after a 429 that names none. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** Told in whole seconds, a window's end may be a second later than its length. */
+/** Since servers report whole seconds, a window may end a second later than its length says. */
 const SECOND_MS = 1_000;
 
 /** What is remembered of an address between runs. */
@@ -46,13 +46,13 @@ export class Pacer {
   #tokens = START_BURST;
   #filledAt: number;
   #pausedUntil = 0;
-  /** Nothing is left of what the server grants until then: it would refuse, and has not. */
+  /** Until then nothing is left of the server's quota: it would refuse, but has not done so. */
   #emptyUntil = 0;
   #ceiling = HIGHEST_RATE;
   #quota: Quota | undefined;
   /** The rate at which a server that names no limit refused. */
   #refusedAt = Infinity;
-  /** When requests had surely been counted by the server, in order; those on their way are still to be. */
+  /** When the server had certainly counted each request, in order; requests in flight are not among them. */
   #counted: number[] = [];
   #uncounted = 0;
 
@@ -71,19 +71,19 @@ export class Pacer {
     return this.#pausedUntil;
   }
 
-  /** When something is left again of a long window's grant; 0 where that is but a moment, or nothing is known. */
+  /** When a long window's quota has something left again; 0 if that is only a moment, or unknown. */
   get emptyUntil(): number {
     return this.#emptyUntil;
   }
 
   /**
-   * Milliseconds until the next request may go; 0 means now. Within a quota that the server names nobody who waits
-   * is held to an even pace.
+   * Milliseconds until the next request may go; 0 means now. Within a quota that the server names, interactive requests
+   * are not held to an even pace.
    */
   delay(now: number, isWaitedFor = false): number {
     if (now < this.#pausedUntil) return this.#pausedUntil - now;
     const empty = this.#emptyUntil - now;
-    // For hours nobody waits on a word that may be wrong: a person's request finds out.
+    // Nobody waits for hours because of a figure that may be wrong: an interactive request finds out.
     if (empty > 0 && !(isWaitedFor && empty > LONGEST_PAUSE_MS)) return empty;
     const beyond = this.#quota === undefined ? 0 : this.#untilRoom(now, this.#quota);
     if (this.#quota !== undefined && isWaitedFor) return beyond;
@@ -98,7 +98,7 @@ export class Pacer {
     this.#uncounted += 1;
   }
 
-  /** A request that went has been counted by the server by now, or will never be: its answer began, or it is over. */
+  /** The server has counted a request by now, or never will: its answer began, or it is over. */
   counted(now: number): void {
     this.#uncounted = Math.max(0, this.#uncounted - 1);
     this.#counted.push(Math.max(now, this.#counted.at(-1) ?? now));
@@ -147,13 +147,13 @@ export class Pacer {
   }
 
   /**
-   * Whichever way the server cuts time into windows, none of them sees more than the quota: a request is counted no
-   * sooner than it goes, and no later than its answer begins.
+   * However the server divides time into windows, none of them exceeds the quota: a request is counted no sooner than it
+   * is sent, and no later than its answer begins.
    */
   #untilRoom(now: number, { requests, windowMs }: Quota): number {
     const [recent, room] = [this.#recent(now, windowMs), requests - this.#uncounted];
     if (recent.length < room) return 0;
-    // Those on their way alone fill it: the end of one of them is what to wait for.
+    // Requests in flight alone fill it, so the end of one of them is awaited.
     if (room <= 0) return windowMs;
     const leaves = recent[recent.length - room] ?? now;
     return Math.max(1, Math.ceil(leaves + windowMs - now));
@@ -163,10 +163,10 @@ export class Pacer {
     return this.#counted.filter((at) => at > now - windowMs);
   }
 
-  /** Less is left than our own requests have taken: somebody else asks with the same key. */
+  /** Less is left than our own requests have used: someone else uses the same key. */
   #countOthers(now: number, { requests, windowMs }: Quota, remaining: number): void {
     const ours = this.#recent(now, windowMs).length + this.#uncounted;
-    // One is forgiven while there is any left: a count that refills bit by bit is told in whole requests.
+    // A difference of one is tolerated while any are left: a gradually refilled quota is reported in whole requests.
     const others = requests - ours - remaining - (remaining > 0 ? 1 : 0);
     for (let other = 0; other < Math.min(others, LARGEST_BURST); other += 1) this.#counted.push(now);
   }

@@ -1,7 +1,7 @@
-// Whether an answer says that there is more than it holds. The specification knows no pages; a service that has
-// them all the same must not pass for one that answered whole.
+// Whether an answer says that there is more than it contains. The specification has no pages; an answer of a service that
+// has them must not pass as complete.
 
-/** Where such words stand beside the records, and what they are called. */
+/** Where such hints are found beside the records, and their names. */
 const PLACES = ['paging', 'pagination', 'page_info', 'meta', 'links', '_links'];
 const MORE = [
   'next',

@@ -1,4 +1,2 @@
-// Who waits for a request.
-
-/** A person who looks at the screen, or a download that takes its time. */
+/** Who waits for a request: the user in front of the screen, or a download in the background. */
 export type Priority = 'interactive' | 'batch';

@@ -1,15 +1,15 @@
-// What a server says of its own limit, in whichever of the usual ways: `RateLimit-Policy` and `RateLimit` in their
-// present form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
-// `X-Rate-Limit-…`, also with a unit of time in their names. Nothing of it is believed beyond what a limit can mean.
+// A server's own rate limit, in any of the usual forms: `RateLimit-Policy` and `RateLimit` in their
+// current form (`"user";q=5;w=1`, `"user";r=3;t=1`) and in the two that came before it, `X-RateLimit-…` and
+// `X-Rate-Limit-…`, also with a unit of time in their names. Implausible figures are ignored.
 
 export interface Advertised {
   /** Requests a second that the strictest policy grants. */
   readonly perSecond?: number;
   /** Requests that may be sent at once. */
   readonly burst?: number;
-  /** The policy as it is counted: that many requests in a window of that length. */
+  /** The policy: so many requests in a window of this length. */
   readonly quota?: { readonly requests: number; readonly windowMs: number };
-  /** Requests left in the present window, and the milliseconds until it renews. */
+  /** Requests left in the current window, and the milliseconds until it renews. */
   readonly remaining?: number;
   readonly renewsInMs?: number;
 }
@@ -27,23 +27,23 @@ interface Left {
   readonly renewsInMs?: number;
 }
 
-/** A policy of a longer window is no pace: a day's requests may all be sent in its first hour. */
+/** A longer window does not limit the rate: a day's requests may all be sent in its first hour. */
 const LONGEST_PACED_SECONDS = 60;
 const DAY_MS = 86_400_000;
-/** More a second than any client sends. */
+/** More requests a second than any client sends. */
 const MOST_REQUESTS = 1_000_000;
-/** Characters of a header, and members of its list, that are looked at. */
+/** How many characters of a header, and members of its list, are read. */
 const LONGEST_HEADER = 2_000;
 const MOST_MEMBERS = 20;
 
 const PREFIXES = ['ratelimit', 'x-ratelimit', 'x-rate-limit'] as const;
 const UNITS = { second: 1, minute: 60, hour: 3_600, day: 86_400 } as const;
 
-/** `now`: epoch milliseconds, for a renewal that is told as a date. */
+/** `now`: epoch milliseconds, for a renewal given as a date. */
 export function readRateHeaders(headers: Headers, now = 0): Advertised {
   const at = readHttpDate(headers['date']) ?? now;
   const left = leftOf(headers, at);
-  // Of several windows the one that lets through least, and of those that are used up the one that renews last.
+  // Of several windows the strictest, and of those that are used up the one that renews last.
   const least = left.toSorted(
     (a, b) => a.remaining - b.remaining || (b.renewsInMs ?? 0) - (a.renewsInMs ?? 0),
   )[0];
@@ -74,7 +74,7 @@ function policiesOf(headers: Headers): Policy[] {
 function readPolicy(member: string): Policy[] {
   const fields = fieldsOf(member);
   const requests = fields.get('q') ?? wholeIn(member.split(';')[0]);
-  // A bare number says nothing of its window.
+  // A bare number says nothing about its window.
   if (fields.get('q') === undefined && fields.get('w') === undefined) return [];
   return policy(requests, fields.get('w') ?? 1, fields.get('burst'));
 }
@@ -92,7 +92,7 @@ function policy(requests: number | undefined, seconds: number, burst = requests)
 
 function leftOf(headers: Headers, now: number): Left[] {
   const listed = membersOf(headers['ratelimit']).map(fieldsOf);
-  // The form before the present one says one window in three members: limit=10, remaining=3, reset=1.
+  // The previous form describes one window in three members: limit=10, remaining=3, reset=1.
   const joined = new Map(listed.flatMap((fields) => [...fields]));
   const present = listed.flatMap((fields) => left(fields.get('r'), fields.get('t')));
   const former = left(joined.get('remaining'), joined.get('reset'));
@@ -117,7 +117,7 @@ function left(remaining: number | undefined, seconds: number | undefined): Left[
   ];
 }
 
-/** Seconds until a renewal, which is told in seconds, as an epoch in seconds or milliseconds, or as a date. */
+/** Seconds until a renewal, which is given in seconds, as an epoch in seconds or milliseconds, or as a date. */
 function renewalIn(header: string | undefined, now: number): number | undefined {
   const value = wholeIn(header);
   if (value === undefined) {
@@ -143,7 +143,7 @@ function membersOf(header: string | undefined): string[] {
   return [...members, member].slice(0, MOST_MEMBERS);
 }
 
-/** The whole numbers among a member's `name=number`; its own name, in quotes, is none of them. */
+/** The whole numbers among a member's `name=number`, without its own quoted name. */
 function fieldsOf(member: string): Map<string, number> {
   const bare = member.replaceAll(/"[^"]*"/g, '');
   const fields = bare.split(';').flatMap((field): [string, number][] => {
@@ -154,18 +154,18 @@ function fieldsOf(member: string): Map<string, number> {
   return new Map(fields);
 }
 
-/** No more digits than a number holds exactly; a figure beyond any meaning counts as none. */
+/** No more digits than a number represents exactly; an implausible figure counts as none. */
 function wholeIn(text: string | undefined): number | undefined {
   const digits = text?.trim() ?? '';
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Nobody is asked to come back later than tomorrow in earnest, and a figure with no end would never pass. */
+/** No server seriously asks for a pause of more than a day, and an absurdly long one would never end. */
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * Milliseconds to wait, never negative; undefined where the header is absent or says nothing. A date is held against
- * `date`, what the answer says of its own time, else against `now`: this computer's clock may be hours off.
+ * Milliseconds to wait, never negative; undefined if the header is absent or unreadable. A date is compared with `date`,
+ * the answer's own time, or else with `now`, since this computer's clock may be hours off.
  */
 export function readRetryAfter(header: string | undefined, now: number, date?: string): number | undefined {
   const text = header?.trim();
@@ -179,7 +179,7 @@ export function readRetryAfter(header: string | undefined, now: number, date?: s
 /** Longer than any form of a date in a header. */
 const LONGEST = 100;
 
-/** Epoch milliseconds of a header that is a date by name (RFC 9110, section 5.6.7); undefined for anything else. */
+/** Epoch milliseconds of a header with an HTTP date (RFC 9110, section 5.6.7); undefined for anything else. */
 export function readHttpDate(header: string | undefined): number | undefined {
   const text = header?.trim() ?? '';
   // Only the forms that name a day: Date.parse would take a bare "-5" for a year.

@@ -1,4 +1,4 @@
-// Reads what stands around an answer's records, believing nothing: that it is a success, or why it is none.
+// Reads everything around an answer's records, trusting nothing: whether it is a success, and if not, why.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { errorBodySchema } from '#shared/service-api/envelope.ts';
@@ -12,32 +12,32 @@ export interface RawAnswer extends ScannedAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What was asked, to hold the echo against. */
+  /** What was requested, to compare with the echo. */
   readonly asked?: { readonly table: Table; readonly filter: Filter };
-  /** Records that came before, word for word. */
+  /** Records that came twice, word for word. */
   readonly repeated?: number;
 }
 
-/** How a service says that nothing matches, where it does not send an empty list. */
+/** How a service reports that nothing matches without sending an empty list. */
 export type NothingSaid = '204' | '404' | '400' | 'null' | 'absent';
 
 export type ReadAnswer =
   | {
       readonly ok: true;
-      /** `result_count` is there and is not the number of records. */
+      /** `result_count` is present and is not the number of records. */
       readonly countDiffers: boolean;
-      /** The answer points at more of itself, which is not followed. */
+      /** The answer refers to further pages, which are not followed. */
       readonly pagingHint: boolean;
-      /** It says that it answers another question. */
+      /** It says that it answers another query. */
       readonly isOther: boolean;
-      /** An empty match that the service says in its own way. */
+      /** An empty match that the service reports in its own way. */
       readonly nothing?: NothingSaid;
-      /** It says so by its status alone: an empty match, unless the address is wrong altogether. */
+      /** An empty match reported by the status alone, unless the address is wrong altogether. */
       readonly notFound?: true;
     }
   | { readonly ok: false; readonly failure: RequestFailure };
 
-/** The status that a code of the error body stands for, where the HTTP status says otherwise. */
+/** The status that a code of the error body stands for, if the HTTP status differs. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -57,16 +57,16 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
     const problem = 'it redirects, and the key must not travel';
     return { ok: false, failure: { kind: 'not_the_service', problem, status } };
   }
-  // A proxy that has nothing to say answers so too: the address is proven before it is believed.
+  // A proxy without an answer responds like this too, so the address is checked before it is believed.
   if (status === 204) return { ...success(), nothing: '204', notFound: true };
   const body = answer.problem === undefined ? parse(answer.text) : undefined;
   const error = errorBodySchema.safeParse(body);
   if (error.success) return readError(status, error.data.error, answer, now);
   if (isFields(body) && body.success === false)
     return readError(status, wordsOf(body.error ?? body), answer, now);
-  // The envelope of an empty set, under the status that some give to it.
+  // The envelope of an empty set, with the status that some services use.
   if (status === 404 && isEnvelope(body) && (answer.records ?? 0) === 0) {
-    // Nobody else writes it: unlike an error's, its shape is proof enough.
+    // No other server writes it: unlike an error's, its shape is proof enough.
     return { ...success(), nothing: '404' };
   }
   if (status !== 200) return { ok: false, failure: failureOf(status, '', answer, now) };
@@ -74,7 +74,7 @@ export function readAnswer(answer: RawAnswer, now: number): ReadAnswer {
   return readEnvelope(body, answer, now);
 }
 
-/** An error that is not in the specification's shape, as far as it can be made out. */
+/** An error in a shape other than the specification's, as far as it can be read. */
 function wordsOf(error: unknown): { code: string; message: string } {
   const { code, message } = isFields(error) ? error : { code: '', message: error };
   return {
@@ -91,7 +91,7 @@ function readError(
 ): ReadAnswer {
   const says = saysNothing(error);
   const meant = status === 200 ? (STATUS_OF_CODE[error.code] ?? (says ? 404 : 500)) : status;
-  // An empty match, as some services say it.
+  // An empty match, as some services report it.
   if (meant === 404 && (error.code === 'NOT_FOUND' || says))
     return { ...success(), nothing: '404', notFound: true };
   if ((meant === 400 || meant === 422) && says) return { ...success(), nothing: '400', notFound: true };
@@ -110,11 +110,11 @@ const NOTHING_WORDS = [
   /\bnothing (?:matches|matched|to return)\b/i,
   /(?:該当|データ|レコード|結果)(?:する|の|が|は|データ|レコード|結果)*(?:なし|無し|無い|ない|ありません|存在しません|見つかりません)/,
 ];
-/** Words that speak of what was asked, not of what there is. */
+/** Words about the request, not about the data. */
 const OF_THE_QUESTION = /\btoo\b|\blimit|\bexceed|\bmaximum|\blong(?:er)?\b|超え|上限|以内/i;
 const LONGEST_WORDS = 500;
 
-/** Whether a refusal says that there is no record that matches. */
+/** Whether a refusal says that no record matches. */
 function saysNothing({ code, message }: { readonly code: string; readonly message: string }): boolean {
   const words = message.slice(0, LONGEST_WORDS);
   if (OF_THE_QUESTION.test(words)) return false;
@@ -133,7 +133,7 @@ function failureOf(status: number, message: string, answer: RawAnswer, now: numb
   return { kind: 'refused', status, message };
 }
 
-/** A limit may also be told by what is left of it. */
+/** A limit may also be reported by what is left of it. */
 function pauseIn(headers: RawAnswer['headers'], status: number, now: number): number | undefined {
   const asked = readRetryAfter(headers['retry-after'], now, headers['date']);
   if (asked !== undefined || status !== 429) return asked;
@@ -147,14 +147,14 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
   if (!isFields(body) || !isFields(result)) return passingPage('no "result" in it');
   const stated = Number(result.status ?? 200);
   const { records = 0 } = answer;
-  // As text it counts as well; where it is missing there is nothing to hold the records against.
+  // Text counts as well; without it there is nothing to compare the records with.
   const count = Number(result.result_count ?? records);
   const nothing = records === 0 && !(count > 0) ? nothingIn(result, stated) : undefined;
   if (Number.isInteger(stated) && stated !== 200 && nothing === undefined) {
     return { ok: false, failure: failureOf(stated, `status ${stated}`, answer, now) };
   }
   if (!isTakenOut(result.data) && nothing === undefined) {
-    // Records that it counts and does not bring may come with the next answer.
+    // Records that are counted but absent may come with the next answer.
     if (count > 0 && (result.data ?? null) === null) return { ok: false, failure: { kind: 'cut_short' } };
     return notTheService(records > 0 ? 'it says "data" twice' : 'no list of records in it');
   }
@@ -162,7 +162,7 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
   const request = isFields(body.request) ? body.request : {};
   const said = { parameters: request.parameters, endpointUri: result.endpoint_uri };
   const isOther = answer.asked !== undefined && answersAnother(said, answer.asked.table, answer.asked.filter);
-  // What came twice word for word is counted once by some services, and twice by others.
+  // Some services count repeated records once, others twice.
   const isCounted = count === records || count === records - (answer.repeated ?? 0);
   return {
     ...success({ countDiffers: !isCounted, pagingHint, isOther }),
@@ -170,7 +170,7 @@ function readEnvelope(body: unknown, answer: RawAnswer, now: number): ReadAnswer
   };
 }
 
-/** How an envelope without a list says that nothing matches; undefined where it does not say so. */
+/** How an envelope without a list reports that nothing matches; undefined if it does not. */
 function nothingIn(result: Record<string, unknown>, stated: number): NothingSaid | undefined {
   if (stated === 204 || stated === 404) return stated === 204 ? '204' : '404';
   if (stated !== 200) return undefined;
@@ -184,14 +184,14 @@ const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(valu
 
 const isEnvelope = (body: unknown): boolean => isFields(body) && isFields(body.result);
 
-/** An envelope that echoes the question and has no result. */
+/** An envelope that echoes the query and has no result. */
 function saysNoResult(body: unknown): boolean {
   if (!isFields(body) || !isFields(body.request) || !('result' in body)) return false;
   const { result } = body;
   return result === null || isEmpty(result) || (Array.isArray(result) && result.length === 0);
 }
 
-/** Whether the list is the one that the records were taken from: of two, JSON means the later. */
+/** Whether the list is the one that the records were read from: of two lists, JSON takes the later. */
 const isTakenOut = (data: unknown): boolean =>
   Array.isArray(data) && data.length === 1 && data[0] === TAKEN_OUT;
 
@@ -224,7 +224,7 @@ const notTheService = (problem: string): ReadAnswer => ({
   failure: { kind: 'not_the_service', problem },
 });
 
-/** A page with status 200 is mostly of maintenance, or of a network that wants a password first: it may pass. */
+/** A page with status 200 mostly announces maintenance, or a network that asks for a password: it may pass. */
 const passingPage = (problem: string): ReadAnswer => ({
   ok: false,
   failure: { kind: 'not_the_service', problem, passing: true },

@@ -1,4 +1,4 @@
-// Takes an answer from the network to the disk: records are checked on their way and never held, the rest is read.
+// Streams an answer from the network to the disk: records are checked on the way and never kept in memory.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { AnswerScan } from './answer-scan.ts';
@@ -12,27 +12,27 @@ import { RecordScan } from './record-scan.ts';
 import type { Spool, Spooled, SpooledLines } from './spool.ts';
 import type { TransportResponse } from './transport.ts';
 
-/** Bytes looked at before whatever else waits has its turn: a millisecond. */
+/** Bytes scanned before other work has its turn: a millisecond. */
 const SLICE = 64 * 1024;
 
 export interface ReceivedAnswer {
-  /** Of the body, as it came. */
+  /** Bytes of the body. */
   readonly bytes: number;
   /** Records that match the filter. */
   readonly records: number;
-  /** Records that do not. */
+  /** Records that do not match. */
   readonly setAside: number;
-  /** Records that came before, word for word, and are taken out. */
+  /** Records that came twice, word for word, and are removed. */
   readonly repeated: number;
-  /** Those among all that came, wanted or not. */
+  /** The same among all records that came, wanted or not. */
   readonly allRepeated: number;
-  /** Records of days beyond the ends of the period, where more was asked for than is wanted. */
+  /** Records of days beyond the ends of the period, if more was requested than is wanted. */
   readonly beyond: { readonly before: number; readonly after: number };
   /** Values whose JSON type is not the catalogue's. */
   readonly drift: number;
-  /** Every field that any record had that matches. */
+  /** Every field that any matching record had. */
   readonly present: readonly string[];
-  /** What the answer says against its being all that was asked for. */
+  /** What the answer says against its being complete. */
   readonly anomalies: readonly AnswerAnomaly[];
 }
 
@@ -44,7 +44,7 @@ export interface Received extends ReceivedAnswer {
 interface ReceiveOptions {
   readonly table: Table;
   readonly filter: Filter;
-  /** What was asked for, where it is more than is wanted. */
+  /** What was requested, if it is more than is wanted. */
   readonly sent?: Filter;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -53,7 +53,7 @@ interface ReceiveOptions {
   readonly mostBytes?: number;
 }
 
-/** Throws what the body throws, and ARCHIVE_FAILED where the disk does not take it; no file is left of either. */
+/** Leaves no file if it fails. Errors: those of the body, and ARCHIVE_FAILED if the disk does not take it. */
 export async function receive(response: TransportResponse, options: ReceiveOptions): Promise<Received> {
   const { spool, table, filter, sent = filter } = options;
   const files = spool?.next();
@@ -62,7 +62,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   const counts = { kept: 0, aside: 0, asideBytes: 0 };
   const answer = new AnswerScan(scan, (bytes, from, to) => {
     if (scan.isGarbled) {
-      // What is no text becomes U+FFFD, as every reader would read it; the scan counts it then.
+      // Broken bytes become U+FFFD, as for any reader; the scan counts them then.
       const text = Buffer.from(bytes.toString('utf8', from, to));
       return scan.scan(text, 0) < 0 ? 'value' : sort(text, 0, text.length);
     }
@@ -96,7 +96,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
     const { status, headers } = response;
     const raw = { status, headers, ...scanned, asked: { table, filter: sent }, repeated: checks.allRepeated };
     const bound = isWhole ? scanned.bound : 'bytes';
-    // An error is an error, and a page a page, however much of it there is.
+    // An error stays an error, and a page a page, however long it is.
     const isBeyond = bound !== undefined && (!isWhole || (status === 200 && !/^\s*</.test(scanned.text)));
     const reading = isBeyond ? beyond(bound) : readAnswer(raw, options.now());
     if (!reading.ok) await discard();
@@ -132,7 +132,7 @@ export async function receive(response: TransportResponse, options: ReceiveOptio
   }
 }
 
-/** Half of the window may be answered at a length that can be read; what else is too much is so in every part. */
+/** Half of the window may be short enough to be read; other limits would be exceeded by every part. */
 const beyond = (bound: AnswerLimit): ReadAnswer => ({
   ok: false,
   failure:
@@ -141,7 +141,7 @@ const beyond = (bound: AnswerLimit): ReadAnswer => ({
       : { kind: 'out_of_bounds', bound },
 });
 
-/** Not whole is an answer without end: leaving the loop ends the connection. */
+/** An endless answer is not whole: leaving the loop ends the connection. */
 async function pour(
   body: AsyncIterable<Uint8Array>,
   answer: AnswerScan,

@@ -1,9 +1,9 @@
-// What a record says of its race, day and horse, in the specification's form (section 1), however it was written. A
-// record is found by these fields: a date with dashes would be of no day, and a number has lost its leading zeros.
+// A record's race, day and horse in the specification's form (section 1), however they were written. Records are found by
+// these fields: a date with dashes would match no day, and a number has lost its leading zeros.
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 
-/** Fields that a question names its records by. */
+/** Fields by which queries select records. */
 export const IDENTITY_FIELDS = ['racedate', 'racekey', 'holdingkey', 'horse_id', 'kettonum'] as const;
 
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
@@ -14,7 +14,7 @@ const WIDTH: { readonly [field in IdentityField]?: number } = { racekey: 8, hold
 const PLAIN = /^[0-9A-Za-z]*$/;
 const DATE = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:$|[T ])/;
 
-/** The value in the specification's form; the empty text where there is none. */
+/** The value in the specification's form; empty text if there is none. */
 export function identityText(field: IdentityField, value: unknown): string {
   if (typeof value === 'number') return String(value).padStart(WIDTH[field] ?? 0, '0');
   if (typeof value !== 'string') return '';
@@ -26,7 +26,7 @@ export function identityText(field: IdentityField, value: unknown): string {
 function dateText(text: string): string {
   const [, year = '', month = '', day = ''] = DATE.exec(text) ?? [];
   if (year === '') return text;
-  // An instant: the day is the one on which it is in Tokyo.
+  // An instant: the day in Tokyo counts.
   const instant = text.endsWith('Z') ? Date.parse(text) : NaN;
   if (Number.isFinite(instant)) return todayInTokyo(instant);
   return `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`;

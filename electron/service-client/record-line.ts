@@ -1,18 +1,18 @@
-// One record as the line that the archive loads: the columns of the catalogue as they came, what it does not know as
-// JSON of its own, and the record's place. Most records are copied byte by byte.
+// One record as the line that the archive loads: the columns of the catalogue as they came, unknown fields as separate
+// JSON, and the record's position. Most records are copied byte by byte.
 
 import type { RecordScan } from './record-scan.ts';
 
 /** Fields that the catalogue does not know, as a JSON object in text; the interface has no name that begins so. */
 export const EXTRA = '__extra';
-/** The record's place in its answer. */
+/** The record's position in its answer. */
 export const PLACE = '__seq';
 
-/** What ends a record's bytes in place of its closing brace. */
+/** What replaces the closing brace of a record's bytes. */
 export const placeEnding = (scan: RecordScan, place: number): string =>
   `${scan.fields === 0 ? '' : ','}"${PLACE}":${place}}\n`;
 
-/** Whether its bytes may stand as they are. */
+/** Whether its bytes can be copied unchanged. */
 export const isPlain = (scan: RecordScan): boolean => !scan.isOdd && !scan.hasUnknown;
 
 /** The line of a record that is not plain. Of two fields of one name the later counts; `mended` before either. */

@@ -1,5 +1,5 @@
-// Walks over the bytes of one record: where its fields stand, and whether they are what the catalogue says. No object
-// is made of it: one of 128 fields or more would be a dictionary, at six times the memory (measured).
+// Scans the bytes of one record: where its fields are, and whether they match the catalogue. No object is created: one with
+// 128 fields or more would be a dictionary, at six times the memory (measured).
 
 import { isUtf8 } from 'node:buffer';
 import type { FieldType } from '#shared/catalogue/column.ts';
@@ -21,7 +21,7 @@ import {
   ZERO,
 } from './json-bytes.ts';
 
-/** A number with more characters than this may be another one after being read as a number. */
+/** A number with more characters than this may change when it is read as a number. */
 const LONGEST_NUMBER = 15;
 
 const LOWER_N = 0x6e;
@@ -30,27 +30,27 @@ type Base = 'S' | 'I' | 'N';
 
 export class RecordScan {
   readonly table: Table;
-  /** Of each field its column in the table, or -1, and where its name and its value stand. */
+  /** For each field its column in the table, or -1, and the positions of its name and value. */
   fields = 0;
   column = new Int32Array(256);
   nameFrom = new Int32Array(256);
   nameTo = new Int32Array(256);
   from = new Int32Array(256);
   to = new Int32Array(256);
-  /** Values whose JSON type is not the catalogue's, text that came broken, names that came twice. */
+  /** Values whose JSON type is not the catalogue's, broken text, repeated names. */
   drift = 0;
-  /** Cannot be loaded byte by byte: line breaks, dubious numbers, half characters, nested values, names twice. */
+  /** Whether it cannot be copied byte by byte: line breaks, dubious numbers, half characters, nesting, repeated names. */
   isOdd = false;
   /** It has a field that the catalogue does not know. */
   hasUnknown = false;
-  /** Its bytes are no UTF-8. */
+  /** Its bytes are not UTF-8. */
   isGarbled = false;
 
   readonly #json = new JsonBytes();
   readonly #names: readonly Uint8Array[];
   readonly #types: readonly Base[];
   readonly #columnOf: ReadonlyMap<string, number>;
-  /** The columns of the record before: the next one mostly has them in the same order. */
+  /** The columns of the previous record: the next one mostly has them in the same order. */
   #expected: Int32Array;
   readonly #seen: Int32Array;
   #turn = 0;
@@ -64,7 +64,7 @@ export class RecordScan {
     this.#seen = new Int32Array(table.columns.length);
   }
 
-  /** `from` is the record's opening brace. Returns the place behind its closing one, or one of STOP. */
+  /** `from` is the record's opening brace. Returns the position after its closing one, or one of STOP. */
   scan(bytes: Uint8Array, from: number): number {
     const json = this.#json;
     this.fields = this.drift = 0;
@@ -78,7 +78,7 @@ export class RecordScan {
     return end;
   }
 
-  /** The JSON of a column's value; undefined where the record lacks it. Of twins the last counts. */
+  /** The JSON of a column's value; undefined if the record lacks it. Of repeated fields the last counts. */
   valueOf(bytes: Uint8Array, name: string): string | undefined {
     const wanted = this.#columnOf.get(name);
     for (let field = this.fields - 1; field >= 0; field -= 1) {
@@ -130,7 +130,7 @@ export class RecordScan {
     }
   }
 
-  /** Behind the closing quote of a name; notes its column. */
+  /** The position after the closing quote of a name; records its column. */
   #name(bytes: Uint8Array, from: number): number {
     let column = this.#expected[this.fields] ?? -1;
     let at = from + sameBytes(bytes, from, this.#names[column]);
@@ -153,7 +153,7 @@ export class RecordScan {
     return at;
   }
 
-  /** Behind a value; counts what is not of its column's type. Null says "missing", not another type. */
+  /** The position after a value; counts values of another type than the column's. Null means "missing". */
   #checked(bytes: Uint8Array, from: number, column: number): number {
     const json = this.#json;
     const type = this.#types[column];
@@ -200,7 +200,7 @@ export class RecordScan {
 
 const baseOf = (type: FieldType): Base => type.replace('?', '') as Base;
 
-/** How many bytes of `name` there are if all of them stand at `from`, else 0. */
+/** The length of `name` in bytes if it is at `from`, else 0. */
 function sameBytes(bytes: Uint8Array, from: number, name: Uint8Array | undefined): number {
   if (name === undefined) return 0;
   for (let at = 0; at < name.length; at += 1) if (bytes[from + at] !== name[at]) return 0;

@@ -1,4 +1,4 @@
-// The checks that every answered record passes before it may be shown or kept.
+// The checks that every record passes before it is shown or stored.
 
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -9,19 +9,19 @@ import type { AnswerAnomaly } from './answer-anomalies.ts';
 import { IDENTITY_FIELDS, identityText, type IdentityField } from './record-identity.ts';
 import type { RecordScan } from './record-scan.ts';
 
-/** Keys of the interface have at most some forty characters; all of an answer are held. */
+/** Keys of the interface have at most about forty characters; all keys of an answer are kept in memory. */
 const LONGEST_KEY = 100;
 
-/** Checksum and length in one number, below 2^53: that of every record of an answer is held. */
+/** Checksum and length in one number below 2^53; that of every record of an answer is kept in memory. */
 const LENGTHS = 2 ** 21;
 
 export type Judgment =
   | 'kept'
   /** It does not match the filter. */
   | 'aside'
-  /** Of a day beyond the ends of the period, which was asked for beside it. */
+  /** Of a day beyond the ends of the period, which was requested as well. */
   | 'beyond'
-  /** It came before, word for word: a payoff that came twice would count twice. */
+  /** A repeat, word for word: a payoff that came twice would count twice. */
   | 'repeated';
 
 export class RecordChecks {
@@ -29,7 +29,7 @@ export class RecordChecks {
   readonly #belongsToSent: FilterMatcher | undefined;
   readonly #filter: Filter;
   readonly #fields: readonly IdentityField[];
-  /** What each key's first record was like, of those kept. */
+  /** The fingerprint of each key's first kept record. */
   readonly #seen = new Map<string, number>();
   readonly #others = new Set<string>();
   readonly #anomalies = new Set<AnswerAnomaly>();
@@ -39,13 +39,13 @@ export class RecordChecks {
   #repeated = 0;
   #allRepeated = 0;
   readonly #beyond = { before: 0, after: 0 };
-  /** Fields of the record at hand that are not written as the specification writes them, as they are then. */
+  /** Fields of the current record in another form than the specification's, with their proper form. */
   #mended = new Map<string, string>();
   #drift = 0;
   readonly #unknown = new Set<string>();
   readonly #table: Table;
 
-  /** `sent`: what was asked for, where it is more than is wanted. */
+  /** `sent`: what was requested, if it is more than is wanted. */
   constructor(table: Table, filter: Filter, sent?: Filter) {
     this.#table = table;
     this.#filter = filter;
@@ -76,17 +76,17 @@ export class RecordChecks {
     return this.#unknown.size;
   }
 
-  /** Those among all that came, wanted or not. */
+  /** The repeats among all records that came, wanted or not. */
   get allRepeated(): number {
     return this.#allRepeated;
   }
 
-  /** Records that came before, word for word. */
+  /** Repeats, word for word. */
   get repeated(): number {
     return this.#repeated;
   }
 
-  /** Records of days before and after the period that came because more was asked for than is wanted. */
+  /** Records of days before and after the period, which came because more was requested than is wanted. */
   get beyond(): { readonly before: number; readonly after: number } {
     return this.#beyond;
   }
@@ -96,7 +96,7 @@ export class RecordChecks {
     return this.#mended;
   }
 
-  /** What the records say against their being all that was asked for. */
+  /** What the records say against their being complete. */
   get anomalies(): readonly AnswerAnomaly[] {
     return this.#isOfAnotherTable ? [...this.#anomalies, 'other_question'] : [...this.#anomalies];
   }
@@ -134,7 +134,7 @@ export class RecordChecks {
     return 'kept';
   }
 
-  /** Records are the same when key, length and checksum are: what is alike need not be held. */
+  /** Records are equal if key, length and checksum are, so repeats need not be kept. */
   #isRepeated(scan: RecordScan, bytes: Buffer, from: number, to: number, matches: boolean): boolean {
     const values = this.#table.primaryKey.map((name) => scan.valueOf(bytes, name));
     const key = shortened(values.join());
@@ -144,7 +144,7 @@ export class RecordChecks {
     else if (first === like || this.#others.has(`${key} ${like}`)) return true;
     else {
       this.#others.add(`${key} ${like}`);
-      // Which of the two is right nobody knows: both are kept.
+      // Nothing tells which of the two is right, so both are kept.
       if (matches && values.every((value) => value !== undefined && value !== 'null'))
         this.#anomalies.add('duplicate_keys');
     }
@@ -173,7 +173,7 @@ export class RecordChecks {
 const shortened = (key: string): string =>
   key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64');
 
-/** A service may want the later end of a period first. */
+/** A service may expect the later end of a period first. */
 function inOrder(filter: Filter): Filter {
   const { start_racedate: start, end_racedate: end } = filter;
   if (start === undefined || end === undefined || start <= end) return filter;

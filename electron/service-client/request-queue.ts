@@ -1,5 +1,5 @@
 // The queue of one service address: interactive before batch, paced, at most a few in flight; a 429 pauses
-// all of it, a refused key stops all of it until the person acts, a service that is down is left alone for a while.
+// all of it, a refused key stops all of it until the user acts, a service that is down gets no requests for a while.
 
 import type { RailbirdError } from '#shared/errors.ts';
 import { Breaker } from './breaker.ts';
@@ -9,7 +9,7 @@ import { MOST_IN_FLIGHT, type Pacer } from './pacer.ts';
 import type { Priority } from './priority.ts';
 import { LONGEST_PAUSE_MS } from './retry.ts';
 
-/** The last of the places in flight is kept for a person who waits; fewer would not fill the rate with slow answers. */
+/** The last slot is reserved for interactive requests; fewer slots would not use the rate with slow answers. */
 const MOST_BATCH_IN_FLIGHT = MOST_IN_FLIGHT - 1;
 
 interface Waiting {
@@ -25,7 +25,7 @@ export interface QueueTicket {
   promote(): void;
   /** The answer begins: the service has counted the request. */
   answered(): void;
-  /** What came of the request: its failure, or none where the service answered. */
+  /** The outcome of the request: its failure, or none if the service answered. */
   heard(failure: RequestFailure | undefined): void;
   /** Gives the place up, whether its turn has come or not. */
   done(): void;
@@ -47,7 +47,7 @@ export class RequestQueue {
   constructor(options: {
     pacer: Pacer;
     clock: Clock;
-    /** The error of requests that would wait longer than anyone does. */
+    /** The error of requests that would have to wait too long. */
     parked: (pauseMs: number) => RailbirdError;
     /** The error of requests to a service that is down. */
     down: (because: RequestFailure) => RailbirdError;
@@ -76,12 +76,12 @@ export class RequestQueue {
   get pausedUntil(): number | undefined {
     const { pausedUntil, emptyUntil } = this.#pacer;
     const now = this.#clock.monotonic();
-    // A grant that is used up for a moment is the pace, and no pause.
+    // A quota that is used up for a moment is normal pacing, not a pause.
     const until = Math.max(pausedUntil, emptyUntil - now > LONGEST_PAUSE_MS ? emptyUntil : 0);
     return until > now ? until : undefined;
   }
 
-  /** Monotonic milliseconds before which nothing is asked of itself; undefined while the service counts as up. */
+  /** Monotonic milliseconds before which nothing is sent automatically; undefined while the service counts as up. */
   get downUntil(): number | undefined {
     return this.#breaker.downUntil;
   }
@@ -142,13 +142,13 @@ export class RequestQueue {
     };
   }
 
-  /** Nothing is sent any more; all that waits, and all that comes, is refused with this. */
+  /** Nothing is sent any more; waiting and new requests are refused with this error. */
   block(error: RailbirdError): void {
     this.#blocked = error;
     this.#pump();
   }
 
-  /** The person has acted: what was refused, or down, may be asked again. */
+  /** The user has acted: what was refused or down may be requested again. */
   unblock(): void {
     this.#blocked = undefined;
     this.#breaker.reset();
@@ -192,7 +192,7 @@ export class RequestQueue {
     this.#changed();
   }
 
-  /** Whose turn it is; -1 when only batch requests wait and enough of them are on their way. */
+  /** The next request; -1 if only batch requests wait and enough of them are in flight. */
   #nextIndex(): number {
     const at = this.#waiting.findIndex((entry) => entry.priority === 'interactive');
     if (at !== -1) return at;

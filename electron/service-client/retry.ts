@@ -3,23 +3,23 @@
 
 import type { RequestFailure, FailureKind } from './failure.ts';
 
-/** Attempts in all; a failure that is absent is never repeated. */
+/** The total number of attempts; a failure that is not listed is never repeated. */
 const ATTEMPTS: { readonly [kind in FailureKind]?: number } = {
   unreachable: 3,
-  // Each costs a whole time-out: a person is waiting.
+  // Each costs a whole time-out while the user waits.
   timeout: 2,
   cut_short: 3,
   throttled: 6,
   failed: 4,
-  // Only where it may pass.
+  // Only if it may pass.
   not_the_service: 3,
 };
 
 const BASE_MS = 250;
 const CEILING_MS = 10_000;
-/** 429 without Retry-After: the limiters of such services count by the second. */
+/** For a 429 without Retry-After: limiters of such services count by the second. */
 const THROTTLED_BASE_MS = 1_000;
-/** Longer than this nobody waits for: the job is parked. */
+/** Nobody waits for longer than this: the job is parked. */
 export const LONGEST_PAUSE_MS = 120_000;
 
 export type RetryDecision =
@@ -38,7 +38,7 @@ export function judge(failure: RequestFailure, attempt: number, random: number):
   return { do: 'again', afterMs: (asked ?? 0) + jitter(failure.kind, attempt, random) };
 }
 
-/** Full jitter, so that requests that failed together do not come back together. */
+/** Full jitter, so that requests that failed together are not repeated together. */
 function jitter(kind: FailureKind, attempt: number, random: number): number {
   const base = kind === 'throttled' ? THROTTLED_BASE_MS : BASE_MS;
   return Math.round(Math.min(CEILING_MS, base * 2 ** (attempt - 1)) * random);

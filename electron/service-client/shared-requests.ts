@@ -1,18 +1,19 @@
-// Identical requests in flight are one request: it is given up when the last of its callers has gone, and what it
-// brought is let go when the last of them has done with it.
+// Identical requests in flight are one request: it is cancelled when the last of its callers has gone, and its result is
+// released when the last of them has finished with it.
 
 import { RailbirdError } from '#shared/errors.ts';
+import { raceAbort } from '../race-abort.ts';
 
 interface Running<T> {
   readonly promise: Promise<T>;
   readonly controller: AbortController;
-  /** Those who wait, and those who use what came. */
+  /** Callers that wait, and those that use the result. */
   callers: number;
 }
 
 export interface SharedValue<T> {
   readonly value: T;
-  /** Must be called once the value is needed no more. */
+  /** Must be called once the value is no longer needed. */
   readonly release: () => void;
 }
 
@@ -33,33 +34,27 @@ export class SharedRequests<T> {
     if (signal?.aborted) throw new RailbirdError('CANCELLED');
     const request = this.#running.get(key) ?? this.#begin(key, run);
     request.callers += 1;
-    const { promise: cancelled, reject } = Promise.withResolvers<never>();
-    const cancel = () => reject(new RailbirdError('CANCELLED'));
     let isThere = true;
     const release = () => {
       if (!isThere) return;
       isThere = false;
       this.#leave(key, request);
     };
-    const leave = () => {
-      cancel();
-      release();
-    };
-    signal?.addEventListener('abort', leave, { once: true });
+    signal?.addEventListener('abort', release, { once: true });
     try {
-      return { value: await Promise.race([request.promise, cancelled]), release };
+      return { value: await raceAbort(request.promise, signal), release };
     } catch (error) {
       release();
       throw error;
     } finally {
-      signal?.removeEventListener('abort', leave);
+      signal?.removeEventListener('abort', release);
     }
   }
 
   #leave(key: string, request: Running<T>): void {
     request.callers -= 1;
     if (request.callers > 0) return;
-    // Before the abort: whoever asks next must not join what is being given up.
+    // Before the abort: a new caller must not join a request that is being cancelled.
     if (this.#running.get(key) === request) this.#running.delete(key);
     request.controller.abort();
     request.promise.then(this.#release, () => undefined);
@@ -70,7 +65,7 @@ export class SharedRequests<T> {
     const promise = run(controller.signal).finally(() => {
       if (this.#running.get(key)?.controller === controller) this.#running.delete(key);
     });
-    // Every caller may have gone; the failure is then nobody's.
+    // Every caller may have gone; nobody handles the failure then.
     promise.catch(() => undefined);
     const request = { promise, controller, callers: 0 };
     this.#running.set(key, request);

@@ -1,5 +1,5 @@
-// Where answers go as they come: files of a folder of this process alone. What a killed process left goes at the next
-// start.
+// Where answers are written as they come: files in a folder of this process alone. The next start removes what a killed
+// process left.
 
 import { readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { LineFile } from './line-writer.ts';
 
 /** The records of one answer on the disk. */
 export interface Spooled {
-  /** Records as lines that the archive loads; absent where there are none. */
+  /** Records as lines that the archive loads; absent if there are none. */
   readonly kept?: SpooledLines;
   /** Those set aside, each as `{"record": "<what came>"}`. */
   readonly aside?: SpooledLines;
@@ -28,11 +28,11 @@ export interface Spool {
   next(): { readonly kept: LineFile; readonly aside: LineFile };
   /** What a file's error means: ARCHIVE_FAILED. */
   failed(cause: unknown): RailbirdError;
-  /** Takes the folder away. */
+  /** Removes the folder. */
   close(): Promise<void>;
 }
 
-/** Keeps the files in `dataDir`, where the archive is: what fits the one fits the other. */
+/** The files are in `dataDir` like the archive, so that there is space for both or for neither. */
 export function openSpool(dataDir: string): Spool {
   const parent = join(dataDir, 'incoming');
   const folder = join(parent, THIS_PROCESS);

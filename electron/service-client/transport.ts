@@ -14,10 +14,10 @@ export interface TransportResponse {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Sends one POST and never follows a redirect: the key would travel. Rejects when no answer comes. */
+/** Sends one POST and never follows a redirect, which would take the key along. Rejects if no answer comes. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Thrown by a transport, or by its body, when a time-out has run out. */
+/** Thrown by a transport, or by its body, after a time-out. */
 export class TransportTimeout extends Error {
   constructor() {
     super('the answer took too long');
@@ -25,7 +25,7 @@ export class TransportTimeout extends Error {
   }
 }
 
-/** Thrown by a transport that did not send the request, because of who or what answers in the service's place. */
+/** Thrown by a transport that did not send the request because something else answers in place of the service. */
 export class TransportRefusal extends Error {
   readonly kind: 'untrusted' | 'proxy';
   /** What the system or the proxy calls it. */
@@ -39,7 +39,7 @@ export class TransportRefusal extends Error {
   }
 }
 
-/** Thrown by a transport where the head of an answer is longer than any. */
+/** Thrown by a transport if the headers of an answer are too long. */
 export class TransportHeadTooLong extends Error {
   constructor() {
     super('the headers are too long');
@@ -51,12 +51,12 @@ export class TransportHeadTooLong extends Error {
 const OF_A_PROXY = /PROXY|TUNNEL_CONNECTION|SOCKS_CONNECTION/;
 
 /**
- * What an error of the network says of the proxy, the certificate or the head of an answer; undefined where it is about
- * none of them. `named`: the code or the message in which Node or Chromium names it.
+ * What a network error says about the proxy, the certificate or the headers of an answer; undefined if it concerns none
+ * of them. `named`: the code or the message of Node or Chromium.
  */
 export function readNetworkError(named: string): TransportRefusal | TransportHeadTooLong | undefined {
   const names = named.match(/[A-Z][A-Z0-9_]+/g) ?? [];
-  // A proxy has a certificate of its own: that is for whoever runs the proxy.
+  // A proxy has its own certificate, which is a matter for its administrator.
   const proxy = names.find((name) => name.startsWith('ERR_') && OF_A_PROXY.test(name));
   if (proxy !== undefined) return new TransportRefusal('proxy', proxy);
   const certificate = names.find(

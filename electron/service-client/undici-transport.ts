@@ -1,5 +1,5 @@
-// The transport outside Electron. undici follows no redirect unless told to, and it is not. Where the environment names
-// a proxy, https goes through a tunnel of it, so that the proxy sees neither key nor question; plain http never does.
+// The transport outside Electron. undici follows no redirect by default. If the environment names a proxy, https goes
+// through a tunnel, so that the proxy sees neither key nor query; plain http never uses the proxy.
 
 import { EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undici';
 import { BOUNDS } from './answer-limits.ts';
@@ -20,7 +20,7 @@ export interface UndiciTransport {
   close(): Promise<void>;
 }
 
-/** `env` may name a proxy as most programs read it: https_proxy, no_proxy, in small letters or capitals. */
+/** `env` may name a proxy as for most programs: https_proxy, no_proxy, in lower or upper case. */
 export function createUndiciTransport(
   timeouts: Timeouts = TIMEOUTS,
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -52,7 +52,7 @@ export function createUndiciTransport(
   return { send, close: async () => agent?.destroy() };
 }
 
-/** Undefined where what the environment names is no address. */
+/** Undefined if the environment names no valid address. */
 function agentOf(
   timeouts: Timeouts,
   env: Readonly<Record<string, string | undefined>>,
@@ -61,7 +61,7 @@ function agentOf(
   const without = env['no_proxy'] ?? env['NO_PROXY'] ?? '';
   try {
     return new EnvHttpProxyAgent({
-      // Without a scheme it is one of http, as curl has it.
+      // Without a scheme it is http, as for curl.
       httpsProxy: proxy === '' || proxy.includes('://') ? proxy : `http://${proxy}`,
       httpProxy: '',
       noProxy: without.trim() === '*' ? '*' : [without, ...THIS_MACHINE].join(','),
@@ -75,7 +75,7 @@ function agentOf(
   }
 }
 
-/** The sample service is here: no proxy could reach it. */
+/** The sample service runs on this machine: no proxy could reach it. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '::1'];
 
 function namedIn(error: unknown): Error | undefined {

@@ -124,7 +124,7 @@ export class WindowFetch {
     const { onProgress } = this.#input;
     onProgress?.(this.#progress());
     for (;;) {
-      // A window that is cut comes back, so the loop looks again whenever one has ended.
+      // A window that is cut comes back, so the loop checks again whenever one has ended.
       while (this.#mayBegin()) {
         const filter = this.#windows.take();
         if (!filter) break;
@@ -176,7 +176,7 @@ export class WindowFetch {
   async #fetchOne(filter: Filter): Promise<void> {
     const figures = this.#figures;
     figures.begun += 1;
-    // What was planned a moment ago needs no second look.
+    // The first windows were planned a moment ago and need no check.
     const mayBeStored = figures.begun > AT_ONCE && !this.#parts.has(filter);
     if (mayBeStored && (await this.#input.isStored?.(filter)) === true) {
       figures.windowsDone += 1;
@@ -195,7 +195,7 @@ export class WindowFetch {
     await this.#settle(filter, await this.#asker.ask(filter, { sent, refusals: reading.refusals }), isWide);
   }
 
-  /** Puts days of a window back, each by itself. */
+  /** Puts days of a window back as windows of one day. */
   #askEach(whole: Filter, days: readonly string[], within?: Cut): void {
     this.#askedEach.add(whole);
     const requests = this.#windows.each(days);
@@ -211,7 +211,7 @@ export class WindowFetch {
     for (const request of requests) this.#parts.set(request, { cut: own, had: new Map(), isWidened: false });
   }
 
-  /** `isWide`: days beyond its ends were asked for beside it. */
+  /** `isWide`: days beyond its ends were requested as well. */
   async #settle(filter: Filter, answer: Answer | RailbirdError, isWide = false): Promise<void> {
     if (!(answer instanceof RailbirdError)) {
       let isStillNeeded = false;
@@ -226,7 +226,7 @@ export class WindowFetch {
     const isPage = isPassing(answer);
     if (isPage) this.#failuresInARow += PAGE_WEIGHT;
     else if (kind !== 'failed') this.#failuresInARow = 0;
-    // On the way to less, what is known to mean too much comes often in a row.
+    // While windows shrink, a known refusal of their size comes often in a row.
     else if (!(await this.#refusals.isKnown(filter, answer, isWide))) this.#failuresInARow += 1;
     const isDown = this.#failuresInARow >= FAILURES_IN_A_ROW;
     const part = this.#parts.get(filter);
@@ -244,7 +244,7 @@ export class WindowFetch {
     if (part) await this.#settlePart(filter, part, NO_DOUBTS);
   }
 
-  /** What a part did not bring, the whole has. */
+  /** If a part fails, the records of the whole stand. */
   #fail(filter: Filter, error: RailbirdError): void {
     this.#asker.failed.push({ filter, error, ...(this.#parts.has(filter) ? { isDoubted: true } : {}) });
   }
@@ -302,7 +302,7 @@ export class WindowFetch {
     return { causes, shortDays: short };
   }
 
-  /** A service that answers a day with the records of another has to be asked for the days around it. */
+  /** From a service that answers a day with the records of another, the days around it must be requested as well. */
   async #isOfAnotherDay(filter: Filter, { records, setAside }: Answer): Promise<boolean> {
     const reading = await this.#asker.reading();
     const isOne = filter.start_racedate !== undefined && spanOf(filter) === 1;
@@ -313,9 +313,8 @@ export class WindowFetch {
   }
 
   /**
-   * There is racing on nearly every day of a weekend. Of those without a meeting the first and the last are asked for
-   * by themselves and with the days around them: a service that cuts periods short gives itself away, and else four
-   * small requests are lost.
+   * There is racing on nearly every weekend day. The first and the last one without a meeting are requested alone and
+   * with the days around them: this reveals a service that cuts periods short, and costs four small requests otherwise.
    */
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
@@ -330,7 +329,7 @@ export class WindowFetch {
     for (const day of new Set([quiet.at(-1), quiet[0]])) {
       if (day === undefined || this.#ended) continue;
       const one = { start_racedate: day, end_racedate: day };
-      // A service that cuts days elsewhere has the day among those around it.
+      // A service with other day boundaries has the day among those around it.
       for (const margin of [NO_MARGIN, DAY_AROUND]) {
         const answer = await this.#asker.ask(one, { sent: reading.sentFor(one, margin) });
         const hasRaced = !(answer instanceof RailbirdError) && answer.records > 0;
@@ -341,7 +340,7 @@ export class WindowFetch {
     return false;
   }
 
-  /** Asks for the window again in parts, where something speaks against its answer and there is less to ask for. */
+  /** Requests the window again in parts, if its answer is doubtful and there is something smaller to request. */
   async #cut(filter: Filter, suspicions: Suspicions): Promise<void> {
     if (this.#ended || this.#over.signal.aborted) return;
     const causes = new Set([...suspicions.causes].filter((cause) => !this.#rechecks.isFutile(cause)));
@@ -359,17 +358,17 @@ export class WindowFetch {
       this.#rechecks.end(recheck);
   }
 
-  /** It takes no place among those that run: what is waited for may be next in this very fetching. */
+  /** A waiting window occupies no slot: the recheck that it waits for may be the next window of this fetch. */
   #wait(finding: Promise<void>, then: () => Promise<void>): void {
     const wait: Promise<void> = Promise.race([finding, this.#left()])
       .then(then)
       .finally(() => this.#waiting.delete(wait));
     this.#waiting.add(wait);
-    // Where something else has failed first, nobody hears of it.
+    // If something else fails first, nobody handles this failure.
     wait.catch(() => undefined);
   }
 
-  /** Settles when whoever asked has gone. */
+  /** Settles when the caller has gone. */
   #left(): Promise<void> {
     return (this.#leaving ??= new Promise((resolve) => {
       for (const signal of [this.#input.signal, this.#input.stop])
@@ -377,10 +376,10 @@ export class WindowFetch {
     }));
   }
 
-  /** Whether there are parts to ask for. */
+  /** Whether there are parts to request. */
   async #putParts(filter: Filter, { causes, shortDays }: Suspicions, recheck: Recheck): Promise<boolean> {
     const onlyShort = isOnlyShort(filter, causes);
-    // Others may have learned meanwhile how this service is asked.
+    // Other fetches may have learned meanwhile how to request from this service.
     const reading = await this.#asker.reading();
     await reading.recheck();
     if (onlyShort && reading.knows('oneByOne')) {
@@ -388,7 +387,7 @@ export class WindowFetch {
       return false;
     }
     const coverage = await this.#asker.booksOf(filter);
-    // Counted before the parts are put back: one that is asked for at once would be counted as there already.
+    // Counted before the parts are put back: a part that is fetched at once would count as stored before.
     const had = await this.#asker.keysOf(filter);
     const parts = onlyShort
       ? this.#windows.only(shortDays)
@@ -408,7 +407,7 @@ export class WindowFetch {
     return true;
   }
 
-  /** A part is there, or cannot be had. With the last of them it is known whether they brought anything. */
+  /** A part is stored or failed. After the last one it is known whether they brought anything. */
   async #settlePart(filter: Filter, part: PartialAnswer, suspicions: Suspicions): Promise<void> {
     const own = part.cut;
     const keys = await this.#asker.keysOf(filter);
@@ -436,7 +435,7 @@ export class WindowFetch {
     }
   }
 
-  /** Doubts that parts shared with the whole, without bringing anything, are this service's way of answering. */
+  /** Doubts that the parts share with the whole, without bringing anything, are how this service answers. */
   #endLook({ recheck, hasBrought, doubtful }: Cut): void {
     if (recheck === undefined) return;
     const found = recheck.causes.filter(
@@ -445,7 +444,7 @@ export class WindowFetch {
     this.#rechecks.end(recheck, new Map(found.map((cause) => [cause, !hasBrought])));
   }
 
-  /** Days at the ends that came only when more was asked for: this service leaves them out. */
+  /** Days at the ends that came only with a wider request: this service leaves them out. */
   async #learnEnds(whole: Filter, brought: readonly string[]): Promise<void> {
     const reading = await this.#asker.reading();
     const { start_racedate: from = '', end_racedate: to = '' } = whole;
@@ -455,7 +454,7 @@ export class WindowFetch {
     if (brought.includes(to) && margin.after === 0 && !isWide) await reading.learn('after');
   }
 
-  /** Keeps what was learned of the size where the next plan finds it, whatever happens to this one. */
+  /** Stores the size for the next plan, whatever happens to this fetch. */
   async #noteSize(): Promise<void> {
     const { archive, table } = this.#input;
     const { size } = this.#windows;
@@ -465,7 +464,7 @@ export class WindowFetch {
   }
 }
 
-/** Of one day there are no parts, but what it lacks may come when it is asked for again. */
+/** A single day has no parts, but what it lacks may come when it is requested again. */
 const isOnlyShort = (filter: Filter, causes: ReadonlySet<Cause>): boolean =>
   causes.has('short') && (causes.size === 1 || spanOf(filter) === 1);
 

@@ -1,6 +1,6 @@
-// How a service reads what the specification leaves open: the ends of a period, what it says where nothing matches, what
-// it says where too much is asked. Learned from its answers, kept with its archive, and forgotten after a month: whatever
-// is learned only changes how it is asked, never what is believed.
+// How a service interprets what the specification leaves open: the ends of a period, how it reports that nothing matches,
+// and that a request is too large. Learned from its answers, stored in its archive and forgotten after a month: it only
+// changes how requests are made, never what is believed.
 
 import { z } from 'zod';
 import { learnedReadingSchema, type LearnedReading } from '#shared/bridge/readings.ts';
@@ -10,7 +10,7 @@ import type { NothingSaid } from '../../service-client/read-answer.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { SIZE_NOTES, refusedSize } from '../plan/window-size.ts';
 
-/** A day or none: what is asked for beyond either end of a period. */
+/** What is requested beyond either end of a period: one day or none. */
 export interface Margin {
   readonly before: 0 | 1;
   readonly after: 0 | 1;
@@ -19,7 +19,7 @@ export interface Margin {
 export const NO_MARGIN: Margin = { before: 0, after: 0 };
 export const DAY_AROUND: Margin = { before: 1, after: 1 };
 
-/** A service may change; what still holds is learned again within one question. */
+/** A service may change; whatever still holds is learned again within one query. */
 const HOLDS_MS = 30 * 24 * 3_600_000;
 
 const PREFIX = 'reading:';
@@ -66,7 +66,7 @@ export class ServiceReading {
     return new ServiceReading(archive, await factsOf(archive, now()), now);
   }
 
-  /** Takes in what others have learned since. Errors: ARCHIVE_FAILED. */
+  /** Loads what other fetches have learned since. Errors: ARCHIVE_FAILED. */
   async recheck(): Promise<void> {
     this.#facts = new Map(await factsOf(this.#archive, this.#now()));
   }
@@ -83,25 +83,25 @@ export class ServiceReading {
     await this.#archive.setNote(PREFIX + fact, JSON.stringify({ since }));
   }
 
-  /** What was learned turned out not to be so. Errors: ARCHIVE_FAILED. */
+  /** The fact turned out to be wrong. Errors: ARCHIVE_FAILED. */
   async unlearn(fact: Fact): Promise<void> {
     if (this.#facts.delete(fact)) await this.#archive.setNote(PREFIX + fact, '');
   }
 
-  /** Statuses that are known to mean that too much was asked. */
+  /** Statuses that are known to mean that a request is too large. */
   get refusals(): number[] {
     return [...this.#facts.keys()].flatMap((fact) =>
       fact.startsWith('tooMuch ') ? [Number(fact.slice('tooMuch '.length))] : [],
     );
   }
 
-  /** What has to be asked beyond the ends of a period that begins and ends on these days. */
+  /** What must be requested beyond the ends of a period that begins and ends on these days. */
   marginOf({ start_racedate: from, end_racedate: to }: Filter): Margin {
     if (from === to && this.knows('oneDay')) return DAY_AROUND;
     return { before: this.knows('before') ? 1 : 0, after: this.knows('after') ? 1 : 0 };
   }
 
-  /** What to send so that the service answers the filter; undefined where it is the filter itself. */
+  /** What to send so that the service answers the filter; undefined if it is the filter itself. */
   sentFor(
     filter: Filter,
     atLeast: Margin = NO_MARGIN,
@@ -138,7 +138,7 @@ function sinceOf(note: string): number | undefined {
   }
 }
 
-/** What was learned of the service, for the person to read. Errors: ARCHIVE_FAILED. */
+/** What was learned about the service, for the user to read. Errors: ARCHIVE_FAILED. */
 export async function learnedReadings(
   archive: Pick<Archive, 'rows'>,
   now: number,
@@ -164,7 +164,7 @@ function shown(fact: string, since: number): LearnedReading[] {
   return read.success ? [read.data] : [];
 }
 
-/** Begins anew with what the specification says, window sizes included. Errors: ARCHIVE_FAILED. */
+/** Starts over from the specification, window sizes included. Errors: ARCHIVE_FAILED. */
 export async function forgetReadings(archive: Pick<Archive, 'rows' | 'setNote'>): Promise<void> {
   const found = await archive.rows(
     'select name from note where starts_with(name, ?) or starts_with(name, ?)',
@@ -179,7 +179,7 @@ export interface Learnings {
   forget(): Promise<void>;
 }
 
-/** `archive`: of the connected service; undefined where none is. */
+/** `archive`: of the connected service; undefined if there is none. */
 export const createLearnings = (options: {
   readonly archive: () => Promise<Archive> | undefined;
   /** Epoch milliseconds. */

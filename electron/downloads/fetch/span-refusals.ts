@@ -1,5 +1,5 @@
-// Tells a refusal of what was asked for from a refusal of whoever asks, by asking for less, once; and finds out how a
-// service wants its periods.
+// Tells whether the service refuses a request for its size or refuses the user, by requesting less, once; and finds out
+// which form of period a service accepts.
 
 import type { Filter } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -12,7 +12,7 @@ import type { WindowAsker } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
-/** What a refusal was of: the length of the period, the rate of requests, or whoever asks. */
+/** What was refused: the length of the period, the rate of requests, or the user. */
 type Refused = 'span' | 'rate' | 'person';
 
 export class SpanRefusals {
@@ -20,9 +20,9 @@ export class SpanRefusals {
   readonly #windows: Windows;
   readonly #settle: (filter: Filter, answer: Answer) => Promise<void>;
   readonly #halve: (filter: Filter) => boolean;
-  /** By status, what was refused with it. */
+  /** What was refused, by status. */
   readonly #probes = new Map<number, Promise<Refused>>();
-  /** Windows that came too soon, and are asked for once more. */
+  /** Windows that were sent too soon, and are requested once more. */
   readonly #putBack = new Set<Filter>();
   #isSwapTried = false;
   #isOneDayTried = false;
@@ -32,9 +32,9 @@ export class SpanRefusals {
   constructor(
     asker: WindowAsker,
     parts: {
-      /** Takes an answer to a window that was asked for in another way. */
+      /** Handles the answer to a window that was requested in another way. */
       readonly settle: (filter: Filter, answer: Answer) => Promise<void>;
-      /** Puts a window back as two, where it can be smaller. */
+      /** Puts a window back as two, if it can be smaller. */
       readonly halve: (filter: Filter) => boolean;
     },
   ) {
@@ -44,19 +44,19 @@ export class SpanRefusals {
     this.#halve = parts.halve;
   }
 
-  /** While less is being tried nothing further is begun. */
+  /** No further window begins during a probe. */
   get isProbing(): boolean {
     return this.#probing > 0;
   }
 
-  /** Whether a window failed with a status that is known to mean too much, of several days. */
+  /** Whether a window of several days failed with a status that is known to mean that it is too large. */
   async isKnown(filter: Filter, error: RailbirdError, isWide = false): Promise<boolean> {
     if ((spanOf(filter) === 1 && !isWide) || !(error instanceof ApiError)) return false;
     const reading = await this.#asker.reading();
     return reading.knows(`tooMuch ${statusOf(error.failure)}`);
   }
 
-  /** Whether a window that was refused, or failed, is asked for in another way. `sent`: how it was asked for. */
+  /** Whether a window that was refused or failed is requested in another way. The last argument: how it was requested. */
   async tryLess(
     filter: Filter,
     error: RailbirdError,
@@ -107,7 +107,7 @@ export class SpanRefusals {
     return refused;
   }
 
-  /** Asks for one day of what was refused, once: whether it was refused for its length. */
+  /** Requests one day of a refused window, once, to find out whether its length was the reason. */
   async #probe(filter: Filter, error: ApiError, kind: FailureKind): Promise<Refused> {
     this.#probing += 1;
     try {
@@ -116,11 +116,11 @@ export class SpanRefusals {
       const reading = await this.#asker.reading();
       const answer = await this.#asker.ask(one, { sent: reading.sentFor(one) });
       if (await this.#asker.hasKept(one, answer)) {
-        // A limit of the rate, or a failure, may have passed meanwhile: only what is refused again is too long.
+        // A rate limit or a failure may have passed meanwhile: only a window that is refused again is too long.
         if (kind !== 'throttled' && kind !== 'failed') return 'span';
         return (await this.#isRefusedAgain(filter, statusOf(error.failure))) ? 'span' : 'rate';
       }
-      // A period of one day may be refused for being one, which is no word on who asks.
+      // A period of one day may be refused for being one, which says nothing about the user.
       if (!MAY_BE_OF_ONE_DAY.has(kindOf(answer) ?? 'down') || this.#isOneDayTried) return 'person';
       this.#isOneDayTried = true;
       const wider = await this.#asker.ask(one, { sent: reading.sentFor(one, DAY_AROUND) });
@@ -144,7 +144,7 @@ export class SpanRefusals {
     return false;
   }
 
-  /** A day that is asked for with those around it, as was learned, may be refused for these, and answered alone. */
+  /** A day that is requested with the days around it, as was learned, may be refused for these and answered alone. */
   async #tryBare(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (this.#isBareTried || !reading.knows('oneDay')) return false;
@@ -156,7 +156,7 @@ export class SpanRefusals {
     return true;
   }
 
-  /** A period of one day that is refused may be answered as the middle of three. */
+  /** A refused period of one day may be answered as the middle of three. */
   async #tryWider(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (filter.start_racedate === undefined || this.#isOneDayTried || reading.knows('oneDay')) return false;
@@ -168,7 +168,7 @@ export class SpanRefusals {
     return true;
   }
 
-  /** Whether the window brings records with its ends the other way round; then they go that way from now on. */
+  /** Whether the window brings records with its ends swapped; if so, they stay swapped from now on. */
   async trySwapped(filter: Filter): Promise<boolean> {
     const reading = await this.#asker.reading();
     if (this.#isSwapTried) return false;
@@ -191,7 +191,7 @@ export class SpanRefusals {
     return true;
   }
 
-  /** A day of the window that is known to have raced, or one on which there is racing as a rule. */
+  /** A day of the window that is known to have raced, or one that usually does. */
   async #likelyDay({ start_racedate: from = '', end_racedate: to = '' }: Filter): Promise<string> {
     const days = [...racedatesBetween(from, to)];
     const [raced] = await this.#asker.input.archive.rows(
@@ -203,8 +203,8 @@ export class SpanRefusals {
   }
 
   /**
-   * Several days that were answered tell that the earlier end goes first; none at all, that it may be the later.
-   * Whether the window was answered so, and is settled.
+   * An answer with records for several days shows that the earlier end goes first; an empty one, that the later may.
+   * Whether the window was then answered with its ends swapped, and is finished.
    */
   async learnOrder(filter: Filter, answer: Answer): Promise<boolean> {
     if (spanOf(filter) === 1 || !isReferenceTable(this.#asker.input.table.code)) return false;

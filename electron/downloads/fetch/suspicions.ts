@@ -1,4 +1,4 @@
-// What an answer, or a refusal, gives cause for: a second look in parts, reasons why a set is not whole. Pure.
+// What follows from an answer or a refusal: a recheck in parts, and reasons why a set is incomplete. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -8,12 +8,12 @@ import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, type FailureKind } from '../../service-client/failure.ts';
 import type { Recheck } from './recheck.ts';
 
-/** Records that a server which silently cuts an answer off would stop at. */
+/** Numbers of records at which a server that silently truncates an answer would stop. */
 const ROUND_NUMBERS: ReadonlySet<number> = new Set([
   50, 100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000,
 ]);
 
-/** Numbers that are round enough for a second look, though not for a doubt that stays. */
+/** Numbers that are round enough for a recheck, but not for a lasting doubt. */
 const isRoundish = (records: number): boolean =>
   ROUND_NUMBERS.has(records) ||
   (records >= 100 && records % 100 === 0) ||
@@ -27,7 +27,7 @@ export const WORTH_HALVING: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'failed',
 ]);
 
-/** It may be the person that is refused, or the length of the period: less will tell. */
+/** Either the user is refused or the length of the period: a smaller request will tell. */
 export const OF_PERSON_OR_SPAN: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'refused',
   'forbidden',
@@ -42,7 +42,7 @@ export const MAY_BE_OF_ONE_DAY: ReadonlySet<FailureKind> = new Set<FailureKind>(
   'failed',
 ]);
 
-/** One window failing says nothing of the next; of others, all would fail alike. */
+/** Failures of one window, which say nothing about the next; with any other, all windows would fail alike. */
 export const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'too_large',
   'refused',
@@ -51,7 +51,7 @@ export const OF_THE_WINDOW: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'failed',
 ]);
 
-/** Why an answer is looked at again in parts. */
+/** Why an answer is rechecked in parts. */
 export type Cause =
   | 'count'
   | 'paging'
@@ -59,32 +59,32 @@ export type Cause =
   | 'repeated'
   | 'duplicate'
   | 'other'
-  /** Days are short by what else is held. */
+  /** Days are short by what else is stored. */
   | 'short'
-  /** A day that had no meeting has one when it is asked for by itself. */
+  /** A day without a meeting has one when it is requested alone. */
   | 'quiet';
 
-/** A window that is asked for again in parts. */
+/** A window that is requested again in parts. */
 export interface Cut {
   readonly whole: Filter;
   readonly causes: ReadonlySet<Cause>;
-  /** That others may wait for. */
+  /** Other windows may wait for its result. */
   readonly recheck?: Recheck;
-  /** Parts that are not settled yet. */
+  /** Parts that are not finished yet. */
   open: number;
-  /** The whole had records; of one that had none the ends tell nothing. */
+  /** Whether the whole had records; the ends of an empty one tell nothing. */
   readonly hadRecords: boolean;
-  /** Some part brought records that the whole lacked. */
+  /** Whether some part brought records that the whole lacked. */
   hasBrought: boolean;
-  /** Parts that give cause for doubt themselves. */
+  /** Parts that are doubtful themselves. */
   readonly doubtful: { readonly filter: Filter; readonly suspicions: Suspicions }[];
 }
 
 export interface PartialAnswer {
   readonly cut: Cut;
-  /** Records that the whole had of its days, by day: each key once. */
+  /** Records of the whole by day: each key once. */
   readonly had: ReadonlyMap<string, number>;
-  /** A day more is asked for at either end. */
+  /** Whether one more day is requested at either end. */
   readonly isWidened: boolean;
 }
 
@@ -119,13 +119,13 @@ export function reasonsOf(filter: Filter, answer: Answer): readonly Incompletene
   return reasons;
 }
 
-/** Beyond this it is the service whose clock is wrong. */
+/** Beyond this the service's clock is wrong. */
 const MOST_DAYS_AHEAD = 7;
 
 /**
- * Whether this computer takes a day for over that is not: its clock is ahead of the service's, across a midnight in
- * Tokyo. What is known of that day by then would pass as final for good. A race or a horse names no day; then any may
- * be meant.
+ * Whether this computer considers a day over that is not, because its clock is ahead of the service's across a midnight
+ * in Tokyo. The records of that day would count as final. A request for a race or a horse names no day and may concern
+ * any.
  */
 function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: Answer): boolean {
   const [here, there] = [todayInTokyo(fetchedAt), todayInTokyo(servedAt)];
@@ -134,14 +134,14 @@ function isOfUnfinishedDay(filter: Filter, { fetchedAt, servedAt = fetchedAt }: 
   return from < here && to >= there;
 }
 
-/** A window as the person knows it. */
+/** A window in the form that the user knows. */
 export function nameOfWindow(filter: Filter): string {
   const { start_racedate: from, end_racedate: to } = filter;
   if (from !== undefined && to !== undefined) return from === to ? from : `${from}-${to}`;
   return filter.racekey ?? filter.horse_id ?? filter.kettonum ?? filter.racedate ?? '';
 }
 
-/** What an answer itself says against its being all there is. */
+/** What an answer itself says against its being complete. */
 export function causesIn(answer: Answer): Set<Cause> {
   const causes = new Set<Cause>();
   if (answer.countDiffers) causes.add('count');

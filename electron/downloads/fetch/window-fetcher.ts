@@ -1,4 +1,4 @@
-// Asks for a window in the way that the service is known to read it, and keeps what it answers.
+// Requests a window in the way that the service is known to read it, and stores the answer.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -17,7 +17,7 @@ import { isReferenceTable } from '../plan/reference-tables.ts';
 export class WindowAsker {
   readonly input: FetchInput;
   failed: FailedWindow[] = [];
-  /** Not even three days are answered: nothing is asked for beyond the ends. */
+  /** Not even three days are answered, so nothing is requested beyond the ends. */
   isBare = false;
   #opening: Promise<ServiceReading> | undefined;
 
@@ -29,12 +29,12 @@ export class WindowAsker {
     return (this.#opening ??= ServiceReading.of(this.input.archive, this.input.now));
   }
 
-  /** What others are held against is asked for beyond both ends, so as not to lack what they lack. */
+  /** Reference tables are requested beyond both ends, so that they do not lack the same days as the tables they check. */
   usualMargin(): Margin {
     return isReferenceTable(this.input.table.code) && !this.isBare ? DAY_AROUND : NO_MARGIN;
   }
 
-  /** `refusals`: statuses that are known to mean too much; with them the asker will ask for less. */
+  /** `refusals`: statuses that are known to mean that the window is too large; less is requested then. */
   async ask(
     filter: Filter,
     how: { readonly sent?: Filter | undefined; readonly refusals?: readonly number[] },
@@ -45,11 +45,11 @@ export class WindowAsker {
         priority,
         ...(signal ? { signal } : {}),
         ...(how.sent ? { sent: how.sent } : {}),
-        // Of one day there is no less to ask for.
+        // There is nothing smaller than one day to request.
         ...(how.refusals && isOfDays(how.sent ?? filter) ? { refusals: how.refusals } : {}),
       });
     } catch (error) {
-      // Neither says anything of the service: the person left, or the disk takes no answer.
+      // Neither is the service's doing: the user left, or the disk takes no answer.
       const isOurs = error instanceof RailbirdError && ['CANCELLED', 'ARCHIVE_FAILED'].includes(error.code);
       if (error instanceof RailbirdError && !isOurs) return error;
       throw error;
@@ -57,8 +57,8 @@ export class WindowAsker {
   }
 
   /**
-   * Writes an answer. One without any record does not replace records of the past that are held: they were there, and
-   * nothing says where they went.
+   * Writes an answer. An empty one does not replace stored records of past days: they existed, and nothing says where
+   * they went.
    */
   async write(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table, now } = this.input;
@@ -95,9 +95,9 @@ export class WindowAsker {
   }
 
   /**
-   * A service that answered a day with other days' records may do so again, which nobody sees where these other days
-   * were asked for as well: that nothing of the day came takes no doubt away, unless the day by itself is answered
-   * with nothing too.
+   * A service that answered a day with other days' records may do so again, which goes unnoticed if those days were
+   * requested as well. An empty answer for the day therefore removes the doubt only if the day requested alone is empty
+   * too.
    */
   async #stillDoubted(filter: Filter, { records, beyond }: Answer): Promise<readonly Incompleteness[]> {
     if (records > 0 || beyond.before + beyond.after === 0) return [];
@@ -113,8 +113,8 @@ export class WindowAsker {
   }
 
   /**
-   * Writes an answer again that holds records twice and lacks others by what else is held: those came in their place,
-   * as of pages that shift while they are read. It is not held for good.
+   * Writes an answer again that has records twice and lacks others by what else is stored: the repeats came in their
+   * place, as from pages that shift while they are read. Such an answer is not final.
    */
   async writeRepeats(filter: Filter, answer: Answer): Promise<void> {
     const { archive, table } = this.input;
@@ -127,7 +127,7 @@ export class WindowAsker {
     });
   }
 
-  /** Whether records of a race, a day or a horse are held, however they came; of days before today. */
+  /** Whether records of a race, a day or a horse are stored, from whichever request; only days before today count. */
   async #hasPastRecords(filter: Filter, today: string): Promise<boolean> {
     const { archive, table } = this.input;
     const { sql, values } = whereOf(table, filter);
@@ -139,7 +139,7 @@ export class WindowAsker {
     return found.length > 0;
   }
 
-  /** Keeps an answer beside the windows. */
+  /** Whether the answer was one, which is stored beside the windows. */
   async hasKept(filter: Filter, answer: Answer | RailbirdError): Promise<boolean> {
     if (answer instanceof RailbirdError) return false;
     try {
@@ -151,7 +151,7 @@ export class WindowAsker {
   }
 
   /**
-   * How many records are held of its days, by day: another version of a record is no further one. A day without any is
+   * How many records of its days are stored, by day; several versions of a record count once. A day without records is
    * left out.
    */
   async keysOf(filter: Filter): Promise<ReadonlyMap<string, number>> {
@@ -165,7 +165,7 @@ export class WindowAsker {
     return new Map(found.map(([day, count]) => [String(day), Number(count)]));
   }
 
-  /** Whether its answer held a record that names another day. Errors: ARCHIVE_FAILED. */
+  /** Whether its answer had a record of another day. Errors: ARCHIVE_FAILED. */
   async hasOtherDays(filter: Filter): Promise<boolean> {
     const { archive, table } = this.input;
     const found = await archive.rows(
@@ -175,7 +175,7 @@ export class WindowAsker {
     return found.length > 0;
   }
 
-  /** What is held of its days, by day. */
+  /** What is stored of its days, by day. */
   async booksOf(filter: Filter): Promise<ReadonlyMap<string, StoredUnit>> {
     const { archive, table } = this.input;
     const stored = await archive.coverage(table.code, unitsOf(filter));

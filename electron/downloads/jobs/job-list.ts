@@ -1,5 +1,5 @@
-// The jobs of one service: held in memory, kept in a small file beside its archive, watched by the window. The
-// archive knows which days are held; the file only says what was asked for and how it stands.
+// The jobs of one service: in memory, in a small file beside its archive, and watched by the window. The archive knows
+// which days are stored; the file only says what was requested and its state.
 
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
@@ -11,11 +11,11 @@ import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts'
 import type { Job } from '#shared/bridge/downloads.ts';
 import { Latest } from '../../latest-value.ts';
 
-/** Ended jobs that are remembered. */
+/** Ended jobs that are kept. */
 const MOST_ENDED = 200;
-/** Figures alone are not worth writing at every window. */
+/** Progress alone is not worth writing after every window. */
 const WRITE_AFTER_MS = 1_000;
-/** How soon it is tried again to write what could not be written. */
+/** How soon a failed write is tried again. */
 const WRITE_AGAIN_AFTER_MS = 5_000;
 
 const fileSchema = z.object({ version: z.literal(1), jobs: z.array(keptJobSchema) });
@@ -38,31 +38,31 @@ const WORDS: StateWords = {
   },
 };
 
-/** Beside the archive whose service the jobs are of. */
+/** Beside the archive of the service. */
 export const jobsFile = (archivePath: string): string => archivePath.replace(/(\.duckdb)?$/, '.jobs.json');
 
 export interface JobListOptions {
   readonly path: string;
   readonly clock: Clock;
-  /** Told of what could not be read. */
+  /** Called with what could not be read. */
   readonly notify: (notice: NewNotice) => void | Promise<void>;
   readonly report: (error: unknown) => void;
 }
 
-/** Newest first. Each change makes a new list of new jobs: what is the same object has not changed. */
+/** Newest first. Each change makes a new list and new jobs: a job that is the same object has not changed. */
 export class JobList {
   #jobs: readonly KeptJob[];
   readonly #file: JsonFile<JobsFile>;
   readonly #options: JobListOptions;
-  /** On their way to the disk; in the list only when they are there. */
+  /** Being written; in the list only once they are on disk. */
   readonly #added = new Set<KeptJob>();
-  /** Still in the list, until it is on disk without them. */
+  /** Still in the list until it is on disk without them. */
   readonly #removed = new Set<string>();
   #listener: () => void = () => undefined;
   #cancelWrite: (() => void) | undefined;
   #isClosed = false;
 
-  /** Jobs that a killed process was at are in the queue again. Errors: FILE_FAILED, FILE_NEWER. */
+  /** Jobs that a killed process was running are back in the queue. Errors: FILE_FAILED, FILE_NEWER. */
   static async open(options: JobListOptions): Promise<JobList> {
     const { path, notify } = options;
     const first: JobsFile = { version: 1, jobs: [] };
@@ -95,12 +95,12 @@ export class JobList {
     return this.#jobs.find((job) => job.id === id);
   }
 
-  /** Told after every change; there is one who needs to know. */
+  /** Called after every change; there is one listener. */
   onChange(listener: () => void): void {
     this.#listener = listener;
   }
 
-  /** Resolves once it is on disk. A job that could not be noted is not in the list. Errors: FILE_FAILED. */
+  /** Resolves once it is on disk. A job that could not be written is not in the list. Errors: FILE_FAILED. */
   async add(job: KeptJob): Promise<void> {
     try {
       await this.#file.update(() => {
@@ -109,7 +109,7 @@ export class JobList {
       });
     } catch (error) {
       this.#added.delete(job);
-      // The failure may have come after the list was in its place.
+      // The failure may have come after the list was in place.
       this.#write().catch(() => this.#writeLater(WRITE_AGAIN_AFTER_MS));
       throw error;
     }
@@ -117,7 +117,7 @@ export class JobList {
     this.#set([job, ...this.#jobs]);
   }
 
-  /** Changes a job that is there; what it became. `figures`: only how far it is, which may be written later. */
+  /** The changed job, if it exists. `figures`: only its progress has changed, which may be written later. */
   change(id: string, change: (job: KeptJob) => KeptJob, figures?: 'figures'): KeptJob | undefined {
     const changed = this.#changed(id, change);
     if (changed === undefined) return undefined;
@@ -127,8 +127,8 @@ export class JobList {
   }
 
   /**
-   * As `change`, and resolves once it is on disk. Where it cannot be, the job is changed all the same, and written as
-   * soon as that succeeds. Errors: FILE_FAILED.
+   * As `change`, and resolves once it is on disk. If it cannot be written the job is changed all the same, and written as
+   * soon as possible. Errors: FILE_FAILED.
    */
   async changeForGood(id: string, change: (job: KeptJob) => KeptJob): Promise<KeptJob | undefined> {
     const changed = this.#changed(id, change);
@@ -183,7 +183,7 @@ export class JobList {
     });
   }
 
-  /** A write that failed is tried again until there is space for it. Errors: FILE_FAILED. */
+  /** A failed write is tried again until there is space for it. Errors: FILE_FAILED. */
   async #write(): Promise<void> {
     this.#cancelWrite?.();
     this.#cancelWrite = undefined;
@@ -196,7 +196,7 @@ export class JobList {
   }
 }
 
-/** Without those that ended longest ago, where there are too many. */
+/** Without the jobs that ended longest ago, if there are too many. */
 function withoutOldest(jobs: readonly KeptJob[]): readonly KeptJob[] {
   const ended = jobs.filter(hasEnded);
   if (ended.length <= MOST_ENDED) return jobs;

@@ -1,16 +1,16 @@
-// What becomes of a job after a run: done, incomplete, parked until something passes, paused until the person acts,
-// or failed. Pure.
+// What becomes of a job after a run: done, incomplete, parked until an obstacle passes, paused until the user acts, or
+// failed. Pure.
 
 import type { JobState, Shortfall } from '#shared/bridge/downloads.ts';
 import type { ErrorCode, ErrorValues, RailbirdError } from '#shared/errors.ts';
 import { hasEnded, still, waiting, type KeptJob } from './job.ts';
 import type { RunProgress } from './run-progress.ts';
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunResult {
-  /** The error that ended it before all was asked for. */
+  /** The error that ended it before everything was requested. */
   readonly ended?: RailbirdError;
-  /** The first error of a single window, where some failed and the rest went on. */
+  /** The first error of a single window, if some failed and the rest went on. */
   readonly failed?: RailbirdError;
   readonly reasons: readonly Shortfall[];
 }
@@ -24,7 +24,7 @@ export interface JobOutcome {
 
 type Consequence = 'park' | 'pause' | 'wait' | 'fail';
 
-/** What is not named here fails. */
+/** All other errors fail the job. */
 const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   TOO_MANY_REQUESTS: 'park',
   UNREACHABLE: 'park',
@@ -39,11 +39,11 @@ const CONSEQUENCES: { readonly [code in ErrorCode]?: Consequence } = {
   CANCELLED: 'wait',
 };
 
-/** Pauses after one vain attempt, two, and so on; the last for all further ones. */
+/** Pauses after one failed attempt, two, and so on; the last one for all further attempts. */
 const PARK_SECONDS = [15, 30, 60, 120, 300, 600, 900] as const;
 const LONGEST_PARK_SECONDS = 900;
 
-/** `vain`: attempts in a row, this one included, that brought nothing. */
+/** `vain`: attempts in a row that brought nothing, this one included. */
 export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): JobOutcome {
   const error = ended ?? failed;
   const said = error ? { error: { code: error.code, values: error.values } } : {};
@@ -60,20 +60,20 @@ export function verdictOf({ ended, failed, reasons }: RunResult, vain: number): 
   }
 }
 
-/** What the service asks for, and longer each time that it was in vain. */
+/** The pause that the service asks for, and longer after each failed attempt. */
 function parkMs(error: RailbirdError, vain: number): number {
   const own = PARK_SECONDS[Math.max(0, vain - 1)] ?? LONGEST_PARK_SECONDS;
   return Math.max(own, Number(error.values['seconds'] ?? 0)) * 1000;
 }
 
-/** Paused for want of a key: another one sets it going again. */
+/** Paused because of the key: another key continues it. */
 export const waitsForKey = (job: {
   readonly state: JobState;
   readonly error?: { readonly code: string } | undefined;
 }): boolean =>
   job.state === 'paused' && job.error !== undefined && CONSEQUENCES[job.error.code as ErrorCode] === 'pause';
 
-/** Parked because nothing could be reached, not because the service asked for a pause. */
+/** Parked because the service could not be reached, not because it asked for a pause. */
 export const waitsForNetwork = (job: {
   readonly state: JobState;
   readonly error?: { readonly code: string } | undefined;

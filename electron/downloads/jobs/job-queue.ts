@@ -1,5 +1,5 @@
-// The queue of one service's jobs: one at a time, oldest first. It parks what cannot go on now, goes on by itself,
-// and finds after a kill which jobs were not finished; which of their windows were, the archive knows.
+// The queue of one service's jobs: one at a time, oldest first. It parks jobs that cannot go on, continues them by itself,
+// and finds the unfinished jobs after a kill; the archive knows which of their windows are stored.
 
 import { wallTimeOf, type Clock } from '../../service-client/clock.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -14,14 +14,14 @@ export interface JobQueueOptions {
   readonly list: JobList;
   readonly context: QueryContext;
   readonly clock: Clock;
-  /** Whether this queue's service is the one that is asked. */
+  /** Whether this queue's service is the connected one. */
   readonly isAsked: () => boolean;
   readonly report: (error: unknown) => void;
 }
 
-/** Of a job that was parked before this process began, at most. */
+/** The longest pause of a job that was parked before this process began. */
 const LONGEST_PARK_MS = 24 * 3_600_000;
-/** How often the end of a parking is held against a clock that may have been set. */
+/** How often the end of a pause is compared with the clock, which may have been set. */
 const LOOK_AGAIN_MS = 30_000;
 
 interface Running {
@@ -36,7 +36,7 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   #running: Running | undefined;
   #cancelTimer: (() => void) | undefined;
-  /** When parked jobs go on, in monotonic milliseconds, by id; and what of that the job says. */
+  /** When parked jobs go on, in monotonic milliseconds, by id; and the time that the job shows. */
   readonly #parked = new Map<string, { readonly due: number; readonly until: number | undefined }>();
   /** Runs in a row that brought nothing. */
   #vain = 0;
@@ -54,7 +54,7 @@ export class JobQueue {
   }
 
   /**
-   * What the job became, once that is on disk; as with all that follow, it is done even where it could not be noted.
+   * The changed job, once it is on disk. Here and in the methods below the change is made even if it cannot be written.
    * Errors: DOWNLOAD_GONE, FILE_FAILED.
    */
   async pause(id: string): Promise<KeptJob> {
@@ -70,7 +70,7 @@ export class JobQueue {
     return noted;
   }
 
-  /** Resolves when nothing of it is on its way any more. */
+  /** Resolves when none of its requests is in flight any more. */
   async cancel(id: string): Promise<KeptJob> {
     const finishedAt = this.#options.clock.now();
     const noted = this.#act(id, 'cancel', (found) => ({ ...waiting(found), state: 'cancelled', finishedAt }));
@@ -114,7 +114,7 @@ export class JobQueue {
     );
   }
 
-  /** Another key, or this service again: what waited for that goes on. What runs for another service stops. */
+  /** Another key, or this service again: jobs that waited for it go on. A job of another service stops. */
   connectionChanged(): void {
     this.#vain = 0;
     if (!this.#options.isAsked()) this.#running?.abort.abort();
@@ -128,13 +128,13 @@ export class JobQueue {
     this.wake();
   }
 
-  /** Begins the next job, if it is its time. */
+  /** Begins the next job, if one is due. */
   wake(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (this.#isClosed || this.#running || !this.#options.isAsked()) return;
     const left = this.#unpark();
-    // What stopped the one would stop the others.
+    // What stopped one job would stop the next.
     if (left !== undefined) {
       this.#cancelTimer = this.#options.clock.after(Math.min(left, LOOK_AGAIN_MS), () => this.wake());
       return;
@@ -143,7 +143,7 @@ export class JobQueue {
     if (next) this.#begin(next);
   }
 
-  /** Stops and waits; what is not finished goes on at the next start. */
+  /** Stops and waits; unfinished jobs continue at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelTimer?.();
@@ -157,13 +157,13 @@ export class JobQueue {
     return job;
   }
 
-  /** Nothing happens to a job in a state that the action is not for. */
+  /** Leaves a job alone if its state does not allow the action. */
   async #act(id: string, action: JobAction, change: (job: KeptJob) => KeptJob): Promise<KeptJob> {
     const job = this.#find(id);
     return may(action, job) ? ((await this.list.changeForGood(id, change)) ?? job) : job;
   }
 
-  /** Puts those back whose time has come; milliseconds until the next one's comes. */
+  /** Puts back the jobs that are due; milliseconds until the next one is. */
   #unpark(): number | undefined {
     const { clock } = this.#options;
     let next: number | undefined;
@@ -185,7 +185,7 @@ export class JobQueue {
     return next;
   }
 
-  /** In monotonic milliseconds. The date in the job is believed once, and no further than it was parked for. */
+  /** In monotonic milliseconds. The time in the job is trusted once, and never beyond the length of its pause. */
   #dueOf({ id, parkedUntil, parkedForMs = LONGEST_PARK_MS }: KeptJob): number {
     const known = this.#parked.get(id);
     if (known && known.until === parkedUntil) return known.due;
@@ -231,7 +231,7 @@ export class JobQueue {
     }
   }
 
-  /** What the person did meanwhile stands; the figures are true in any case. */
+  /** What the user did meanwhile stands; the progress is true in any case. */
   #conclude(id: string, run: RunResult, done: Partial<KeptJob>): void {
     const now = this.#options.clock.now();
     this.list.change(id, (found) => {

@@ -1,14 +1,14 @@
-// A job: tables over a period, what of them is wanted, and how far it is. What may be done with it in which state.
+// A job: tables over a date range, what of them is wanted, and its progress; which actions its state allows.
 
 import { z } from 'zod';
 import { jobSchema, type Job, type JobState, type DownloadSelection } from '#shared/bridge/downloads.ts';
 
-/** A job as the window sees it, with what only its queue needs to know. */
+/** A job as the window sees it, with the fields that only its queue needs. */
 export const keptJobSchema = jobSchema.extend({
   want: z.enum(['stale', 'gaps', 'all']),
-  /** Epoch milliseconds: what was fetched from then on is this job's own work, and wanted no more. */
+  /** Epoch milliseconds: what was fetched since then is this job's own work, and is not requested again. */
   since: z.number(),
-  /** How long it was parked for, in milliseconds: what a clock that is set meanwhile does not change. */
+  /** How long it is parked, in milliseconds: unlike a time, this survives a change of the clock. */
   parkedForMs: z.number().optional(),
 });
 
@@ -31,15 +31,15 @@ export const may = (action: JobAction, { state }: Pick<Job, 'state'>): boolean =
 
 export const hasEnded = ({ state }: Pick<Job, 'state'>): boolean => ENDED.includes(state);
 
-/** The job put in its queue, with nothing left of what stopped it. */
+/** The job back in its queue, without any trace of what stopped it. */
 export function waiting(job: KeptJob): KeptJob {
   const { parkedUntil: _, parkedForMs: __, error: ___, finishedAt: ____, ...rest } = still(job);
   return { ...rest, state: 'waiting' };
 }
 
 /**
- * The job as a run of it begins at `now` (epoch milliseconds). Where the clock was set back since it was made, its own
- * work begins now: what it fetches would count as older than the job, and be fetched again by every run.
+ * The job as a run of it begins at `now` (epoch milliseconds). If the clock was set back after the job was created, its
+ * own work begins now; otherwise what it fetches would count as older than the job, and every run would fetch it again.
  */
 export const started = (job: KeptJob, now: number): KeptJob => ({
   ...job,
@@ -54,7 +54,7 @@ export function still(job: KeptJob): KeptJob {
   return { ...rest, recordsPerSecond: 0 };
 }
 
-/** `since`: epoch milliseconds at which it is made. */
+/** `since`: epoch milliseconds at which it is created. */
 export const newJob = (
   selection: DownloadSelection,
   given: Pick<KeptJob, 'id' | 'kind' | 'want' | 'since'>,

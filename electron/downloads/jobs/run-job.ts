@@ -1,4 +1,4 @@
-// One run of a job: its tables one after another, until all is asked for, something ends it, or it is told to stop.
+// One run of a job: its tables one after another, until everything is requested, an error ends it, or it is stopped.
 
 import type { DailyTable } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -16,19 +16,19 @@ import { RunFigures, type RunProgress } from './run-progress.ts';
 import type { RunResult } from './job-outcome.ts';
 
 export interface Ran extends RunResult, RunProgress {
-  /** Of the tables that were begun. */
+  /** One for each table that was begun. */
   readonly accounts: readonly { readonly table: DailyTable; readonly account: CoverageReport }[];
 }
 
 export interface RunOptions {
-  /** Gives up what is on its way. */
+  /** Cancels requests in flight. */
   readonly signal: AbortSignal;
-  /** Begins nothing further. */
+  /** Starts nothing further. */
   readonly stop: AbortSignal;
   readonly onProgress: (progress: RunProgress) => void;
 }
 
-/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in it. */
+/** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in the result. */
 export async function runJob(context: QueryContext, job: KeptJob, options: RunOptions): Promise<Ran> {
   const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
@@ -58,7 +58,7 @@ export async function runJob(context: QueryContext, job: KeptJob, options: RunOp
   return { ...figures.now, ...(await accountOf(context, job, done)) };
 }
 
-/** Only when all is through, so that each is held against all that is held by then. */
+/** Called after the last table, so that each is checked against everything that is stored by then. */
 async function accountOf(
   context: QueryContext,
   job: KeptJob,
@@ -84,16 +84,16 @@ async function accountOf(
   };
 }
 
-/** What the others are held against first. */
+/** Reference tables first. */
 const inOrder = (codes: readonly DailyTable[]): DailyTable[] =>
   codes.toSorted((a, b) => Number(isReferenceTable(b)) - Number(isReferenceTable(a)));
 
-/** As far as it can be told before the first answer. */
+/** As far as it is known before the first answer. */
 async function windowsOf(context: QueryContext, job: KeptJob, table: Table): Promise<number> {
   return requestsFor(table, await planRange(context, table, job, job));
 }
 
-/** Those of what the tables are held against, where it is not among them. */
+/** Windows of the reference tables that are not among the job's own. */
 async function windowsBeside(context: QueryContext, job: KeptJob): Promise<number> {
   const parts = partsBeside(job.tables, job, todayInTokyo(context.now()));
   const since = job.want === 'all' ? job.since : undefined;

@@ -1,5 +1,5 @@
-// A download that somebody waits for at a terminal: a job of the same list, so that the window shows it and can go on
-// with it, run here and now instead of in the queue.
+// A download that the user waits for at a terminal: a job of the same list, so that the window shows it and can continue
+// it, but run at once instead of in the queue.
 
 import type { Clock } from '../../service-client/clock.ts';
 import type { QueryContext } from '../query-context.ts';
@@ -18,9 +18,9 @@ export interface ForegroundOptions {
 }
 
 /**
- * Goes on with a job that asks for the same and has not ended, if there is one. What stops it leaves it paused: nobody
- * waits at a terminal for its time to come. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in
- * what is returned.
+ * Continues a job for the same data that has not ended, if there is one. A job that stops is left paused, since nobody
+ * waits at a terminal until it may go on. Errors: CANCELLED, ARCHIVE_FAILED, FILE_FAILED; those of the service are in the
+ * result.
  */
 export async function runInForeground(wanted: KeptJob, options: ForegroundOptions): Promise<Ran> {
   const { list, context, clock, signal, onProgress } = options;

@@ -1,8 +1,8 @@
-// How far a run is while its tables follow one another, each after what it is held against.
+// How far a run is while its tables follow one another, each after its reference tables, and how fast it goes.
 
 import type { FetchFigures, Fetched } from '../fetch/fetched.ts';
 
-/** Since the run began. `windowsDone`: those that are held now. */
+/** Since the run began. `windowsDone`: windows that are stored now. */
 export interface RunProgress {
   readonly windowsDone: number;
   readonly windowsLeft: number;
@@ -15,11 +15,11 @@ type Figures = Pick<FetchFigures, 'windowsDone' | 'records' | 'bytes'>;
 const NOTHING: Figures = { windowsDone: 0, records: 0, bytes: 0 };
 
 export class RunFigures {
-  /** Windows still to come, by table in the order of the run. */
+  /** Windows left, by table in the order of the run. */
   readonly #ahead: number[];
-  /** Those of what the tables are held against, as long as no table has asked for all of them. */
+  /** Windows left of the reference tables. */
   #beside: number;
-  /** Of the tables that are through. */
+  /** Of the tables that are finished. */
   #done = NOTHING;
   #references = NOTHING;
   #table = NOTHING;
@@ -39,7 +39,7 @@ export class RunFigures {
     };
   }
 
-  /** Of what the present table is held against. */
+  /** Progress of the current table's reference tables. */
   references(progress: FetchFigures): void {
     const answered = progress.windowsDone - this.#references.windowsDone;
     this.#beside = Math.max(progress.windowsTotal - progress.windowsDone, this.#beside - answered);
@@ -47,14 +47,14 @@ export class RunFigures {
     this.#listener(this.now);
   }
 
-  /** Of the present table. */
+  /** Progress of the current table. */
   table(at: number, progress: FetchFigures): void {
     this.#ahead[at] = progress.windowsTotal - progress.windowsDone;
     this.#table = progress;
     this.#listener(this.now);
   }
 
-  /** The present table is through. What could not be had counts no more. */
+  /** The current table is finished. What could not be fetched no longer counts. */
   through(fetched: readonly Fetched[], isLast: boolean): void {
     const stored = fetched.map(({ answered, records, bytes }) => ({ windowsDone: answered, records, bytes }));
     this.#done = sum([this.#done, ...stored]);
@@ -70,7 +70,7 @@ const sum = (all: readonly Figures[]): Figures => ({
 });
 
 const SPAN_MS = 30_000;
-/** Before that nothing can be said. */
+/** Too short a time to tell a speed. */
 const LEAST_MS = 1_000;
 
 interface Sample {

@@ -1,4 +1,4 @@
-// The calendar of what is held: what each day of a period is, table by table. Asks nobody.
+// The calendar of stored days: the state of each day of a date range, table by table. Requests nothing.
 
 import type { CalendarDay } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';

@@ -1,4 +1,4 @@
-// What one day of one table is, for the calendar of what is held, and so whether it is a gap. Pure.
+// The state of one day of one table, for the calendar of stored days, and whether it is a gap. Pure.
 
 import type { DayState } from '#shared/bridge/downloads.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -9,14 +9,14 @@ export interface DayFacts {
   readonly table: Table;
   readonly day: string;
   readonly stored: StoredUnit | undefined;
-  /** Whether it is known that it raced, or that it did not. */
+  /** Whether it is known to have raced, or not to have. */
   readonly raced: boolean;
   readonly idle: boolean;
-  /** Whether a race of it has fewer runners than its program says. */
+  /** Whether one of its races has fewer runners than the program says. */
   readonly short: boolean;
-  /** Whether the table can have no record of it yet. */
+  /** Whether the table cannot have a record of it yet. */
   readonly ahead: boolean;
-  /** Epoch milliseconds, and the day in Tokyo that it is: thousands of days are looked at together. */
+  /** Epoch milliseconds, and the same as a day in Tokyo, since thousands of days are checked together. */
   readonly now: number;
   readonly today: string;
 }

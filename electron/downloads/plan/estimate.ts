@@ -1,4 +1,4 @@
-// What a download would come to before it is begun: requests, days, records, seconds. Asks nobody.
+// An estimate of a download before it begins: requests, days, records, seconds. Requests nothing.
 
 import type { DailyTable, TablePlan } from '#shared/bridge/downloads.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
@@ -21,7 +21,7 @@ const RECORDS_A_DAY: { readonly [grain in Table['grain']]: number } = {
 /** From the wire into the archive, on a slow machine. */
 const RECORDS_A_SECOND = 5_000;
 
-/** Days held with records, from which on their average says more than the usual. */
+/** From this many stored days with records on, their average is better than the usual figure. */
 const ENOUGH_DAYS = 3;
 
 /** `perSecond`: requests that the service is known to take. Errors: ARCHIVE_FAILED. */
@@ -76,21 +76,21 @@ function tablePlan(
   };
 }
 
-/** Requests that the table will take, its calendar not counted. */
+/** Requests that the table will take, without its calendar. */
 export function requestsFor(table: Table, planned: PlannedRange): number {
   const { plan, size } = planned;
   if (isByDay(table)) return racingDays(planned).length;
   return plan.ask.kind === 'days' ? cut(plan.ask.days, size.days, plan.ask.idle).length : 0;
 }
 
-/** Of days nobody knows, those of the weekend will do. */
+/** Of days about which nothing is known, those of a weekend. */
 const racingDays = (planned: PlannedRange): string[] =>
   daysAsked(planned).filter((day) => planned.known.raced.has(day) || isWeekend(day));
 
 const daysAsked = ({ plan }: PlannedRange): readonly string[] =>
   plan.ask.kind === 'days' ? plan.ask.days : [];
 
-/** By table, of the days that raced; those of which too few are held are left out. */
+/** By table, of the days that raced; tables with too few stored days are left out. */
 async function recordsADay(archive: Pick<Archive, 'rows'>): Promise<ReadonlyMap<TableCode, number>> {
   const found = await archive.rows(
     `select table_code, avg(records) from coverage where starts_with(unit, 'day:') and records > 0

@@ -1,4 +1,4 @@
-// Whether what is held may stand for the service's answer (docs/decisions.md, "what is final"). Pure.
+// Whether what is stored may stand for the service's answer (docs/decisions.md, "what is final"). Pure.
 
 import type { Table } from '#shared/catalogue/table.ts';
 import { isRacedate, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
@@ -8,13 +8,13 @@ import { EMPTY_DAYS } from '../../archive/final-days.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A day that is still being raced, or was when it was fetched. */
+/** A day that is still being raced, or was so when it was fetched. */
 const RACE_DAY_MS = MINUTE;
-/** Cards of coming days change now and then. */
+/** Cards of coming days change occasionally. */
 const COMING_DAY_MS = 10 * MINUTE;
 /** Indices come days after the race; archive/provisional.ts says for how long they are awaited. */
 const PROVISIONAL_MS = 6 * HOUR;
-/** An empty answer soon after a day may only mean that its data is not out yet. */
+/** An empty answer soon after a day may only mean that its data is not published yet. */
 const EMPTY_MS = HOUR;
 /** A horse's master record changes with its races and owners. */
 const MASTER_MS = 24 * HOUR;
@@ -26,12 +26,12 @@ export function isFresh(
   at: { readonly now: number; readonly today: string },
 ): boolean {
   const age = at.now - stored.fetchedAt;
-  // The clock was set back: what it says of ages cannot be believed.
+  // The clock was set back, so ages cannot be trusted.
   if (age < 0) return false;
   if (stored.reasons.length > 0) return age < RACE_DAY_MS;
   if (table.grain === 'master') return age < MASTER_MS;
   const day = stored.lastDay;
-  // A day that is none of the calendar's says nothing of its age.
+  // A date that does not exist says nothing about its age.
   if (day === undefined || !isRacedate(day)) return age < RACE_DAY_MS;
   if (day > at.today) return age < COMING_DAY_MS;
   const fetchedOn = dayInTokyo(stored.fetchedAt);
@@ -41,7 +41,7 @@ export function isFresh(
   return true;
 }
 
-/** Days of one answer were all fetched at the same moment, and years of them are looked at together. */
+/** The days of one answer were fetched at the same moment, and years of them are checked together. */
 let lastDay = { at: Number.NaN, day: '' };
 
 function dayInTokyo(at: number): string {

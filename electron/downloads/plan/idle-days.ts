@@ -1,5 +1,5 @@
-// Days that are known to be without racing, from the holding records (t_ka, d_ka) that the archive holds. A day
-// counts as idle only where nothing speaks against it: what is taken for idle is never asked for.
+// Days that are known to be without racing, by the meetings (t_ka, d_ka) that are stored. A day counts as idle only if
+// nothing contradicts it, because an idle day is never requested.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -17,9 +17,9 @@ export interface KnownDays {
 }
 
 /**
- * Of these days, in order; those in neither set may have raced. `table`: what is to be asked for by it; no calendar is
- * spared by its own word, the past's meetings are by none, and the past's program is no weekend: there is racing on
- * nearly all of them, and what the meetings lack it has. Errors: ARCHIVE_FAILED.
+ * Of these days, in order; a day in neither set may have raced. `table`: the table to be requested. No calendar is
+ * relied on to skip its own days, and none to skip past meetings (d_ka). The past program (d_ra) is requested for every
+ * weekend day: there is racing on nearly all of them, and the program has what the meetings lack. Errors: ARCHIVE_FAILED.
  */
 export async function knownDays(
   archive: Pick<Archive, 'coverage' | 'rows'>,
@@ -50,15 +50,15 @@ export async function knownDays(
 export function isWithoutRacing(calendar: Table, day: string, stored: StoredUnit, now: number): boolean {
   if (stored.records > 0 || stored.reasons.length > 0 || stored.fetchedAt > now) return false;
   const today = todayInTokyo(now);
-  // Of days to come, and of today, the past's own table knows nothing.
+  // The past table knows nothing about today and the days to come.
   if (day >= today) return calendar.code === 't_ka' && isFresh(calendar, stored, { now, today });
   const fetchedOn = todayInTokyo(stored.fetchedAt);
-  // The past's own table may have its records only days after it.
+  // The past table may receive its records days later.
   if (calendar.code === 'd_ka') return spanDays(day, fetchedOn) > EMPTY_DAYS;
   return fetchedOn > day && isFresh(calendar, stored, { now, today });
 }
 
-/** Whatever record was had of a day says that it raced. */
+/** Any record of a day proves that it raced. */
 async function daysWithRecords(
   archive: Pick<Archive, 'rows'>,
   from: string,
@@ -71,7 +71,7 @@ async function daysWithRecords(
   return new Set(found.map(([day]) => String(day)));
 }
 
-/** Answers of the calendar that brought records of other days: what they lack is no proof. */
+/** Answers of the calendar that brought records of other days: a day that they lack proves nothing. */
 async function doubtedAnswers(archive: Pick<Archive, 'rows'>): Promise<ReadonlySet<number>> {
   const found = await archive.rows(
     `select distinct fetched_at from coverage where table_code in ('d_ka', 't_ka') and set_aside > 0`,

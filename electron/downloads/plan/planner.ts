@@ -1,4 +1,4 @@
-// What to ask the service for: the days, races or horses of a query that the archive does not hold fresh. Pure.
+// What to request from the service: the days, races or horses of a query that are not stored fresh. Pure.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { racedatesBetween, todayInTokyo } from '#shared/racing/racedate.ts';
@@ -9,27 +9,27 @@ import type { ToAsk } from './windows.ts';
 export interface PlanInput {
   readonly table: Table;
   readonly filter: Filter;
-  /** What is held of the filter's units, and of `day` if the filter is of a race. */
+  /** What is stored of the filter's units, and of `day` if the filter is for a race. */
   readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
-  /** For a filter of a race: its day, where the archive knows it. */
+  /** For a filter by race: its day, if the archive knows it. */
   readonly day?: string;
   /** Days known to be without racing. */
   readonly idle?: ReadonlySet<string>;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Ask again even for what is held. */
+  /** Request again even what is stored. */
   readonly refresh?: boolean;
 }
 
 export interface FetchPlan {
   readonly ask: ToAsk;
-  /** Days that need no request because they are held. */
+  /** Days that need no request because they are stored. */
   readonly storedDays: readonly string[];
-  /** Requests that are not of days and need not be sent. */
+  /** Requests that are not for days and need not be sent. */
   readonly storedRequests: number;
 }
 
-/** Every unit is held fresh, of a day without racing, or asked for once. */
+/** Every unit is stored fresh, without racing, or requested once. */
 export function plan(input: PlanInput): FetchPlan {
   const { filter } = input;
   if (
@@ -49,15 +49,15 @@ export interface DaysInput {
   readonly days: readonly string[];
   readonly stored: ReadonlyMap<CoverageUnit, StoredUnit>;
   readonly idle: ReadonlySet<string>;
-  /** Whether a day is asked for, by what is held of it. */
+  /** Whether a day is requested, by what is stored of it. */
   readonly isWanted: (stored: StoredUnit | undefined, day: string) => boolean;
 }
 
-/** Days without racing are not asked for, and neither is what nobody wants anew. */
+/** Requests the wanted days, except those without racing. */
 export function planDays({ days, stored, idle, isWanted }: DaysInput): FetchPlan {
   const wanted = days.filter((day) => !idle.has(day) && isWanted(stored.get(dayUnit(day)), day));
   const asked = new Set(wanted);
-  // A day that was asked for already is not spanned either.
+  // A day that has been requested before is not spanned either.
   const spanned = days.filter((day) => idle.has(day) && !stored.has(dayUnit(day)));
   return {
     ask: { kind: 'days', days: wanted, idle: new Set(spanned) },
@@ -78,7 +78,7 @@ function planSingle(input: PlanInput): FetchPlan {
   };
 }
 
-/** A race is asked for alone; dates beside it are re-applied to what is held. */
+/** A race is requested alone; dates beside it are applied to the stored records. */
 export function requestOf(filter: Filter): Filter {
   if (filter.racekey !== undefined) return { racekey: filter.racekey };
   if (filter.horse_id !== undefined) return { horse_id: filter.horse_id };

@@ -1,5 +1,5 @@
-// What a table's records are held against: the program says which races a day has and how many run in each, the
-// meetings how many races there are. Small tables: a year of either is one request. Which of them, of which days. Pure.
+// The tables that others are checked against: the program says which races a day has and how many run in each, the
+// meetings how many races there are. Both are small: a year of either is one request. Which of them, for which days. Pure.
 
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -11,19 +11,19 @@ export const REFERENCE_TABLES = ['meetings', 'program'] as const;
 
 export type ReferenceTable = (typeof REFERENCE_TABLES)[number];
 
-/** Either table does: that of the past, and that of a day. */
+/** Of each pair either table will do: the past one, or the one of the day. */
 export const REFERENCE_TABLE_CODES = {
   meetings: ['d_ka', 't_ka'],
   program: ['d_ra', 't_ra'],
 } as const satisfies { readonly [reference in ReferenceTable]: readonly [TableCode, TableCode] };
 
-/** Both, but that none witnesses for itself, and none for a horse that is asked for by itself. */
+/** Both, except that no table is checked against itself, and a horse requested by its id against none. */
 export function referenceTablesOf(table: Table): readonly ReferenceTable[] {
   if (table.grain === 'master') return [];
   return REFERENCE_TABLES.filter((reference) => !isOneOf(REFERENCE_TABLE_CODES[reference], table.code));
 }
 
-/** Days of a witness, and the table that is asked for them. */
+/** Days of a reference table, and which of its two tables they are requested from. */
 export interface ReferenceDays {
   readonly reference: ReferenceTable;
   readonly table: Table;
@@ -32,10 +32,10 @@ export interface ReferenceDays {
 }
 
 /**
- * What must be held so that these days of the tables can be checked. Past tables are checked by the past, which is
- * asked for in long windows; the others by the day's own tables as long as the past's may not be out. No meetings of
- * today and later: they say nothing of races that are not run; but for tables that are asked for day by day they can be
- * wanted as the `calendar`. `today` in Tokyo; the days in order.
+ * What must be stored so that these days of the tables can be checked. Past tables are checked against past tables,
+ * which are requested in long windows; the others against the tables of the day, until the past ones are sure to be
+ * published. Meetings of today and later are left out, since they say nothing about races that are not run yet, unless
+ * they are wanted as the `calendar` of tables that are requested day by day. `today` in Tokyo; the days in order.
  */
 export function partsOf(
   tables: readonly Table[],
@@ -64,7 +64,7 @@ export function partsOf(
   });
 }
 
-/** Whether others are held against it. */
+/** Whether other tables are checked against it. */
 export const isReferenceTable = (code: TableCode): boolean =>
   REFERENCE_TABLES.some((reference) => isOneOf(REFERENCE_TABLE_CODES[reference], code));
 

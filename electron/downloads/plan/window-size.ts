@@ -1,5 +1,5 @@
-// How many days of a table one request asks for: halved when the service refuses, fails or takes too long, and
-// grown again with care. What is known of a service's limit is searched for, not bumped into again. Pure.
+// How many days of a table one request covers: halved when the service refuses, fails or takes too long, and grown again
+// slowly. A known limit of the service is approached by bisection, not hit again. Pure.
 
 import { z } from 'zod';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -13,9 +13,9 @@ export interface WindowSize {
   readonly refused?: { readonly days: number; readonly at: number };
   /** Windows of this size that were answered one after another. */
   readonly clean: number;
-  /** How many of them it takes before a longer one is tried. */
+  /** How many of them it takes until a longer one is tried. */
   readonly patience: number;
-  /** Grown to this size, and none of it answered yet. */
+  /** Grown to this size, and none of them answered yet. */
   readonly isTrial?: boolean;
 }
 
@@ -25,7 +25,7 @@ const LONGEST_PATIENCE = 64;
 /** A service's limit may be raised, and a quiet month has fewer records than a busy one. */
 const REFUSAL_HOLDS_MS = 30 * 24 * 3_600_000;
 
-/** What the client starts with: a month, or a week of the wide tables; a day where the table takes no period. */
+/** The initial size: a month, or a week of the wide tables; a day if the table accepts no period. */
 export function firstSize(table: Table): WindowSize {
   const span = table.maxSpanDays ?? 1;
   const most = Math.max(1, Math.min(table.windowDays ?? span, span));
@@ -34,7 +34,7 @@ export function firstSize(table: Table): WindowSize {
 
 /** A window of `span` days was answered. */
 export function afterAnswer(size: WindowSize, span: number): WindowSize {
-  // A shorter one says nothing of longer ones.
+  // A shorter window says nothing about longer ones.
   if (span < size.days) return size;
   const clean = size.clean + 1;
   const next = longer(size);
@@ -42,7 +42,7 @@ export function afterAnswer(size: WindowSize, span: number): WindowSize {
   return { ...size, days: next, clean: 0, isTrial: true };
 }
 
-/** A window of `span` days was refused for its size: nothing as long is tried for a while. */
+/** A window of `span` days was refused for its size: no window as long is tried for a while. */
 export function afterRefusal(size: WindowSize, span: number, now: number): WindowSize {
   const halved = { ...size, days: shorter(size, span), clean: 0, isTrial: false };
   const isNews = span > 1 && span < (size.refused?.days ?? Infinity);
@@ -59,7 +59,7 @@ export function afterFailure(size: WindowSize, span: number): WindowSize {
 const shorter = (size: WindowSize, span: number): number =>
   Math.max(1, Math.min(size.days, Math.ceil(span / 2)));
 
-/** Twice as long, or half of the way to what was refused. */
+/** Twice as long, or halfway to the size that was refused. */
 function longer(size: WindowSize): number {
   if (size.refused === undefined) return Math.min(size.most, size.days * 2);
   return Math.min(size.most, Math.max(size.days, Math.floor((size.days + size.refused.days) / 2)));
@@ -77,7 +77,7 @@ export const SIZE_NOTES = 'windowSize:';
 /** The name of the archive's note of a table. */
 export const sizeNote = (table: Table): string => SIZE_NOTES + table.code;
 
-/** The shortest window that a note knows to be refused for its size, as long as that still holds. */
+/** The shortest window that was refused for its size according to a note, while that is still valid. */
 export function refusedSize(note: string, now: number): WindowSize['refused'] {
   const read = rememberedSchema.safeParse(parsed(note));
   const refused = read.success ? read.data.refused : undefined;
@@ -87,7 +87,7 @@ export function refusedSize(note: string, now: number): WindowSize['refused'] {
 export const writeSize = ({ days, refused, patience }: WindowSize): string =>
   JSON.stringify({ days, refused, patience });
 
-/** What was noted, as far as it still holds; a note that does not read is none. */
+/** The stored size, as far as it is still valid; an unreadable note is ignored. */
 export function readSize(
   table: Table,
   note: string | undefined,
@@ -107,11 +107,11 @@ export function readSize(
 }
 
 /**
- * For a table whose records are few: as long as it takes at all, where nothing is known against that. What failed or
- * was late at the usual length counts, since it may again.
+ * For a table with few records: the longest that it accepts, unless a shorter size is known to be needed. Failures and
+ * time-outs at the usual size count too, since they may recur.
  */
 export function readLongest(table: Table, note: string | undefined, now: number): WindowSize {
-  // A day more is asked for at either end.
+  // One more day is requested at either end.
   const most = Math.max(1, (table.maxSpanDays ?? 1) - 2);
   const longest = { ...firstSize(table), days: most, most };
   const read = readSize(table, note, now, longest);

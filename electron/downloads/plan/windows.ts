@@ -1,18 +1,18 @@
-// The windows that are still to be asked for, cut one at a time, so that what is learned of the service on the way
-// counts at once. A window begins and ends on a day that is asked for, and may span days without racing.
+// The windows that are still to be requested, cut one at a time, so that what is learned about the service on the way
+// counts at once. A window begins and ends on a requested day, and may span days without racing.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { addDays, racedatesBetween, spanDays } from '#shared/racing/racedate.ts';
 import { afterAnswer, afterFailure, afterRefusal, type WindowSize } from './window-size.ts';
 
-/** What to ask for: requests as they are, or days to be cut into windows. */
+/** What to request: requests as they are, or days to be cut into windows. */
 export type ToAsk =
   | { readonly kind: 'requests'; readonly requests: readonly Filter[] }
   | {
       readonly kind: 'days';
       /** In order, each once. */
       readonly days: readonly string[];
-      /** Days known to be without racing: asking for them too costs nothing. */
+      /** Days known to be without racing: including them costs nothing. */
       readonly idle: ReadonlySet<string>;
     };
 
@@ -26,9 +26,9 @@ export class Windows {
   readonly #idle: ReadonlySet<string>;
   readonly #asked: ReadonlySet<string>;
   #size: WindowSize;
-  /** As the service's answers and refusals would have it, whatever failed since. */
+  /** By the service's answers and refusals alone, regardless of failures since. */
   #proven: WindowSize;
-  /** How many windows the days come to at the present size. */
+  /** How many windows the days make at the current size. */
   #uncut: number | undefined;
 
   constructor(table: Table, ask: ToAsk, size: WindowSize) {
@@ -45,7 +45,7 @@ export class Windows {
     return this.#size;
   }
 
-  /** Windows not taken yet, at the present size. */
+  /** Windows not taken yet, at the current size. */
   get left(): number {
     this.#uncut ??= cut(this.#days, this.#size.days, this.#idle).length;
     return this.#first.length + this.#uncut;
@@ -62,7 +62,7 @@ export class Windows {
     return this.#request(days);
   }
 
-  /** Puts the window back as two; none where it cannot be smaller. */
+  /** Puts the window back as two; none if it cannot be smaller. */
   halve(filter: Filter): Filter[] {
     const halves = this.#halves(filter);
     this.#first.unshift(...halves);
@@ -81,7 +81,7 @@ export class Windows {
     const total = days.reduce((sum, day) => sum + recordsOf(day), 0);
     let before = 0;
     let middle = 0;
-    // The second half begins where the first one has half of the records; both have a day at least.
+    // The second half begins where the first has half of the records; each has at least one day.
     while (middle < days.length - 1 && (middle === 0 || before < total / 2)) {
       before += recordsOf(days[middle] ?? '');
       middle += 1;
@@ -92,7 +92,7 @@ export class Windows {
     return parts;
   }
 
-  /** Puts days of a window that was answered back: one or two by themselves, more in two windows. In order. */
+  /** Puts days of an answered window back: one or two as single days, more as two windows. In order. */
   only(days: readonly string[]): Filter[] {
     const middle = Math.ceil(days.length / 2);
     const parts = [days.slice(0, middle), days.slice(middle)].filter((some) => some.length > 0);
@@ -101,14 +101,14 @@ export class Windows {
     return requests;
   }
 
-  /** Puts days back, each by itself. */
+  /** Puts days back as windows of one day. */
   each(days: readonly string[]): Filter[] {
     const requests = days.map((day) => this.#request([day]));
     this.#first.unshift(...requests);
     return requests;
   }
 
-  /** Everything that was not taken. */
+  /** All windows that were not taken. */
   takeAll(): Filter[] {
     const all: Filter[] = [];
     for (let next = this.take(); next; next = this.take()) all.push(next);
@@ -136,7 +136,7 @@ export class Windows {
     this.#proven = this.#size;
   }
 
-  /** It was the service that was away, and not the windows that were too long. */
+  /** The service was down; the windows were not too long. */
   forgetFailures(): void {
     this.#resize(this.#proven);
   }
@@ -159,7 +159,7 @@ export class Windows {
     return [this.#request(days.slice(0, middle)), this.#request(days.slice(middle))];
   }
 
-  /** Of a window of days: those that were asked for, since those only spanned need not be asked for again. */
+  /** The requested days of a window: days that it only spans need not be requested again. */
   daysOf({ start_racedate: from, end_racedate: to }: Filter): string[] {
     if (from === undefined || to === undefined || from >= to) return [];
     const days = [...racedatesBetween(from, to)];
@@ -168,10 +168,10 @@ export class Windows {
   }
 }
 
-/** Asked for a day at a time. */
+/** Whether it is requested one day at a time. */
 export const isByDay = (table: Table): boolean => !table.filters.includes('start_racedate');
 
-/** Days that a window asks for; 1 where it is not of days. */
+/** Days that a window covers; 1 for a request that is not for days. */
 export const spanOf = (filter: Filter): number =>
   filter.start_racedate === undefined || filter.end_racedate === undefined
     ? 1
@@ -193,8 +193,8 @@ export const isWithin = (
 ): boolean => from <= day && day <= to;
 
 /**
- * The fewest windows of at most `longest` days that ask for each of the days once, and otherwise for idle days
- * alone. The days in order.
+ * The fewest windows of at most `longest` days that cover each of the days once, and beyond them only idle days. The
+ * days in order.
  */
 export function cut(
   days: readonly string[],
@@ -210,7 +210,7 @@ export function cut(
   return windows;
 }
 
-/** As many days from `at` on as one window can ask for: taking the most each time makes the fewest windows. */
+/** As many days from `at` on as fit into one window: taking the most each time makes the fewest windows. */
 function firstRun(days: readonly string[], at: number, longest: number, idle: ReadonlySet<string>): number {
   const from = days[at];
   if (from === undefined) return 0;

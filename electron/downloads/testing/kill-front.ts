@@ -1,4 +1,4 @@
-// A service on a real socket for downloads that are killed: it answers in pieces, and remembers who asked for what.
+// A service on a real socket for downloads that are killed: it answers in pieces, and records who requested what.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOfPath } from '#shared/catalogue/tables.ts';
 
-/** Which process of a run asks: named by itself, so that what a killed one had sent is not the next one's. */
+/** Which process of a run sends a request: it names itself, so that requests of a killed one are not counted for the next. */
 export const PROCESS_HEADER = 'x-process';
 
 export interface FrontRequest {
@@ -25,7 +25,7 @@ export interface KillFront {
 /** Small enough for a killed process to have read some of a body and not the rest. */
 const PIECE = 2_048;
 
-/** A limit that holds nobody up. */
+/** A limit that delays nobody. */
 const LIMIT = { 'ratelimit-policy': '"user";q=1000;w=1', ratelimit: '"user";r=1000;t=1' };
 
 /** `answer`: the body that the service answers with. */

@@ -1,4 +1,4 @@
-// The account of a download: what is held of what was wanted, what is missing, and what is wrong with it. Pure.
+// The report on a query or download: what of it is stored, what is missing, and what is wrong with it. Pure.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { RailbirdError } from '#shared/errors.ts';
@@ -7,22 +7,22 @@ import type { Fetched } from '../fetch/fetched.ts';
 import { cut } from '../plan/windows.ts';
 
 export interface CoverageReport {
-  /** What is held of the query's units now. */
+  /** What is stored of the query's units now. */
   readonly stored: readonly StoredUnit[];
-  /** Days, races or horses that are not held. */
+  /** Days, races or horses that are not stored. */
   readonly missing: readonly string[];
   readonly reasons: readonly Incompleteness[];
   readonly windows: { readonly fetched: number; readonly stored: number };
 }
 
-/** `coverage`: of the units as it is afterwards. `heldWindows`: those that needed no request. */
+/** `coverage`: of the units, after the fetch. `storedWindows`: those that needed no request. */
 export function coverageReport(
   units: readonly CoverageUnit[],
   coverage: ReadonlyMap<CoverageUnit, StoredUnit>,
   fetched: Fetched,
   storedWindows: number,
 ): CoverageReport {
-  // A race may be held by itself and with its day: the later of the two is what is shown.
+  // A race may be stored alone and with its day: the later one is shown.
   const stored =
     units.length === 1 ? latest([...coverage.values()]) : units.flatMap((unit) => coverage.get(unit) ?? []);
   const missing = units.length === 1 && stored.length > 0 ? [] : units.filter((unit) => !coverage.has(unit));
@@ -38,7 +38,7 @@ export function coverageReport(
   };
 }
 
-/** Held, and what was to be asked of it beside could not be. */
+/** Units that are stored, but whose recheck failed. */
 const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): CoverageUnit[] => [
   ...new Set(
     failed
@@ -48,7 +48,7 @@ const doubtedUnits = ({ failed }: Fetched, missing: ReadonlySet<CoverageUnit>): 
   ),
 ];
 
-/** What is held stands in for what could not be fetched anew, and is not what was wanted. */
+/** Units whose stored records stand in for what a refresh could not fetch. */
 export function staleUnits(
   { failed }: Pick<Fetched, 'failed'>,
   units: readonly CoverageUnit[],
@@ -59,7 +59,7 @@ export function staleUnits(
   return [...new Set(found)].filter((unit) => units.includes(unit) && !without.has(nameOf(unit)));
 }
 
-/** Units that could not be had, as reasons, neighboring days of one cause together. */
+/** Units that could not be fetched, as reasons; consecutive days with one cause together. */
 export function notFetched(
   units: readonly CoverageUnit[],
   { failed }: Pick<Fetched, 'failed'>,
@@ -81,7 +81,7 @@ export function notFetched(
 const latest = (stored: readonly StoredUnit[]): StoredUnit[] =>
   stored.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(0, 1);
 
-/** Neighboring days as one period, in words that the person knows. */
+/** Consecutive days as one period, in the form that the user knows. */
 export function wheres(units: readonly CoverageUnit[]): string[] {
   const days = units.flatMap((unit) => dayOf(unit) ?? []);
   const others = units.filter((unit) => dayOf(unit) === undefined).map(nameOf);

@@ -1,25 +1,25 @@
-// Weekends of which no table that is held knows any racing. There is racing on every weekend but at New Year's: a
-// service that says otherwise of weeks, or of all that is asked for, may not have those years, or not show them.
+// Weekends without racing in any stored table. There is racing on every weekend except at New Year's: a service that says
+// otherwise for weeks, or for everything that is requested, may not have those years, or may not show them.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
 import type { Archive } from '../../archive/archive.ts';
 
-/** Fewer in a row may have been called off. */
+/** A shorter run of weekends may have been called off. */
 const MANY = 3;
 
 interface Weekend {
   /** Counted in weeks. */
   readonly week: number;
-  /** The first and last of its days that are asked for. */
+  /** The first and last of its requested days. */
   readonly from: string;
   readonly to: string;
   readonly isQuiet: boolean;
-  /** The calendar's answer for it is in doubt, or the service answered with days that were not asked for. */
+  /** The calendar's answer for it is in doubt, or the service answered with days that were not requested. */
   readonly isDoubted: boolean;
 }
 
-/** `missing`: days that are known not to be held; they have their reason already. Errors: ARCHIVE_FAILED. */
+/** `missing`: days that are known not to be stored; they have a reason already. Errors: ARCHIVE_FAILED. */
 export async function quietWeekends(
   archive: Pick<Archive, 'rows'>,
   filter: Filter,
@@ -43,7 +43,7 @@ export async function quietWeekends(
     });
 }
 
-/** Those with a day before today among the days from the first to the last. In order. */
+/** The weekends from the first day to the last that have a day before today. In order. */
 async function weekendsOf(
   archive: Pick<Archive, 'rows'>,
   from: string,
@@ -77,7 +77,7 @@ async function weekendsOf(
   }));
 }
 
-/** Neighboring ones together. */
+/** Consecutive weekends together. */
 function runsOf(weekends: readonly Weekend[]): Weekend[][] {
   const runs: Weekend[][] = [];
   for (const weekend of weekends) {

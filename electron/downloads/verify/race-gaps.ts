@@ -1,20 +1,20 @@
-// Races and runners that a table lacks, by what else is held (docs/decisions.md, "completeness"): each with its day.
+// Races and runners that a table lacks, by what else is stored (docs/decisions.md, "completeness"): each with its day.
 
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
 
-/** A whole number of a column of text, in digits of either width; null where it is none. */
+/** The whole number in a text column, in digits of either width; null if it is none. */
 const whole = (name: string): string =>
   `try_cast(translate(trim(${name}), '０１２３４５６７８９', '0123456789') as integer)`;
 
-/** A flag that is set, as a number or a word. */
+/** Whether a flag is set, as a number or a word. */
 const isSet = (name: string): string =>
   `(coalesce(${whole(name)}, 0) > 0 or coalesce(lower(trim(${name})), '') in ('true', 'yes'))`;
 
-/** Which of a record's runners did not start. The headcount counts starters; some tables list the others too. */
+/** Runners that did not start. The headcount counts starters; some tables list the others too. */
 const NOT_STARTED: Readonly<Record<string, string>> = {
-  // It does not say who was withdrawn: only runners too few can be told.
+  // It does not say who was withdrawn, so only too few runners can be found.
   t_ky: 'true',
   d_ky: isSet('withdrawn_flag'),
   t_pd: isSet('withdrawn_flag'),
@@ -23,8 +23,8 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tables with a record of each race that was run. Whether a horse without works or past runs has a record of them, the
- * interface does not say; a race in which none has past runs is one of newcomers.
+ * Tables with a record of each race that was run. The interface does not say whether a horse without works or past runs
+ * has a record of them; a race in which no horse has past runs is one of newcomers.
  */
 const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set<TableCode>([
   'd_ky', 't_ky', 't_pd', 't_ch', 'd_se', 't_se', 'd_hj', 't_hj',
@@ -72,12 +72,12 @@ export async function raceGaps(
 const both = (codes: readonly [TableCode, TableCode], columns: string): string =>
   `(${codes.map((code) => `select ${columns} from ${quoted(code)}`).join(' union all ')})`;
 
-/** Days of which either is held whole, as a condition of SQL. */
+/** Days of which either table is stored completely, as an SQL condition. */
 const storedDays = (codes: readonly TableCode[]): string =>
   `(select last_day from coverage where table_code in (${codes.map((code) => `'${code}'`).join(', ')})
       and starts_with(unit, 'day:') and reasons = '[]')`;
 
-/** One pass over the table: its races beside those of the programs. */
+/** One pass over the table: its races against those of the programs. */
 async function gapsByProgram(
   archive: Reader,
   table: Table,
@@ -163,7 +163,7 @@ async function gapsByEntries(
   return gapsOf(rows);
 }
 
-/** A meeting tells how many races there are, and not which; of one race, by the number in its key, that there is it. */
+/** A meeting tells how many races there are, not which; the number in its key tells whether one race belongs to it. */
 async function gapsByMeeting(
   archive: Reader,
   table: Table,
@@ -175,7 +175,7 @@ async function gapsByMeeting(
   if (filter.racekey !== undefined)
     return isProgram ? missingRace(archive, table, filter.racekey, today) : [];
   const { sql, values } = whereOf(table, filter);
-  // The few meetings whose program is short first: others' races are missed by their program.
+  // Only the few meetings whose program is short: the others' races are missed by their program.
   const short = await archive.rows(
     `with meetings as (
        select racedate, holdingkey, max(${whole('number_of_races')}) as races
@@ -219,7 +219,7 @@ async function missingRace(
   return gapsOf(rows);
 }
 
-/** A meeting that has the race with this key, which is given twice. */
+/** A meeting with the race of this key, which is bound twice. */
 const OF_MEETING = `holdingkey = ?[1:6] and ${whole('number_of_races')} >= try_cast(?[7:8] as integer)`;
 
 const gapsOf = (rows: readonly (readonly unknown[])[]): RaceGap[] =>
@@ -249,12 +249,12 @@ export async function daysOfUnknownMeetings(
   return found.map(([day]) => String(day));
 }
 
-/** Whether the program of the race is held, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
+/** Whether the program of the race is stored, so that its runners can be counted. Errors: ARCHIVE_FAILED. */
 export const isOnProgram = async (archive: Reader, racekey: string): Promise<boolean> =>
   (await archive.rows(`select 1 from ${both(PROGRAMS, 'racekey')} where racekey = ? limit 1`, [racekey]))
     .length > 0;
 
-/** Whether a meeting that is held has the race, by the number in its key. Errors: ARCHIVE_FAILED. */
+/** Whether a stored meeting has the race, by the number in its key. Errors: ARCHIVE_FAILED. */
 export const isOfMeeting = async (archive: Reader, racekey: string): Promise<boolean> =>
   (
     await archive.rows(

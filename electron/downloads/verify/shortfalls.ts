@@ -1,5 +1,5 @@
-// What the records themselves say against their being all: races short of their runners, races and race days without
-// a record (docs/decisions.md, "completeness"), and races that nothing held tells of.
+// What the stored records say against their being complete: races short of runners, races and race days without a record
+// (docs/decisions.md, "completeness"), and races that no reference table knows.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
@@ -9,10 +9,10 @@ import { RACEDATE_SET_ASIDE } from '../../archive/race-day.ts';
 import { quietWeekends } from './quiet-weekends.ts';
 import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
-/** A day of which any of these holds a record did race. */
+/** A record of a day in any of these tables proves that the day raced. */
 const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
 
-/** As many reasons of a kind as a person reads. */
+/** More reasons of a kind than this nobody reads. */
 const MOST_REASONS = 50;
 
 const REASONS = {
@@ -22,7 +22,7 @@ const REASONS = {
   unknown: 'unchecked',
 } as const satisfies { readonly [kind in RaceGap['kind']]: Incompleteness['reason'] };
 
-/** `today`: in Tokyo. `missing`: days that are known not to be held; they have their reason already. */
+/** `today`: in Tokyo. `missing`: days that are known not to be stored; they have a reason already. */
 export async function shortfalls(
   archive: Pick<Archive, 'rows'>,
   table: Table,
@@ -70,7 +70,7 @@ async function daysWithGaps(
   today: string,
 ): Promise<ReadonlySet<string>> {
   const gaps = await raceGaps(archive, table, filter, today);
-  // Of what no program tells it is not this table that is short.
+  // A race without a program does not mean that this table is short.
   return new Set(gaps.filter(({ kind }) => kind !== 'unknown').map(({ day }) => day));
 }
 
@@ -83,10 +83,7 @@ export const shortDaysOf =
     return new Set([...short, ...(await daysMissing(context.archive, table, filter, today, 'all'))]);
   };
 
-/**
- * By the books, which say of each answer how many records it brought, and by records of other days that an answer
- * brought unasked.
- */
+/** By the coverage of each answer, and by records of other days that an answer brought unrequested. */
 async function daysMissing(
   archive: Pick<Archive, 'rows'>,
   table: Table,

@@ -1,4 +1,4 @@
-// An export of some races as the window asks for one; run as a process of its own, one that is killed on its way.
+// An export of some races as the window requests it; run as a process of its own, one that is killed on its way.
 
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
