@@ -3,6 +3,7 @@
 import type { Sort } from '#shared/bridge/source.ts';
 import type { OptionRow, OptionValues } from '#shared/command-line/command-line.ts';
 import type { Language } from '#shared/text.ts';
+import { pastTableOf } from '#shared/catalogue/day-tables.ts';
 import { TABLE_CODES, type Filter, type FilterName, type Table } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isRacedate } from '#shared/racing/racedate.ts';
@@ -82,16 +83,13 @@ function adapted(table: Table, filter: Filter): Filter {
     return { ...rest, start_racedate: racedate, end_racedate: racedate };
   if (racedate === undefined && from !== undefined && takesDay && !takesPeriod) {
     if (from === to) return { ...rest, racedate: from };
-    const past = pastOf(table);
+    const past = pastTableOf(table.code);
     throw new UsageError(
       `${table.code} is asked for day by day: give --racedate${past === undefined ? '' : `, or ask ${past} for a period`}.`,
     );
   }
   return filter;
 }
-
-const pastOf = (table: Table): string | undefined =>
-  TABLE_CODES.find((code) => code === table.code.replace('t_', 'd_'));
 
 const optionsOf = (table: Table): string[] => {
   const takes = (name: FilterName) => table.filters.includes(name);

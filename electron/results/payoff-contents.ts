@@ -2,6 +2,7 @@
 // table does not have yet), with the conditions of the races. A race whose conditions are not stored still appears.
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -20,7 +21,7 @@ import { totals } from './table-contents.ts';
 /** How long after a day its payoffs may still be only in the day's own table. */
 const RECENT_DAYS = 7;
 
-const TABLES_OF_PAYOFFS = ['d_hj', 't_hj', 'd_ra', 't_ra'] as const;
+const TABLES_OF_PAYOFFS = (['payoff', 'race'] as const).flatMap(tablesOfDay);
 
 /** Errors: as `runQuery`. */
 export async function payoffContents(

@@ -1,6 +1,7 @@
 // The programs of races by their keys: read from the archive alone, and fetched on request.
 
 import { CONDITION_FIELDS, type Conditions } from '#shared/bridge/races.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
@@ -80,7 +81,7 @@ export async function storedRaces<F extends string>(
   if (racekeys.length === 0) return [];
   const marks = racekeys.map(() => '?').join(', ');
   const found = await archive.rows(
-    `select ${fields.map(quoted).join(', ')} from (${latest(['d_ra', 't_ra'], `where racekey in (${marks})`, 'racekey')})`,
+    `select ${fields.map(quoted).join(', ')} from (${latest(tablesOfDay('race'), `where racekey in (${marks})`, 'racekey')})`,
     [...racekeys, ...racekeys],
   );
   return found.map(

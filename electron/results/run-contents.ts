@@ -4,6 +4,7 @@
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
 import { DERIVED } from '#shared/catalogue/derived.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { FILTER_RULES } from '#shared/service-api/filter-rules.ts';
@@ -55,7 +56,9 @@ export async function runContents(
 }
 
 /** The tables that mention runs (run-rows.ts). */
-const TABLES_OF_RUNS = ['t_se', 'd_se', 't_ky', 'd_ky', 't_ra', 'd_ra', 't_ze', 't_zk', 'd_zk'] as const;
+const TABLES_OF_RUNS = (['result', 'entry', 'race', 'previous', 'previousNotes'] as const).flatMap(
+  tablesOfDay,
+);
 
 async function fetchNamed(
   context: QueryContext,

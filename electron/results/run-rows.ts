@@ -3,6 +3,7 @@
 
 import { DERIVED } from '#shared/catalogue/derived.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { columnOf, TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from '../archive/archive.ts';
@@ -17,9 +18,9 @@ const NAMES = DERIVED.run.columns.map((column) => column.name);
 
 /** Only the finish, its time and its indices come from the result; the rest is looked up in its own table. */
 const SOURCES: readonly { readonly tables: readonly TableCode[]; readonly alias: string }[] = [
-  { tables: ['d_se', 't_se'], alias: 'se' },
-  { tables: ['d_ky', 't_ky'], alias: 'ky' },
-  { tables: ['d_ra', 't_ra'], alias: 'ra' },
+  { tables: tablesOfDay('result'), alias: 'se' },
+  { tables: tablesOfDay('entry'), alias: 'ky' },
+  { tables: tablesOfDay('race'), alias: 'ra' },
 ];
 
 /** Race keys that the horse's newest entry names as its last five runs, newest first; undefined without an entry. */
@@ -30,7 +31,7 @@ export async function lastFive(
   const fields = RUNS_BACK.map((n) => `lastrace_racekey${n}`).join(', ');
   const newest = (code: string) => `select racedate, ${fields} from ${code} where horse_id = ?`;
   const found = await archive.rows(
-    `select ${fields} from (${newest('t_ky')} union all ${newest('d_ky')}) order by racedate desc limit 1`,
+    `select ${fields} from (${tablesOfDay('entry').map(newest).join(' union all ')}) order by racedate desc limit 1`,
     [horseId, horseId],
   );
   return found[0]?.flatMap((value) => textOf(value)?.trim() || []);
@@ -52,7 +53,7 @@ export async function readRuns(
   }
   const rows = [...results, ...(await withRaces(archive, horseId, earlier))];
   const awaiting = await archive.rows(
-    `select count(*)::INTEGER from (${latest(['d_se', 't_se'], 'where horse_id = ?', 'racekey')})
+    `select count(*)::INTEGER from (${latest(tablesOfDay('result'), 'where horse_id = ?', 'racekey')})
        where ${provisionalSql(TABLES.d_se)}`,
     [horseId, horseId],
   );
@@ -69,9 +70,9 @@ async function resultRows(archive: Pick<Archive, 'rows'>, horseId: string): Prom
     );
   });
   const found = await archive.rows(
-    `with se as (${latest(['d_se', 't_se'], 'where horse_id = ?', 'racekey')}),
-          ky as (${latest(['d_ky', 't_ky'], 'where horse_id = ?', 'racekey')}),
-          ra as (${latest(['d_ra', 't_ra'], 'where racekey in (select racekey from se)', 'racekey')})
+    `with se as (${latest(tablesOfDay('result'), 'where horse_id = ?', 'racekey')}),
+          ky as (${latest(tablesOfDay('entry'), 'where horse_id = ?', 'racekey')}),
+          ra as (${latest(tablesOfDay('race'), 'where racekey in (select racekey from se)', 'racekey')})
      select ${list.join(', ')} from se
        left join ky on ky.racekey = se.racekey left join ra on ra.racekey = se.racekey`,
     [horseId, horseId, horseId, horseId],
@@ -91,7 +92,7 @@ function expressionOf(name: string, aliases: readonly string[]): string {
 /** Runs from the newest past-run records, each as far as it is recorded there. */
 async function earlierRows(archive: Pick<Archive, 'rows'>, horseId: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const code of ['t_ze', 't_zk', 'd_zk'] as const) {
+  for (const code of (['previous', 'previousNotes'] as const).flatMap(tablesOfDay)) {
     const fields = RUNS_BACK.flatMap((n) => told(code).map((name) => `race_back_${n}_${name}`));
     const found = await archive.rows(
       `select ${fields.map(quoted).join(', ')} from ${quoted(code)} where horse_id = ?
@@ -150,7 +151,7 @@ async function storedEntries(
 ): Promise<ReadonlyMap<string, Row>> {
   const names = ['racekey', ...NAMES.filter((name) => hasColumn('d_ky', name) && !hasColumn('d_ra', name))];
   const found = await archive.rows(
-    `select ${names.map(quoted).join(', ')} from (${latest(['d_ky', 't_ky'], 'where horse_id = ?', 'racekey')})`,
+    `select ${names.map(quoted).join(', ')} from (${latest(tablesOfDay('entry'), 'where horse_id = ?', 'racekey')})`,
     [horseId, horseId],
   );
   return new Map(

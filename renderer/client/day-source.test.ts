@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '#shared/catalogue/tables.ts';
-import { sourceForDay, type DayKind } from './day-source.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { sourceForDay } from './day-source.ts';
 
 const today = '20261120';
-const kinds: readonly DayKind[] = [
+const kinds: readonly DayRecord[] = [
   'race', 'meeting', 'entry', 'prerace', 'training', 'previous', 'previousNotes', 'result', 'payoff',
 ]; // prettier-ignore
 

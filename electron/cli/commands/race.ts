@@ -1,6 +1,7 @@
 // railbird race RACEKEY: a race to read on the terminal.
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
@@ -24,20 +25,20 @@ export const race: CliCommand = {
     const language = languageFrom(values);
     const core = await context.open({ offline: values['offline'] === true });
     const read = (tables: readonly TableCode[]) => readRace(core, tables, racekey, context);
-    const programs = await read(['t_ra', 'd_ra']);
+    const programs = await read(ofRace('race'));
     const program = programs.rows[0];
     const today = todayInTokyo(context.now());
     const racedate = program?.['racedate'] ?? '';
     const isPast = racedate !== '' && racedate < today;
-    const pair = (present: TableCode, past: TableCode) => (isPast ? [past, present] : [present, past]);
-    const card = await read(pair('t_ky', 'd_ky'));
+    const ofDay = (record: DayRecord) => (isPast ? tablesOfDay(record) : ofRace(record));
+    const card = await read(ofDay('entry'));
     // Nothing is decided before the day.
     const isComing = racedate > today;
-    const results = isComing ? undefined : await read(pair('t_se', 'd_se'));
-    const payoffs = isComing ? undefined : await read(pair('t_hj', 'd_hj'));
+    const results = isComing ? undefined : await read(ofDay('result'));
+    const payoffs = isComing ? undefined : await read(ofDay('payoff'));
     // A result contains who took part; before it, the records of the day have late withdrawals.
     const isOpen = !isComing && !isRun(results?.rows ?? []);
-    const prerace = isOpen ? await ifThere(read(['t_pd'])) : undefined;
+    const prerace = isOpen ? await ifThere(read(ofRace('prerace'))) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
     const records = {
       racekey,
@@ -51,7 +52,7 @@ export const race: CliCommand = {
     };
     const spelling = programs.rows.length === 0 ? serviceSpelling(racekey) : undefined;
     const meant =
-      spelling === undefined ? undefined : await ifThere(readRace(core, ['t_ra', 'd_ra'], spelling, context));
+      spelling === undefined ? undefined : await ifThere(readRace(core, ofRace('race'), spelling, context));
     context.terminal.bar.clear();
     await context.terminal.write(
       raceText({ ...records, ...(meant?.rows.length ? { meant: spelling } : {}) }, language),
@@ -69,3 +70,6 @@ async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
     throw error;
   }
 }
+
+/** The tables of a race whose day is not known: the present one first. */
+const ofRace = (record: DayRecord): readonly TableCode[] => tablesOfDay(record).toReversed();

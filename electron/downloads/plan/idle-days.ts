@@ -1,6 +1,7 @@
 // Days that are known to be without racing, by the meetings (t_ka, d_ka) that are stored. A day counts as idle only if
 // nothing contradicts it, because an idle day is never requested.
 
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isWeekend, spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
@@ -9,7 +10,7 @@ import { dayUnit, type StoredUnit } from '../../archive/coverage.ts';
 import { EMPTY_DAYS } from '../../archive/final-days.ts';
 import { isFresh } from './freshness.ts';
 
-const CALENDARS = ['d_ka', 't_ka'] as const;
+const CALENDARS = tablesOfDay('meeting');
 
 export interface KnownDays {
   readonly raced: ReadonlySet<string>;

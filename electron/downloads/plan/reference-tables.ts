@@ -1,6 +1,7 @@
 // The tables that others are checked against: the program says which races a day has and how many run in each, the
 // meetings how many races there are. Both are small: a year of either is one request. Which of them, for which days. Pure.
 
+import { pairOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -13,8 +14,8 @@ export type ReferenceTable = (typeof REFERENCE_TABLES)[number];
 
 /** Of each pair either table will do: the past one, or the one of the day. */
 export const REFERENCE_TABLE_CODES = {
-  meetings: ['d_ka', 't_ka'],
-  program: ['d_ra', 't_ra'],
+  meetings: pairOfDay('meeting'),
+  program: pairOfDay('race'),
 } as const satisfies { readonly [reference in ReferenceTable]: readonly [TableCode, TableCode] };
 
 /** Both, except that no table is checked against itself, and a horse requested by its id against none. */

@@ -1,5 +1,6 @@
 // Races and runners that a table lacks, by what else is stored (docs/decisions.md, "completeness"): each with its day.
 
+import { pairOfDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from '../../archive/archive.ts';
 import { quoted, whereOf } from '../../archive/filter-sql.ts';
@@ -26,16 +27,18 @@ const NOT_STARTED: Readonly<Record<string, string>> = {
  * Tables with a record of each race that was run. The interface does not say whether a horse without works or past runs
  * has a record of them; a race in which no horse has past runs is one of newcomers.
  */
-const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set<TableCode>([
-  'd_ky', 't_ky', 't_pd', 't_ch', 'd_se', 't_se', 'd_hj', 't_hj',
-]); // prettier-ignore
-const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set<TableCode>(['t_ze', 't_zk', 'd_zk']);
+const OF_EVERY_RACE: ReadonlySet<TableCode> = new Set(
+  (['entry', 'prerace', 'training', 'result', 'payoff'] as const).flatMap(tablesOfDay),
+);
+const OF_PAST_RUNS: ReadonlySet<TableCode> = new Set(
+  (['previous', 'previousNotes'] as const).flatMap(tablesOfDay),
+);
 
 /** `condition_cd`: no horse of the race has run before. */
 const NEWCOMERS = 'A1';
 
-const PROGRAMS = ['d_ra', 't_ra'] as const;
-const MEETINGS = ['d_ka', 't_ka'] as const;
+const PROGRAMS = pairOfDay('race');
+const MEETINGS = pairOfDay('meeting');
 
 type Reader = Pick<Archive, 'rows'>;
 

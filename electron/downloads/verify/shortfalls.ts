@@ -2,6 +2,7 @@
 // (docs/decisions.md, "completeness"), and races that no reference table knows.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
+import { tablesOfDay } from '#shared/catalogue/day-tables.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
 import type { Archive } from '../../archive/archive.ts';
@@ -10,7 +11,7 @@ import { quietWeekends } from './quiet-weekends.ts';
 import { daysOfUnknownMeetings, raceGaps, type RaceGap } from './race-gaps.ts';
 
 /** A record of a day in any of these tables proves that the day raced. */
-const SAY_THAT_IT_RACED = ['t_ka', 'd_ka', 't_ra', 'd_ra', 't_se', 'd_se', 't_hj', 'd_hj'];
+const SAY_THAT_IT_RACED = (['meeting', 'race', 'result', 'payoff'] as const).flatMap(tablesOfDay);
 
 /** More reasons of a kind than this nobody reads. */
 const MOST_REASONS = 50;

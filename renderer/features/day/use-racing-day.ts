@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { sourceForDay, type DayKind } from '../../client/day-source.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
+import { sourceForDay } from '../../client/day-source.ts';
 import { recordsOf } from '../../client/sheet.ts';
 import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
 import {
@@ -36,7 +37,7 @@ export interface RacingDayData {
   readonly retry: () => void;
 }
 
-function useRead(kind: DayKind, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
+function useRead(kind: DayRecord, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
   const { queries } = useBridge();
   const { racedate, today } = day;
   return useQuery(

@@ -1,6 +1,7 @@
 // The tables and days of a download: as the route says them, or as the screen begins.
 
 import type { DailyTable, DownloadSelection } from '#shared/bridge/downloads.ts';
+import { isPastTable } from '#shared/catalogue/day-tables.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { lastWeeks } from '../../components/periods.ts';
 
@@ -10,8 +11,8 @@ export const FIRST_WEEKS = 8;
 export const DAILY_TABLES: readonly DailyTable[] = TABLE_CODES.filter((code) => code !== 'm_uk');
 
 /** Tables of past days; those of the current week have the same records earlier. */
-export const PAST_TABLES = DAILY_TABLES.filter((code) => code.startsWith('d_'));
-export const CURRENT_TABLES = DAILY_TABLES.filter((code) => code.startsWith('t_'));
+export const PAST_TABLES = DAILY_TABLES.filter(isPastTable);
+export const CURRENT_TABLES = DAILY_TABLES.filter((code) => !isPastTable(code));
 
 export interface DownloadsScreenProps {
   readonly from?: string | undefined;

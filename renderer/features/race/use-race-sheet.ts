@@ -6,24 +6,23 @@ import { useMemo } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import type { Sheet } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
+import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { tableForDay, type DayKind } from '../../client/day-source.ts';
 import { failureOf } from '../../client/failure.ts';
 import { recordsOf, type RecordValues } from '#shared/racing/race-rows.ts';
-
-/** Any day before and after any other: they name the two tables of a kind. */
-const EARLY = '00000000';
-const LATE = '99999999';
 
 /** The other table may still be held when the service cannot be asked. */
 const ASK_THE_OTHER: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OFFLINE_NOT_HELD', 'UNREACHABLE']);
 
 /** The sources of a race's records, the likelier first. */
-export function raceSources(kind: DayKind, racekey: string, isPast: boolean): readonly ResultSource[] {
-  const tables = [tableForDay(kind, LATE, EARLY), tableForDay(kind, EARLY, LATE)];
-  const ordered = isPast ? tables.toReversed() : tables;
-  return [...new Set(ordered)].map((table) => ({ kind: 'table', table, filter: { racekey } }));
+export function raceSources(kind: DayRecord, racekey: string, isPast: boolean): readonly ResultSource[] {
+  const tables = tablesOfDay(kind);
+  return (isPast ? tables : tables.toReversed()).map((table) => ({
+    kind: 'table',
+    table,
+    filter: { racekey },
+  }));
 }
 
 export interface RaceSheet {
@@ -80,7 +79,7 @@ interface Options {
   readonly comesIn?: boolean;
 }
 
-export function useRaceSheet(kind: DayKind, racekey: string, options: Options = {}): LoadedRace {
+export function useRaceSheet(kind: DayRecord, racekey: string, options: Options = {}): LoadedRace {
   const { isPast = false, enabled = true, comesIn = false } = options;
   const { client } = useBridge();
   const cache = useQueryClient();

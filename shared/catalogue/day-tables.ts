@@ -1,0 +1,62 @@
+// Which tables hold a kind of record for a racing day: the t tables today and the coming days, the d tables the past
+// (specification, section 4.2).
+
+import type { Filter, TableCode } from '#shared/catalogue/table.ts';
+
+interface DayTables {
+  readonly present: TableCode;
+  /** Absent where the present table keeps its past days. */
+  readonly past?: TableCode;
+}
+
+export const DAY_TABLES = {
+  race: { present: 't_ra', past: 'd_ra' },
+  meeting: { present: 't_ka', past: 'd_ka' },
+  entry: { present: 't_ky', past: 'd_ky' },
+  prerace: { present: 't_pd' },
+  training: { present: 't_ch' },
+  previous: { present: 't_ze' },
+  previousNotes: { present: 't_zk', past: 'd_zk' },
+  result: { present: 't_se', past: 'd_se' },
+  payoff: { present: 't_hj', past: 'd_hj' },
+} as const satisfies Record<string, DayTables>;
+
+export type DayRecord = keyof typeof DAY_TABLES;
+
+/** The tables of a kind of record, that of past days first: it has more to say of a day that both hold. */
+export function tablesOfDay(record: DayRecord): readonly TableCode[] {
+  const { present, past }: DayTables = DAY_TABLES[record];
+  return past === undefined ? [present] : [past, present];
+}
+
+type PairedRecord = {
+  [Name in DayRecord]: (typeof DAY_TABLES)[Name] extends { past: TableCode } ? Name : never;
+}[DayRecord];
+
+/** As `tablesOfDay`, of a record that has both tables. */
+export function pairOfDay(record: PairedRecord): readonly [past: TableCode, present: TableCode] {
+  const { present, past } = DAY_TABLES[record];
+  return [past, present];
+}
+
+/** The table that holds this kind of record for a race date (YYYYMMDD, as is `today`, both in Tokyo). */
+export function tableForDay(record: DayRecord, racedate: string, today: string): TableCode {
+  const { present, past }: DayTables = DAY_TABLES[record];
+  return racedate < today ? (past ?? present) : present;
+}
+
+/** The filter for one day of such a table: a past table takes a period, a present one a race date. */
+export const filterForDay = (table: TableCode, racedate: string): Filter =>
+  isPastTable(table) ? { start_racedate: racedate, end_racedate: racedate } : { racedate };
+
+const PAST_OF: ReadonlyMap<TableCode, TableCode> = new Map(
+  Object.values(DAY_TABLES).flatMap((tables: DayTables) =>
+    tables.past === undefined ? [] : [[tables.present, tables.past] as const],
+  ),
+);
+const PAST_TABLES: ReadonlySet<TableCode> = new Set(PAST_OF.values());
+
+/** The table with the past days of a present table's records, where there is one. */
+export const pastTableOf = (present: TableCode): TableCode | undefined => PAST_OF.get(present);
+
+export const isPastTable = (table: TableCode): boolean => PAST_TABLES.has(table);
