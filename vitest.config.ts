@@ -1,4 +1,4 @@
-// Unit, property and contract tests: one project a room, tests beside what they test.
+// Unit, property and contract tests: one project per folder, tests beside what they test.
 //
 // `*.keyring.test.ts` talk to a real secret service and run in their own session bus: build/test.mjs starts it and
 // sets RAILBIRD_TEST_KEYRING.
@@ -28,6 +28,8 @@ const inThePage: TestProjectConfiguration = {
     name: 'renderer',
     include: ['renderer/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
+    // Every test cleans the page up, and making a page for each file takes longer than most of them.
+    isolate: false,
     setupFiles: ['renderer/testing/patience.ts'],
     provide: { patience: PATIENCE },
     testTimeout: 30_000,
@@ -41,8 +43,8 @@ const withKeyring: TestProjectConfiguration = {
 
 export default defineConfig({
   test: {
-    // As many as the machine that this is measured on has cores: by itself vitest leaves one of two idle.
-    maxWorkers: 2,
+    // One more than the cores of the machine that this is measured on: many tests wait for processes and disks.
+    maxWorkers: 3,
     projects: process.env.RAILBIRD_TEST_KEYRING
       ? [withKeyring]
       : [

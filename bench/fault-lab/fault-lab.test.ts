@@ -10,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 36);
 const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
 /** A run waits for time-outs more than it works. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 
 let world: World;
 

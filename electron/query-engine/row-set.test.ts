@@ -48,7 +48,7 @@ describe('a view', () => {
             expect(await rowsIn(view)).toEqual(expected);
           },
         ),
-        { numRuns: 2000 },
+        { numRuns: 600 },
       );
     },
   );

@@ -2,7 +2,8 @@
 
 import type { TFunction } from 'i18next';
 import type { MenuEntry } from './columns/ColumnMenu.tsx';
-import { placementIn, sideOf, type ColumnTable } from './columns/column-table.ts';
+import type { ColumnTable } from './columns/column-table.ts';
+import { placementIn, sideOf } from './columns/pinning.ts';
 import type { ColumnLayout } from './columns/layout.ts';
 import type { GridProps } from './grid-props.ts';
 import { keysFor, type GridAction } from './keyboard/shortcuts.ts';

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { followPointer } from '../components/follow-pointer.ts';
-import { moveBefore, setWidths, type ColumnTable } from './columns/column-table.ts';
+import { setWidths, type ColumnTable } from './columns/column-table.ts';
+import { moveBefore } from './columns/pinning.ts';
 import type { Side } from './columns/column-state.ts';
 import type { LaidColumn, ColumnLayout } from './columns/layout.ts';
 import { HEADS } from './keyboard/movement.ts';

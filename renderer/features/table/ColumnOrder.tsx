@@ -5,14 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/catalogue/column.ts';
 import { shownKeys } from '../../app/commands/chord.ts';
 import { screenOrder } from '../../grid/columns/column-state.ts';
-import {
-  moveBy,
-  moveOnto,
-  placementIn,
-  setShown,
-  sideOf,
-  type ColumnTable,
-} from '../../grid/columns/column-table.ts';
+import { setShown, type ColumnTable } from '../../grid/columns/column-table.ts';
+import { moveBy, moveOnto, placementIn, sideOf } from '../../grid/columns/pinning.ts';
 import { keysOf } from '../../grid/keyboard/shortcuts.ts';
 import { useLatest } from '../../grid/use-latest.ts';
 import { useLanguage } from '../../text/text.ts';

@@ -14,17 +14,8 @@ import {
   type ColumnState,
   type Side,
 } from './column-state.ts';
-import {
-  moveBefore,
-  moveBy,
-  moveOnto,
-  pinColumn,
-  placementIn,
-  setShown,
-  setWidths,
-  useColumnTable,
-  type ColumnTable,
-} from './column-table.ts';
+import { setShown, setWidths, useColumnTable, type ColumnTable } from './column-table.ts';
+import { moveBefore, moveBy, moveOnto, pinColumn, placementIn } from './pinning.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 const COLUMNS = NAMES.map(unknownColumn);

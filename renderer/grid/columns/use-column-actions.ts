@@ -6,7 +6,8 @@ import type { GridProps } from '../grid-props.ts';
 import type { Focus } from '../keyboard/use-focus.ts';
 import type { Scroller } from '../viewport/scroller.ts';
 import { DEFAULT_COLUMN_STATE, foldGroup, type Side } from './column-state.ts';
-import { moveBy, pinColumn, setShown, setWidths, type ColumnTable } from './column-table.ts';
+import { setShown, setWidths, type ColumnTable } from './column-table.ts';
+import { moveBy, pinColumn } from './pinning.ts';
 import { fitWidth, measureAs } from './fit-width.ts';
 import type { ColumnLayout, LaidColumn } from './layout.ts';
 
