@@ -116,7 +116,7 @@ export const TOUR: readonly Tour[] = [
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
       await page.keyboard.press('Control+4');
-      await settled(page, page.locator('.held-cell, .empty-state'));
+      await settled(page, page.locator('.stored-cell, .empty-state'));
       await expect(page.locator('.downloads-table').first()).toHaveAttribute('aria-busy', 'false');
     },
   },
