@@ -1,6 +1,6 @@
 // AG Grid's page asked to sort and filter, and when that is painted.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 interface Peer {
   sort(column: string, direction: string): void;

@@ -2,7 +2,7 @@
 
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { startApp, type App } from '../../e2e/app-process.ts';
 
 export interface Opened {

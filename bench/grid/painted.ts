@@ -1,6 +1,6 @@
 // From a click to what it changed on screen: begun at the event, ended at the frame that shows it.
 
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
 
 /**
  * Milliseconds from the click on `target` until the change of `texts` (cells, by a selector) that it made is painted.

@@ -1,6 +1,7 @@
 // Questions put to the open table as a person puts them: sort by a head, filter under it, group beside it.
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableScreen } from '../../e2e/pages/table.ts';

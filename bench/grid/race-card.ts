@@ -1,6 +1,7 @@
 // A race's runners, painted: the whole of a result on one screen, nothing of it left out.
 
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
 import { DayScreen } from '../../e2e/pages/day.ts';
 import { Frame } from '../../e2e/pages/frame.ts';
 import { RaceScreen } from '../../e2e/pages/race.ts';

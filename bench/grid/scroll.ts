@@ -1,6 +1,6 @@
 // The ways in which a person scrolls, as real input to any grid that scrolls an element.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 /** Turns the wheel over the middle of the page, about sixty times a second. */
 export async function wheel(page: Page, seconds: number, by: { x?: number; y?: number }): Promise<void> {

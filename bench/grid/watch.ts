@@ -1,6 +1,6 @@
 // Watches a page while it is scrolled: frames a second, tasks that held it up, and how long cells stood blank.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 export interface Watched {
   readonly seconds: number;

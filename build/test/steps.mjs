@@ -17,7 +17,7 @@ const MINUTE = 60_000;
  * @property {boolean} [onlyNamed]                   no check: runs only when it is asked for by name
  */
 
-const ROOMS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
+const FOLDERS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
 
 /** A tool of the project, run by the project's Node. */
 const tool = (command, ...args) => [projectNode(), script(command), ...args];
@@ -55,10 +55,10 @@ export function stepOf(place) {
 /** @returns {Step[]} */
 export function steps() {
   return [
-    ...ROOMS.filter((room) => existsSync(inProject(room, 'tsconfig.json'))).map((room) => ({
-      name: `types ${room}`,
+    ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
+      name: `types ${folder}`,
       stage: 'checks',
-      run: tool('tsc', '-p', room),
+      run: tool('tsc', '-p', folder),
       count: 'one',
       limitMs: 3 * MINUTE,
     })),
