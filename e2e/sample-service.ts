@@ -72,7 +72,7 @@ export async function startSampleService(folder: string): Promise<SampleService>
     };
     return { url, apiKey, userKey, ask, made, stop };
   }
-  throw new Error('The sample service ended without a word.');
+  throw new Error('The sample service ended without output.');
 }
 
 /** What it logs of its making, read to the last day. */

@@ -66,27 +66,27 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'capped-100',
-    does: 'stops at 100 records without a word',
+    does: 'stops at 100 records, silently',
     spoil: changedRecords(cappedAt(() => 100)),
   },
   {
     name: 'capped-1000',
-    does: 'stops at 1,000 records without a word',
+    does: 'stops at 1,000 records, silently',
     spoil: changedRecords(cappedAt(() => 1000)),
   },
   {
     name: 'capped-5000',
-    does: 'stops at 5,000 records without a word',
+    does: 'stops at 5,000 records, silently',
     spoil: changedRecords(cappedAt(() => 5000)),
   },
   {
     name: 'capped-round',
-    does: 'stops at another round number of records without a word',
+    does: 'stops at another round number of records, silently',
     spoil: changedRecords(cappedAt(({ table }) => (table.grain === 'horse' ? 200 : 50))),
   },
   {
     name: 'capped-odd',
-    does: 'stops at a number of records that is not round, without a word',
+    does: 'stops at a number of records that is not round, silently',
     onlyKnownBy: 'program',
     spoil: changedRecords(cappedAt(({ table }) => (table.grain === 'horse' ? 137 : 11))),
   },

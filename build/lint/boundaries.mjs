@@ -42,7 +42,7 @@ const OF_THE_PAGE = [
 const FOLDERS = {
   shared: {
     folders: [],
-    // commander for command-line/ alone, which only programs that run in Node import.
+    // commander is for command-line/ alone, which only programs in Node import.
     onlyPackages: ['zod', '@orpc/contract', '@internationalized/date', 'commander', 'vitest', 'fast-check'],
   },
   service: { folders: ['shared'], node: true, withoutPackages: OF_THE_PAGE },

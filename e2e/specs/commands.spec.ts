@@ -34,7 +34,7 @@ async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = 
   for await (const line of lines) {
     if (npmIsSilent || line.startsWith('{')) return JSON.parse(line) as Record<string, unknown>;
   }
-  throw new Error('It ended without a word.');
+  throw new Error('It ended without output.');
 }
 
 test('npm start prints the address of the window, and ends with npm', async ({ dataDir, request }) => {

@@ -1,6 +1,7 @@
 // A lock file beside a file that several processes write. It survives a kill -9: the next process takes it over as soon
 // as its owner has provably ended, or once the lock has not been renewed for a while.
-// ¶ proper-lockfile is not an option: it relies on the wall clock alone, makes everyone wait ten seconds after a kill,
+//
+// proper-lockfile is not an option: it relies on the wall clock alone, makes everyone wait ten seconds after a kill,
 // and lets two processes that find the same stale lock both take it.
 
 import { randomBytes } from 'node:crypto';

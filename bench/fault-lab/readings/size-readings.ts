@@ -153,7 +153,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-round',
-    does: 'stops at a round number of records without a word',
+    does: 'stops at a round number of records, silently',
     spoil: changedRecords((records, { habits, table }) =>
       records.slice(
         0,
@@ -166,7 +166,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-odd',
-    does: 'stops at a number of records that nobody would think of, without a word',
+    does: 'stops at a number of records that nobody would think of, silently',
     spoil: changedRecords((records, { habits, table }) =>
       records.slice(
         0,
@@ -179,7 +179,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-newest',
-    does: 'answers the newest records alone where there are many, without a word',
+    does: 'answers the newest records alone where there are many, silently',
     spoil: changedRecords((records, situation) => records.slice(-mostRecords(situation))),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -187,7 +187,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-days',
-    does: 'answers the first days of a long period, without a word',
+    does: 'answers the first days of a long period, silently',
     spoil: changedRecords((records, situation) => {
       const days = [...new Set(records.map(({ racedate }) => String(racedate)))].toSorted();
       const kept = new Set(days.slice(0, situation.habits.drawFor('days').of([1, 2, 3])));
