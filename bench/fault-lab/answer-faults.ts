@@ -1,4 +1,4 @@
-// Faults in what an answer says: records that are too few, too many, foreign, changed or wrongly counted.
+// Faults in the content of an answer: too few, too many, foreign, changed or miscounted records.
 
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import {
@@ -19,14 +19,14 @@ const cappedAt =
 
 const someOf = (records: Records, { draw }: Situation): Records => records.filter(() => draw.chance(0.1));
 
-/** A record like one that was answered, of a day long ago. */
+/** A copy of an answered record, dated long ago. */
 const stranger = (record: WireRecord): WireRecord => ({
   ...record,
   racedate: '20200105',
   racekey: '06200101',
 });
 
-/** A column that is no key of the table. */
+/** A column outside the table's key. */
 const plainColumn = ({ draw, table }: Situation): string =>
   draw.of(table.columns.map(({ name }) => name).filter((name) => !isKey(table.primaryKey, name)));
 
