@@ -1,5 +1,5 @@
-// Archives with a damaged byte, a cut, zeroes: none may be stuck, every readable table is kept, nothing lost is
-// claimed, and the user is told; else the seed is printed and this fails.
+// Damages archives with a changed byte, a cut or zeroes: none may be stuck, every readable table is kept, no lost
+// record is claimed, and the user is notified; otherwise this prints the seed and fails.
 //
 //   npm run bench -- archive-damage [--runs N] [--seed N] [--verbose]
 

@@ -1,5 +1,6 @@
-// 31 days of d_ky from the wire into the archive: at 0.6 or more of DuckDB's own read_json of the same bytes from disk,
-// with the event loop free (p99 of its delay under 30 ms) and less than 250 MB of memory more.
+// Loads 31 days of d_ky from the network into the archive: at 0.6 or more of the speed of DuckDB's own read_json on the
+// same bytes from disk, with the event loop free (p99 of its delay under 30 ms) and less than 250 MB of additional
+// memory.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -46,7 +47,7 @@ const archive = await Archive.open(join(folder, 'archive.duckdb'), Date.now());
 let most = before;
 const watching = setInterval(() => (most = Math.max(most, residentMemory(process.pid))), 10);
 
-/** What waits its turn in this process meanwhile, in milliseconds: of a hundred turns all but the longest. */
+/** The delay of other work in this process, in milliseconds: p99 of a hundred turns. */
 async function delayDuring(work: () => Promise<void>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -76,12 +77,12 @@ for (let round = 0; round < ROUNDS; round += 1) {
   delays.push(await delayDuring(load));
   ours.push(performance.now() - began);
   processor += processorTime(process.pid) - busy;
-  // On a machine that is busy with others this process waits even while it has nothing to do.
+  // On a busy machine this process waits even when it has nothing to do.
   idleDelays.push(await delayDuring(async () => void peers.push(await readerRound())));
 }
 clearInterval(watching);
 const stored = (await archive.usage())[0]?.records;
-if (stored !== month.records) throw new Error(`${stored} of ${month.records} records are held`);
+if (stored !== month.records) throw new Error(`${stored} of ${month.records} records are stored`);
 reader.stdin.end('end\n');
 wire.stop();
 await archive.close();
@@ -99,7 +100,7 @@ process.stdout.write(
     ms_read_json: rounded(median(peers.map(({ answer }) => answer))),
     of_read_json: rounded(median(peers.map(({ answer }, round) => answer / (ours[round] ?? 1)))),
     of_read_json_wanted: 0.6,
-    // The harder peer: the records already cut into lines.
+    // The harder peer: the records already split into lines.
     ms_read_json_of_lines: rounded(median(peers.map(({ lines }) => lines))),
     of_read_json_of_lines: rounded(best(peers.map(({ lines }) => lines)) / best(ours)),
     event_loop_delay_p99_ms: rounded(median(delays)),

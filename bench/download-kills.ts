@@ -1,6 +1,6 @@
-// Downloads that are killed with SIGKILL, from the sample service: at every window boundary, in the middle of every
-// body, and at random moments. Afterwards the archive is the service's own set, and no finished window was asked for
-// again; else this fails.
+// Kills downloads from the sample service with SIGKILL: at every window boundary, in the middle of every body, and at
+// random moments. Afterwards the archive has exactly the service's records, and no finished window was requested again;
+// otherwise this fails.
 //
 //   npm run bench -- download-kills [--random N] [--seed N]
 
@@ -18,7 +18,7 @@ const [randomRuns, seed] = [Number(values.random), Number(values.seed)];
 if (!Number.isSafeInteger(randomRuns) || randomRuns < 0 || !Number.isSafeInteger(seed))
   throw new Error('--random and --seed take whole numbers');
 
-/** At a time: processes are started all the while, and the machine has two cores. */
+/** Parallel runs: they start processes all the time, and the machine has two cores. */
 const LANES = 2;
 /** From before the archive is open until after the last window. */
 const LONGEST_LIFE_MS = 2_500;
@@ -37,7 +37,7 @@ const front = await openKillFront(async (table, filter) => {
   return reply.text();
 });
 
-/** What the service has of the table. */
+/** The service's records of the table. */
 async function oracle(table: keyof typeof TABLES) {
   if (TABLES[table].filters.includes('start_racedate'))
     return world.truth(table, { start_racedate: from, end_racedate: to });

@@ -1,7 +1,7 @@
 // One failing system call a run (open, read, write, fsync, rename or statfs; six errors) while archive, settings,
-// views, jobs and exports are used, and a disk that stays full in every tenth. Nothing acknowledged may be lost,
-// nothing whole set aside, and every failure has its words, else this fails. A run in which nothing failed does not
-// count.
+// views, jobs and exports are in use, and a disk that stays full in every tenth. No acknowledged change may be lost, no
+// intact file quarantined, and every failure needs its own message; otherwise this fails. A run without a failing call
+// does not count.
 //
 //   npm run bench -- failing-calls [--runs N] [--seed N] [--verbose]
 

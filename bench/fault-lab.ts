@@ -1,5 +1,6 @@
-// The fault lab: seeded runs of the app's core against a service behind a proxy that spoils answers and connections.
-// Each ends with the service's own set, or says that it does not and why; else its seed is printed and the run fails.
+// The fault lab: seeded runs of the app's core against a service behind a proxy that corrupts answers and connections.
+// Each ends with the service's exact records, or reports what is missing and why; otherwise it prints its seed and
+// fails.
 //
 //   npm run bench -- fault-lab [--runs N] [--seed N] [--fault NAME] [--verbose]
 
@@ -13,9 +14,9 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '560' },
     seed: { type: 'string', default: '1' },
-    /** Only runs of the faults whose names begin so. */
+    /** Runs only faults whose names start with this. */
     fault: { type: 'string', default: '' },
-    /** Without the month of more than 5,000 results, which takes a while to make. */
+    /** Skips the month of more than 5,000 results, which takes a while to make. */
     small: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
@@ -54,5 +55,5 @@ process.stdout.write(
   })}\n`,
 );
 
-// Node 24.21 was seen to spin for ever in its own clean-up once all of this was done.
+// Node 24.21 has been seen to spin forever in its own clean-up after all of this.
 process.stdout.write('', () => process.exit());

@@ -1,5 +1,6 @@
-// The grid on half a million rows of 276 columns, in Chromium: opening, scrolling, sorting, filtering, memory. Glide Data
-// Grid and AG Grid Community show the same rows in the same browser in the same run; grouping, AG Grid Community has not.
+// The grid on half a million rows of 276 columns, in Chromium: opening, scrolling, sorting, filtering, memory. Glide
+// Data Grid and AG Grid Community show the same rows in the same browser in the same run; AG Grid Community has no
+// grouping.
 //
 //   npm run bench -- grid [--rows N] [--seconds N]
 
@@ -7,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from 'playwright';
 import { addDays } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -39,21 +40,21 @@ const seconds = Number(options.seconds);
 const TABLE: TableCode = 'd_zk';
 const PERIOD = { start_racedate: '20160101', end_racedate: '20251231' };
 const COLUMNS = TABLES[TABLE].columns.length;
-/** Columns that the other grids show in turn for all, and those of them that are sorted in each grid. */
+/** Columns that the other grids repeat in place of all, and those of them that each grid sorts. */
 const SHOWN = BUILT_IN_VIEWS[TABLE][0]?.columns ?? [];
 const SORTED = SHOWN.filter((name) => name.startsWith('race_back_')).slice(0, 7);
-/** Grouped by: a few values each. */
+/** Columns to group by: a few values each. */
 const GROUPED = TABLES[TABLE].columns
   .filter(({ kind }) => kind === 'code')
   .slice(0, 5)
   .map(({ name }) => name);
-/** A part of some values of the columns that are filtered, for each grid. */
+/** A part of some values in the filtered columns, for each grid. */
 const CONTAINED = '12';
-/** Until the columns of a view that was just opened are held. */
+/** Waits until the columns of a newly opened table are loaded. */
 const CACHED_AFTER_MS = 6_000;
 
 const GRID = '[role="grid"]';
-/** A cell that shows what it holds; a dash for what is missing is shown as well. */
+/** A cell that shows its value; a dash for a missing value counts as well. */
 const SHOWN_CELL = '[role="gridcell"]:not(:has(.grid-skeleton))';
 
 const times = () => ({
@@ -119,7 +120,7 @@ try {
 
   const ask = questionsOf(page, screen, TABLE);
   const own = { sort: times(), filter: times(), group: times() };
-  // At once, while the columns are still on their way.
+  // At once, while the columns are still loading.
   for (const name of SORTED) own.sort.first.push(await ask.sort(name));
   await page.waitForTimeout(CACHED_AFTER_MS);
   for (const name of SORTED) {
@@ -148,7 +149,7 @@ try {
     windowHeapMb: Math.round(await opened.heap()),
     mainMb: Math.round(opened.memory() - memoryBefore),
   });
-  // Another question is another result, of which nothing is held yet.
+  // Another query is another result, of which nothing is loaded yet.
   let days = 0;
   for (const name of SORTED) {
     days += 1;
@@ -197,7 +198,7 @@ try {
     await agDoes(ag, { contains: '' }, name);
   }
   await scrolled(ag, 'ag', agScrollers);
-  // By itself it orders texts by their letters, "10" before "9": it is asked once more for the order that is shown here.
+  // By default it sorts text by characters, "10" before "9": a second run uses the order shown here.
   await ag.goto(peers.page('ag', rows, COLUMNS, '&order=catalogue'));
   await ag.locator('.ag-row').first().waitFor({ timeout: 120_000 });
   for (const column of columns.filter(({ name }) => SORTED.includes(name))) {

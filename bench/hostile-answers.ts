@@ -1,5 +1,5 @@
-// Answers that no service means to give, each to a command line of its own: how long it takes to say so, what memory
-// and disk it takes on the way. Fails where one takes more than a hand's breadth of the machine, or is not told.
+// Answers that no service sends on purpose, each to a separate command line: how long it takes to report them, and the
+// memory and disk it uses meanwhile. Fails if one uses more than a small share of the machine, or is not reported.
 //
 //   npm run bench -- hostile-answers [--only NAME]
 
@@ -18,9 +18,9 @@ import { gzipSync } from 'node:zlib';
 const MOST_SECONDS = 10;
 const MOST_MEMORY_MB = 300;
 const MOST_DISK_MB = 100;
-/** What never ends by itself is ended here, and counts as failed. */
+/** Commands that do not end by themselves are killed here and count as failed. */
 const GIVE_UP_MS = 60_000;
-/** Longer than the time-out of a whole answer, which is tried again. */
+/** Longer than the timeout of a whole answer, which is retried. */
 const GIVE_UP_SLOW_MS = 600_000;
 
 const MB = 1_000_000;
@@ -33,13 +33,13 @@ interface Hostile {
   readonly body: () => Iterable<string | Uint8Array>;
   /** Between two pieces. */
   readonly pauseMs?: number;
-  /** It is slow rather than large: ended by the time-outs, which are longer than the other answers may take. */
+  /** It is slow rather than large: the timeouts end it, and they are longer than the other answers may take. */
   readonly isSlow?: true;
-  /** What all the others are held against. */
+  /** The baseline for all the others. */
   readonly isHonest?: true;
 }
 
-/** `piece` again and again, to so many bytes. */
+/** `piece` repeated up to this many bytes. */
 function* repeated(piece: string, bytes: number): Generator<Uint8Array> {
   const buffer = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
   for (let sent = 0; sent < bytes; sent += buffer.length) yield buffer;
@@ -62,7 +62,7 @@ function* after(start: string, rest: Iterable<string | Uint8Array>): Generator<s
 
 const ENDLESS = 20_000 * MB;
 
-/** Takes longer to make than to refuse. */
+/** Takes longer to generate than to refuse. */
 let compressed: Buffer | undefined;
 
 const ANSWERS: readonly Hostile[] = [
@@ -87,7 +87,7 @@ const ANSWERS: readonly Hostile[] = [
   },
   { name: 'empty records without end', body: () => after(HEAD, repeated('{},', ENDLESS)) },
   {
-    name: 'records of a megabyte that nobody asked for',
+    name: 'records of a megabyte that were not requested',
     body: () => after(HEAD, bodyOfLong()),
   },
   {
@@ -118,7 +118,7 @@ const ANSWERS: readonly Hostile[] = [
     body: () => after(`${HEAD}],"a":"`, repeated('x', ENDLESS)),
   },
   {
-    name: 'a compressed answer of 1 GB that nobody asked to be compressed',
+    name: 'a compressed answer of 1 GB that did not ask for compression',
     headers: { 'content-encoding': 'gzip' },
     body: () => [
       (compressed ??= gzipSync(Buffer.concat([Buffer.from(`${HEAD}{"a":"`), Buffer.alloc(1_000 * MB, 'x')]))),
@@ -142,7 +142,7 @@ function* bodyOfLong(): Generator<string> {
   for (let at = 0; at < 20_000; at += 1) yield `{"racekey":"${at}","a":${value},"b":${value},"c":${value}},`;
 }
 
-/** The body, as fast as it is taken; it ends when nobody reads on. */
+/** The body, as fast as it is read; it ends when the reader leaves. */
 async function send(response: ServerResponse, hostile: Hostile): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json', ...hostile.headers });
   const pieces = async function* () {
@@ -151,7 +151,7 @@ async function send(response: ServerResponse, hostile: Hostile): Promise<void> {
       if (hostile.pauseMs !== undefined) await setTimeout(hostile.pauseMs);
     }
   };
-  // It breaks off when nobody reads on.
+  // Stops when the reader leaves.
   await pipeline(pieces, response).catch(() => undefined);
 }
 
@@ -163,7 +163,7 @@ interface Run {
   readonly said: string;
 }
 
-/** One question of the command line in a process and a folder of its own. */
+/** One query of the command line in a separate process and folder. */
 async function ask(baseUrl: string, giveUpMs: number): Promise<Run> {
   const dataDir = mkdtempSync(join(tmpdir(), 'railbird-hostile-'));
   const began = performance.now();
@@ -210,7 +210,7 @@ async function ask(baseUrl: string, giveUpMs: number): Promise<Run> {
   };
 }
 
-/** The most that the process ever held, files that are mapped into it included, in bytes. */
+/** The peak memory of the process, memory-mapped files included, in bytes. */
 function peakOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -220,7 +220,7 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Bytes of all files in it; what goes away while it is looked at counts as nothing. */
+/** Bytes of all files in it; files that disappear meanwhile count as nothing. */
 function sizeOf(folder: string): number {
   const sizes = readdirSync(folder, { recursive: true, withFileTypes: true }).map((file) => {
     try {
@@ -234,7 +234,7 @@ function sizeOf(folder: string): number {
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 for (const hostile of ANSWERS.filter(({ name }) => name.includes(values.only))) {
-  // What has to be made is made before the clock runs.
+  // Preparations come before the clock starts.
   hostile.body();
   const server = createServer((request, response) => {
     request.resume();

@@ -1,6 +1,6 @@
-// Downloads a year of d_hj and d_ra and a month of d_ky from a service that takes five requests a second: how much of
-// that is used once it is known, and how often it is refused. Once with the windows that the app asks by, once with a
-// request for each race day, which makes enough of them to tell.
+// Downloads a year of d_hj and d_ra and a month of d_ky from a service that allows five requests a second: the share of
+// that rate in use once it is known, and the number of refusals. Once with the app's windows, once with a request for
+// each race day, which makes enough requests to measure.
 
 import { loadavg } from 'node:os';
 import { openLabCore } from './fault-lab/lab-core.ts';
@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS } from '../service/http/limits.ts';
 import { rounded } from './measuring/figures.ts';
 import { MONTH, startLimitedService, YEAR } from './pacing/limited-service.ts';
 
-/** Of the permitted rate, from when the first answer told of it and its burst was used up. */
+/** Share of the permitted rate, from when the first answer announced it and its burst was used up. */
 const SHARE_WANTED = 0.9;
 const MOST_REFUSALS = 3;
 
@@ -70,12 +70,12 @@ async function run(name: string, daysAWindow?: number) {
   };
 }
 
-/** Requests after the first window of the limiter, against what it permits in that time. */
+/** Requests after the first window of the limiter, compared with what it permits in that time. */
 function shareOf(sent: readonly number[]): { seconds: number; share: number } {
   const { perSecond, burst } = DEFAULT_LIMITS.user;
   const from = (sent[0] ?? 0) + (burst / perSecond) * 1000;
   const later = sent.filter((at) => at >= from);
-  // The last one opens a turn that nobody takes.
+  // The last one opens a slot that nothing uses.
   const seconds = ((later.at(-1) ?? 0) - from) / 1000;
   return { seconds: rounded(seconds), share: rounded((later.length - 1) / (seconds * perSecond)) };
 }

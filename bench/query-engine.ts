@@ -1,6 +1,6 @@
-// A view of 500,000 rows by 276 columns of a held archive, as the window asks for it: milliseconds from question to
-// answer in the main process, and how long its event loop was kept. In the same run DuckDB, asked the same, and a plain
-// sort of 100,000 objects. `view [records]`; the machine's load says how far to trust the clock.
+// A result of 500,000 rows by 276 columns from a filled archive, queried as the window does: milliseconds from request
+// to response in the main process, and how long its event loop was blocked. In the same run DuckDB on the same queries,
+// and a plain sort of 100,000 objects. `query-engine [records]`; the machine's load shows how far to trust the clock.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -23,10 +23,10 @@ const ROUNDS = 7;
 
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
-/** DuckDB gives what it freed back to the system a second or two later. */
+/** DuckDB returns freed memory to the system a second or two later. */
 const GIVEN_BACK_MS = 2500;
 
-/** Of the process, and of that what DuckDB keeps of the file for itself, within the limit that the archive gives it. */
+/** Memory of the process, and of that what DuckDB caches of the file, within the limit that the archive sets. */
 async function residentMegabytes(): Promise<{ readonly ours: number; readonly cache: number }> {
   for (let round = 0; round < 3; round += 1) {
     if (typeof collect === 'function') collect();
@@ -38,7 +38,7 @@ async function residentMegabytes(): Promise<{ readonly ours: number; readonly ca
   return { ours: process.memoryUsage.rss() / 1e6 - cache, cache };
 }
 
-/** What has been added since. */
+/** The increase since. */
 async function addedTo(before: { readonly ours: number; readonly cache: number }) {
   const { ours, cache } = await residentMegabytes();
   return { resident: rounded(ours - before.ours), cache: rounded(cache - before.cache) };
@@ -50,7 +50,7 @@ async function timed<T>(act: () => Promise<T>): Promise<readonly [number, T]> {
   return [performance.now() - began, answer];
 }
 
-/** Milliseconds of `act`; what is done `before` it is not counted. */
+/** Milliseconds of `act`; `before` does not count. */
 async function medianOf(
   act: (round: number) => Promise<unknown>,
   before: () => Promise<unknown> = async () => undefined,
@@ -91,7 +91,7 @@ const counted30 = views.memory.bytes;
 const shown = names.slice(0, 40);
 await view.query('statistics', { columns: shown, from: 0, to: 1 });
 
-/** Kinds that cost differently, none of them held yet. */
+/** Columns whose kinds differ in cost, none of them loaded yet. */
 const fresh = [
   ['key', ofKind('key').at(-1)],
   ['text', ofKind('text').at(-1)],
@@ -110,7 +110,7 @@ for (const [kind, column = ''] of fresh) {
 }
 const direction = (round: number) => (round % 2 === 0 ? ('descending' as const) : ('ascending' as const));
 const [key = '', decimal = '', code = ''] = [fresh[0][1], fresh[2][1], fresh[3][1]];
-/** The arrangement that stands and the one before are kept: with two others between, each is made anew. */
+/** The present order and the previous one are cached: with two others in between, each is computed again. */
 async function forget(): Promise<void> {
   for (const text of ['>=1', '>=2']) await view.arrange({ sort: [], filters: [{ column: code, text }] });
 }

@@ -1,12 +1,12 @@
-// Runs one benchmark: `npm run bench -- service-query`. Each prints a line of JSON: what was measured, its peer or
-// limit, and the load of the machine, which says how far to trust the clock.
+// Runs one benchmark: `npm run bench -- service-query`. Each prints a line of JSON: the measurement, its peer or limit,
+// and the load of the machine, which shows how far to trust the clock.
 
 import { readdirSync } from 'node:fs';
 
 const names = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && name !== 'run.ts')
   .map((name) => name.slice(0, -'.ts'.length));
-// What follows the name are the benchmark's own arguments.
+// The arguments after the name belong to the benchmark.
 const [name = ''] = process.argv.splice(2, 1);
 if (names.includes(name)) await import(`./${name}.ts`);
 else {

@@ -1,5 +1,6 @@
-// 20,000 generated requests over all sixteen addresses, right, spoiled and hostile, held against the OpenAPI document and
-// against a naive second implementation over the sample's records; and a tenth of that in bytes that are hardly HTTP.
+// 20,000 generated requests over all sixteen addresses, valid, corrupted and hostile, checked against the OpenAPI
+// document and against a naive second implementation over the sample's records; and a tenth of that in bytes that are
+// barely HTTP.
 //
 //   npm run bench -- service-conformance [--requests N] [--seed N] [--races N]
 
@@ -22,14 +23,14 @@ const { values } = parseArgs({
 const [requests, seed, races] = [values.requests, values.seed, values.races].map(Number);
 if (!requests || !seed || !races) throw new Error('--requests, --seed and --races take numbers');
 
-/** Around a new year, where racing pauses: the first races of each meeting. */
+/** Around a new year, when racing pauses: the first races of each meeting. */
 const FROM = '20251221';
 const TO = '20260105';
 
 const isOfFirstRaces = ({ racekey }: SampleRecord, count: number): boolean =>
   typeof racekey !== 'string' || Number(racekey.slice(6)) <= count;
 
-/** The records as a store keeps them: of those with one key the last. */
+/** The records as a store keeps them: the last of those with the same key. */
 function sampleStable(count: number): Stable {
   const kept = new Map<TableCode, SampleRecord[]>(TABLE_CODES.map((code) => [code, []]));
   const horses = new Map<unknown, SampleRecord>();

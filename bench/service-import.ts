@@ -42,7 +42,7 @@ const SHAPES = {
 
 interface Round {
   readonly perSecond: number;
-  /** Processor time a record, of all threads, in microseconds. */
+  /** Processor time per record of all threads, in microseconds. */
   readonly cpu: number;
   readonly rssGrowthMB?: number;
   readonly rssMB?: number;

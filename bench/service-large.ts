@@ -47,7 +47,7 @@ const race = {
 };
 const idle = await asking({ ...race, bodies: bodies.slice(0, 5_000), seconds: 3 });
 
-// Four at once, each beginning again when it ends, and one that hardly reads.
+// Four at once, each starting again when it ends, and a slow reader.
 const over = new AbortController();
 const before = service.memory();
 let most = before;
@@ -57,7 +57,7 @@ const again = async (): Promise<void> => {
 };
 const slow = reading({ ...large, rest: 200, signal: over.signal }).catch(() => undefined);
 const four = [again(), again(), again(), again()];
-// Other questions than before: what is asked again is answered from memory that is kept for it.
+// Queries that were not used before: the service answers repeated ones from its cache.
 const meanwhile = await asking({ ...race, bodies: bodies.slice(5_000), seconds: 8 });
 over.abort();
 await Promise.all([...four, slow]);

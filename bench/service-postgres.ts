@@ -1,5 +1,5 @@
-// The service on PostgreSQL beside the service on SQLite, the same racing in both: a race's entries by racekey, with
-// and without the shared limits, and 31 days of d_ky. Each figure stands beside SQLite's of the same run.
+// The service on PostgreSQL beside the service on SQLite, with the same racing: a race's entries by racekey, with and
+// without the shared limits, and 31 days of d_ky. Each figure is printed beside SQLite's of the same run.
 //
 //   npm run bench -- service-postgres [--from YYYYMMDD] [--to YYYYMMDD] [--requests N]
 

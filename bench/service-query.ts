@@ -47,7 +47,7 @@ async function at({ url, pid }: { readonly url: string; readonly pid: number }) 
 type Rate = Awaited<ReturnType<typeof at>>;
 const rates = { service: [] as Rate[], constant: [] as Rate[], ordinary: [] as Rate[] };
 const load = loadavg()[0] ?? 0;
-// All three have been running for a while before anything counts.
+// All three have been running for a while before the measurement.
 for (const each of [service, constant, ordinary]) await at(each);
 for (let round = 0; round < ROUNDS; round++) {
   rates.service.push(await at(service));
@@ -79,7 +79,7 @@ process.stdout.write(
   })}\n`,
 );
 
-/** The same records with a column for each field, as a service would ordinarily keep them. */
+/** The same records with a column for each field, as a service would usually store them. */
 async function ordinaryStore(): Promise<string> {
   const file = join(folder, 'ordinary.sqlite');
   const database = new Database(file);

@@ -1,5 +1,5 @@
-// A minute of 64 connections with questions of all kinds, wrong keys and readers that leave: no status or code that the
-// interface does not name, and the memory level afterwards.
+// A minute of 64 connections with queries of all kinds, wrong keys and readers that leave: no status or code outside
+// the specification, and stable memory afterwards.
 
 import { request } from 'node:http';
 import { loadavg } from 'node:os';
@@ -13,7 +13,7 @@ import { racesOf, sampleService } from './service/sample.ts';
 const CONNECTIONS = 64;
 const SECONDS = Number(process.env['RAILBIRD_BENCH_SECONDS'] ?? 60);
 
-/** Statuses of the interface with the codes that they carry. */
+/** Statuses of the specification with their codes. */
 const NAMED: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST', 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 404: 'NOT_FOUND', 405: 'METHOD_NOT_ALLOWED',
   413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE', 429: 'TOO_MANY_REQUESTS', 503: 'SERVICE_UNAVAILABLE',
@@ -64,7 +64,7 @@ function judge(status: number, text: string): void {
   if (NAMED[status] === undefined || NAMED[status] !== code) strange.push(`${status} ${text.slice(0, 100)}`);
 }
 
-/** Asks once; a connection that breaks without the reader's doing is strange, except under a body that was refused. */
+/** Sends one request; a connection that breaks by itself is unexpected, except under a body that was refused. */
 function ask({ path, body, headers, method = 'POST', leaves }: Question): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(
@@ -107,7 +107,7 @@ const storm = async (seconds: number): Promise<void> => {
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, one));
 };
-// The first storm fills the pools and caches; what the second leaves above it would be a leak.
+// The first storm fills the pools and caches; growth during the second would be a leak.
 await storm(SECONDS / 4);
 await sleep(3_000);
 levels.push(service.memory());

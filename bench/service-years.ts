@@ -1,5 +1,5 @@
-// A race's query on ten years of sample racing against the one on eight weeks: at most 1.5 times. Making ten years
-// takes minutes and 20 GB the first time; RAILBIRD_BENCH_TEN_YEARS names a folder that keeps them.
+// A race's query on ten years of sample racing compared with eight weeks: at most 1.5 times as long. Generating ten
+// years takes minutes and 20 GB the first time; RAILBIRD_BENCH_TEN_YEARS names a folder that stores them.
 
 import { loadavg } from 'node:os';
 import { median, rounded } from './measuring/figures.ts';
@@ -25,7 +25,7 @@ for (let year = 2016; year <= 2025; year++) {
   inYears.push(...(await racesOf(years, { start_racedate: `${year}0101`, end_racedate: `${year}1231` })));
 }
 
-/** Milliseconds of the clock, and of the processor, that a query takes. */
+/** Milliseconds of clock time and of processor time per query. */
 async function query(service: SampleService, races: readonly PastRace[]) {
   const bodies = neverTheSame(races, 12_000);
   const order = { bodies, connections: 1, seconds: 3, warm: 2, pause: 0 };

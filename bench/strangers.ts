@@ -1,5 +1,5 @@
-// What a user waits while 320 senders without keys do their worst: no more than twice as long as when nobody else asks,
-// and never sent away. Part of the wrong keys is sent by wrk, which is not ours.
+// A user's waiting time while 320 clients without keys attack: at most twice as long as on an idle service, and no
+// refusal. wrk, an independent tool, sends part of the wrong keys.
 
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -18,7 +18,7 @@ import type { StrangerOrder } from './service/stranger.ts';
 const RUNS = 3;
 const SECONDS = Number(process.env['RAILBIRD_BENCH_SECONDS'] ?? 5);
 const STRANGER = fileURLToPath(new URL('./service/stranger.ts', import.meta.url));
-/** The user has an address of its own; wrk asks from the first one. */
+/** The user has a separate address; wrk uses the first one. */
 const USER = '127.0.0.9';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const EACH = 80;
@@ -31,7 +31,7 @@ if (spawnSync('wrk', ['-v']).error) {
   process.exit(2);
 }
 
-// As usual for addresses and failures; the user may ask as often as this measures.
+// Default limits for addresses and failures; the user may send as many requests as this measures.
 const service = await sampleService({
   dataDir: process.env['RAILBIRD_BENCH_EIGHT_WEEKS'],
   limits: {
@@ -64,7 +64,7 @@ function askOnce(): Promise<{ readonly status: number; readonly milliseconds: nu
   });
 } // prettier-ignore
 
-/** A user that asks a little less often than an address may. */
+/** A user that stays slightly below the limit of an address. */
 async function asUser(): Promise<{
   readonly median: number;
   readonly worst: number;
@@ -122,7 +122,7 @@ const load = loadavg()[0] ?? 0;
 const results: Record<string, { times: number; median: number; worst: number; failed: number }> = {};
 for (let run = 0; run < RUNS; run++) {
   for (const { name, begin } of attacks) {
-    // Beside each attack anew, because the machine may have other things to do.
+    // Measured again beside each attack, because the machine may be busy with other work.
     const idle = await asUser();
     const senders = await begin();
     await sleep(1_000);

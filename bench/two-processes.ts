@@ -1,5 +1,5 @@
-// Two processes on one data folder: settings, views, layouts, accounts and learned paces are changed by both at once,
-// in orders drawn from seeds; in every fourth one process is killed. Everything acknowledged is there afterwards, else
+// Two processes on one data folder: both change settings, views, layouts, accounts and learned paces at once, in orders
+// drawn from seeds; in every fourth run one process is killed. Every acknowledged change exists afterwards; otherwise
 // this fails.
 //
 //   npm run bench -- two-processes [--runs N] [--seed N]

@@ -1,4 +1,4 @@
-// Plants each breach of "who may import whom" in a copy of the house and sees the project's own lint refuse it.
+// Writes one file for each forbidden import and expects the project's lint rule to report it.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files of one import each that the lint refuses, and a part of what it answers. */
-const REFUSED: readonly (readonly [file: string, code: string, answer: string])[] = [
+/** Files with one forbidden import each, and part of the message that lint reports for it. */
+const FORBIDDEN: readonly (readonly [file: string, code: string, message: string])[] = [
   ['shared/a.ts', `export * from '../service/b.ts';`, 'shared/ may not import service/.'],
   ['shared/b.ts', `export * from '../electron/b.ts';`, 'shared/ may not import electron/.'],
   ['shared/c.ts', `export * from '../renderer/b.ts';`, 'shared/ may not import renderer/.'],
@@ -42,12 +42,12 @@ const REFUSED: readonly (readonly [file: string, code: string, answer: string])[
   ['renderer/grid/c.tsx', `export * from 'electron';`, 'Only electron/shell'],
   ['renderer/grid/d.ts', `export * from 'node:fs';`, 'renderer/ does not run in Node alone'],
   ['renderer/grid/e.ts', `export * from 'fs/promises';`, 'renderer/ does not run in Node alone'],
-  ['renderer/grid/f.ts', `export * from '@duckdb/node-api';`, 'belongs to another room'],
+  ['renderer/grid/f.ts', `export * from '@duckdb/node-api';`, 'belongs to another folder'],
   ['build/a.ts', `export * from '../electron/b.ts';`, 'build/ may not import electron/.'],
 ];
 
-/** Files of one import each that it lets through. */
-const LET_THROUGH: readonly (readonly [file: string, code: string])[] = [
+/** Files with one allowed import each. */
+const ALLOWED: readonly (readonly [file: string, code: string])[] = [
   ['shared/g.ts', `export type { z } from 'zod';`],
   ['service/deep/f.ts', `export * from '#shared/errors.ts';`],
   ['service/electron/g.ts', `export * from '../renderer/b.ts';`],
@@ -58,46 +58,46 @@ const LET_THROUGH: readonly (readonly [file: string, code: string])[] = [
   ['bench/a.ts', `export * from '../renderer/b.ts';`],
 ];
 
-const PLANTED = [...REFUSED, ...LET_THROUGH];
+const FILES = [...FORBIDDEN, ...ALLOWED];
 
-let house: string;
-let answers: Map<string, string[]>;
+let project: string;
+let messages: Map<string, string[]>;
 
 beforeAll(async () => {
-  house = await mkdtemp(path.join(tmpdir(), 'railbird-boundaries-'));
-  await cp(path.join(root, '.oxlintrc.json'), path.join(house, '.oxlintrc.json'));
-  await cp(path.join(root, 'build/lint'), path.join(house, 'build/lint'), { recursive: true });
-  await cp(path.join(root, 'docs/glossary.md'), path.join(house, 'docs/glossary.md'));
-  for (const [file, code] of PLANTED) {
-    await mkdir(path.join(house, path.dirname(file)), { recursive: true });
-    await writeFile(path.join(house, file), `${code}\n`);
+  project = await mkdtemp(path.join(tmpdir(), 'railbird-boundaries-'));
+  await cp(path.join(root, '.oxlintrc.json'), path.join(project, '.oxlintrc.json'));
+  await cp(path.join(root, 'build/lint'), path.join(project, 'build/lint'), { recursive: true });
+  await cp(path.join(root, 'docs/glossary.md'), path.join(project, 'docs/glossary.md'));
+  for (const [file, code] of FILES) {
+    await mkdir(path.join(project, path.dirname(file)), { recursive: true });
+    await writeFile(path.join(project, file), `${code}\n`);
   }
-  const rooms = [...new Set(PLANTED.map(([file]) => file.split('/')[0] ?? ''))];
-  await symlink(path.join(root, 'node_modules'), path.join(house, 'node_modules'), 'junction');
-  answers = await lint(rooms);
+  const folders = [...new Set(FILES.map(([file]) => file.split('/')[0] ?? ''))];
+  await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'), 'junction');
+  messages = await lint(folders);
 }, 60_000);
 
-afterAll(() => rm(house, { recursive: true, force: true }));
+afterAll(() => rm(project, { recursive: true, force: true }));
 
-/** What the rule about rooms answers, by file. */
-async function lint(rooms: readonly string[]): Promise<Map<string, string[]>> {
+/** The messages of `boundaries/imports`, by file. */
+async function lint(folders: readonly string[]): Promise<Map<string, string[]>> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const stdout = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [oxlint, '--format', 'json', ...rooms], { cwd: house }, (_error, text) =>
+    execFile(process.execPath, [oxlint, '--format', 'json', ...folders], { cwd: project }, (_error, text) =>
       resolve(text),
     );
   });
   const report = JSON.parse(stdout) as { diagnostics: { code: string; filename: string; message: string }[] };
   const found = new Map<string, string[]>();
   for (const { code, filename, message } of report.diagnostics)
-    if (code === 'rooms(imports)') found.set(filename, [...(found.get(filename) ?? []), message]);
+    if (code === 'boundaries(imports)') found.set(filename, [...(found.get(filename) ?? []), message]);
   return found;
 }
 
-test.each(REFUSED)('%s may not say %s', (file, _code, answer) => {
-  expect(answers.get(file)?.join()).toContain(answer);
+test.each(FORBIDDEN)('%s may not contain %s', (file, _code, message) => {
+  expect(messages.get(file)?.join()).toContain(message);
 });
 
-test.each(LET_THROUGH)('%s may say %s', (file) => {
-  expect(answers.get(file)).toBeUndefined();
+test.each(ALLOWED)('%s may contain %s', (file) => {
+  expect(messages.get(file)).toBeUndefined();
 });

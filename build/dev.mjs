@@ -1,10 +1,10 @@
-// `npm run dev`: the window with hot replacement, the core restarted when its code changes, the sample data at hand.
+// `npm run dev`: the window with hot replacement, the core restarted when its code changes, and the sample data.
 //
 //   npm run dev -- --data-dir DIR     another data folder than .data/dev; every flag of the web host works
 //   npm run dev -- --inspect          the core waits for a debugger on port 9229
 //
-// The page comes from Vite and everything else from the core, through Vite's proxy. Each load of the page is given an
-// address that has not been used, so a reload works after a restart of the core too.
+// Vite serves the page; everything else comes from the core through Vite's proxy. Each load of the page gets an unused
+// address, so a reload works after a restart of the core too.
 
 import { spawn } from 'node:child_process';
 import { createServer as createNetServer } from 'node:net';
@@ -14,7 +14,7 @@ import { inProject, projectEnvironment, projectNode } from './setup/project.mjs'
 
 const say = (line) => process.stderr.write(`${line}\n`);
 
-/** A port that nobody listens on now: the core keeps it over its restarts. */
+/** A free port: the core keeps it across restarts. */
 async function freePort() {
   const server = createNetServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -23,7 +23,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts the core under Node's watch mode. `onAddress` is called with each new address, `onReady` after each start. */
+/** Starts the core in Node's watch mode. `onAddress` is called with each new address, `onReady` after each start. */
 function startCore(port, args, { onAddress, onReady }) {
   const node = args.includes('--inspect') ? ['--inspect=127.0.0.1:9229'] : [];
   const own = args.filter((arg) => arg !== '--inspect');

@@ -1,5 +1,5 @@
-// Regular expressions that meet text from outside take time in proportion to it: no answer, header or file may hold the
-// processor for seconds. What they could do is worked out from the expressions themselves; nothing is timed.
+// Regular expressions on external text take time proportional to it: no answer, header or file may block the processor
+// for seconds. The test analyzes the expressions themselves; it times nothing.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { expect, test } from 'vitest';
 
-/** Of slow expressions those that meet no text from outside, with the reason. */
+/** The slow expressions that never receive external text, with the reason. */
 const OF_OUR_OWN: Readonly<Record<string, string>> = {
   'renderer/features/welcome/ConnectForm.tsx /\\/+$/': 'an address that the user types',
   'renderer/features/race/PreRaceTab.tsx /\\s*\\d+$/': 'labels of the catalogue',
@@ -27,7 +27,7 @@ interface Found {
 
 const root = join(import.meta.dirname, '..');
 
-/** Every expression that is written in the source. */
+/** Every regular expression in the source. */
 function expressions(): Found[] {
   const files = globSync('{shared,service,electron,renderer}/**/*.{ts,tsx}', { cwd: root });
   return files
@@ -49,14 +49,14 @@ function* literalsIn(file: string, node: unknown): Generator<Found> {
 const isSlow = ({ pattern, flags }: Omit<Found, 'file'>): boolean =>
   analyse({ source: pattern, flags }).reports.length > 0;
 
-test('expressions that grew with the square of a text are found', () => {
+test('expressions whose time grows with the square of the text are found', () => {
   for (const pattern of ['\\s*[(（].*[)）]\\s*$', '\\s*\\r?\\n\\s*', '(a+)+$', '\\s+$']) {
     expect([pattern, isSlow({ pattern, flags: '' })]).toEqual([pattern, true]);
   }
   expect(isSlow({ pattern: '[(（]', flags: 'u' })).toBe(false);
 });
 
-test('no expression in the source is slow but for those that meet our own text', () => {
+test('no expression in the source is slow, except those for our own text', () => {
   const all = expressions();
   expect(all.length).toBeGreaterThan(150);
   const slow = all.filter(isSlow).map(({ file, pattern }) => `${file} /${pattern}/`);

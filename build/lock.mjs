@@ -1,8 +1,8 @@
 // Completes the lock files after a dependency was added or updated: `node build/lock.mjs`.
 //
-// npm leaves optional packages of other platforms out of a lock file where the registry at hand has none of that
-// version. `npm ci` refuses such a file, and an entry added by hand, without a hash, would make it install whatever a
-// registry hands out. So npm itself is asked for what is missing, and a version that lacks a platform is an error.
+// npm omits optional packages of other platforms from a lock file if the current registry lacks that version. `npm ci`
+// refuses such a file, and an entry added by hand, without a hash, would make it install whatever a registry returns.
+// So this script has npm resolve the missing entries, and fails for a version that lacks a platform.
 
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ export function lacking(packages) {
     for (const [name, wanted] of Object.entries(entry.optionalDependencies ?? {})) {
       const own = `${place === '' ? '' : `${place}/`}${MODULES}${name}`;
       const shared = `${MODULES}${name}`;
-      // Anything but an exact version is for npm to choose.
+      // npm chooses the version unless it is exact.
       if (own in packages || shared in packages || !/^\d[^ |]*$/u.test(wanted)) continue;
       found.set(shared, { place: shared, name, version: wanted, dev });
     }
@@ -71,7 +71,7 @@ function entriesOf(wanted) {
   const folder = mkdtempSync(path.join(tmpdir(), 'railbird-lock-'));
   try {
     copyFileSync(inProject('.npmrc'), path.join(folder, '.npmrc'));
-    // Under names of their own, because a lock file may hold several versions of one package.
+    // Under separate names, because a lock file may contain several versions of one package.
     const optionalDependencies = Object.fromEntries(
       wanted.map(({ name, version }, at) => [`wanted-${at}`, `npm:${name}@${version}`]),
     );

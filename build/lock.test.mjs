@@ -1,11 +1,11 @@
-// What is installed is what was locked: every package of every platform has its hash, wherever it is fetched from.
+// What is installed is what was locked: every package of every platform has its hash, whatever registry it comes from.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LOCK_FILES, lacking } from './lock.mjs';
 import { inProject, root } from './setup/project.mjs';
 
-test('every lock file of the project is looked at', () => {
+test('every lock file of the project is checked', () => {
   const there = globSync('**/package-lock.json', { cwd: root, exclude: ['**/node_modules', 'dist'] });
   expect(there.toSorted()).toEqual(LOCK_FILES.toSorted());
 });
@@ -18,7 +18,7 @@ describe.each(LOCK_FILES)('%s', (file) => {
     expect(lacking(packages)).toEqual([]);
   });
 
-  test('has no hash that is weaker than SHA-512', () => {
+  test('has no hash weaker than SHA-512', () => {
     const weak = entries.filter(([, { integrity = 'sha512-' }]) => !/^sha512-[\w+/=]*$/u.test(integrity));
     expect(weak.map(([place]) => place)).toEqual([]);
   });
@@ -44,7 +44,7 @@ test('a package without a hash is found, nested and scoped ones too', () => {
   ]);
 });
 
-test('a folder of the project, and what comes inside of another package, need no hash', () => {
+test('a folder of the project, and packages bundled in another one, need no hash', () => {
   expect(
     lacking({ 'node_modules/a': { link: true }, 'node_modules/b/node_modules/c': { inBundle: true } }),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-// Makes the `railbird` that runs without npm or a Node of one's own: dist/cli/railbird-<platform>/ and its archive.
+// Makes the `railbird` that runs without npm or an installed Node: dist/cli/railbird-<platform>/ and its archive.
 //
 //   npm run package:cli               the folder and railbird-<platform>.tar.gz
 //   npm run package:cli -- --folder   the folder alone
@@ -18,10 +18,10 @@ const isWindows = process.platform === 'win32';
 const platform = `${process.platform}-${process.arch}`;
 const NAME = `railbird-${platform}`;
 
-/** The sample's racing is made at the first start: seconds, more on a busy machine. */
+/** The first start generates the sample's racing: seconds, more on a busy machine. */
 const TRIAL_MS = 120_000;
 
-// What a shell has built in is enough, for an empty PATH; only a symbolic link needs readlink, from where it always is.
+// Shell built-ins suffice, so an empty PATH works; only a symbolic link needs readlink, at its usual path.
 const POSIX_LAUNCHER = `#!/bin/sh
 self=$0
 while [ -h "$self" ]; do
@@ -41,7 +41,7 @@ exec "$home/runtime/node" "$home/app/electron/cli.js" "$@"
 const WINDOWS_LAUNCHER = '@"%~dp0runtime\\node.exe" "%~dp0app\\electron\\cli.js" %*\r\n';
 
 /**
- * @param {string} folder  where it is made; replaced
+ * @param {string} folder  the folder to make; replaced
  * @throws when a step fails
  */
 export function makeFolder(folder) {
@@ -62,9 +62,9 @@ export function makeFolder(folder) {
 const daysAgo = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * Asks the sample service for a week as somebody would who has just unpacked it: in a folder of their own, without
- * any other Node to be found.
- * @throws where the answer is not whole
+ * Requests a week from the sample service as a user would who has just unpacked the archive: in a separate folder, with
+ * no other Node in reach.
+ * @throws if the answer is incomplete
  */
 function tryOut(folder) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'railbird-package-'));

@@ -4,8 +4,8 @@
 //   npm run package:desktop -- --dir        the app in a folder, as it would be installed
 //   npm run package:desktop -- --layout     only the folder that goes into it, dist/desktop/app/
 //
-// What goes into the app is laid out by itself first: what is built, and of the packages only those that are native.
-// The layout is tried out in a stand-in for Electron, whose binary is fetched only where the app is packaged.
+// First lays out what goes into the app: the build output, and of the packages only the native ones. A stand-in for
+// Electron then tries the layout; Electron's binary is fetched only for packaging.
 
 import { spawnSync } from 'node:child_process';
 import { constants, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ async function layOut(app, say) {
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify(manifestOf(modules), null, 2)}\n`);
 }
 
-/** The app's own package.json: what the packager takes its name, version and modules from. */
+/** The app's own package.json: the packager takes its name, version and modules from it. */
 function manifestOf(modules) {
   const { name, version, description, license, main, type } = readJson(inProject('package.json'));
   const versions = NATIVE_NAMES.map((native) => [
@@ -50,13 +50,13 @@ function manifestOf(modules) {
   return { name, version, description, author: 'The Railbird authors', license, main, type, dependencies };
 }
 
-/** The sample's racing is made at the first start: seconds, more on a busy machine. */
+/** The first start generates the sample's racing: seconds, more on a busy machine. */
 const TRIAL_MS = 120_000;
 
 /**
- * Runs the app's main process from a copy of the layout, outside the project and in the places that the packager gives
- * its parts, and has it answer seven weeks of the sample.
- * @throws where the answer is not whole
+ * Runs the app's main process from a copy of the layout, outside the project and with its parts where the packager puts
+ * them, and has it answer seven weeks of the sample.
+ * @throws if the answer is incomplete
  */
 function tryOut(app) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'railbird-desktop-'));
@@ -94,7 +94,7 @@ function tryOut(app) {
   }
 }
 
-/** electron-builder brings two hundred packages of its own, which nobody needs who does not package. */
+/** electron-builder brings two hundred packages that only packaging needs. */
 function installTools(say) {
   if (existsSync(BUILDER)) return;
   say('Installing electron-builder ...');

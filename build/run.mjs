@@ -1,6 +1,6 @@
 // Runs a TypeScript entry with the project's Node: `node build/run.mjs service/main.ts --port 0`.
 //
-// Any Node from 20 on may start it. Set-up speaks on stderr: stdout belongs to the program.
+// Any Node from 20 on can start it. Set-up writes to stderr: stdout belongs to the program.
 
 import { setUp } from './setup.mjs';
 import { handOver } from './setup/launch.mjs';

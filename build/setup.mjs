@@ -1,7 +1,7 @@
-// Makes the machine ready: `node build/setup.mjs [start|test]`. Plain Node 20 or newer, no dependencies.
+// Prepares the machine: `node build/setup.mjs [start|test]`. Plain Node 20 or newer, no dependencies.
 //
-// What is there already is left alone, so that a second call takes a moment. Only what cannot be done without
-// stops it; for the rest it says what is missing, what that costs, and the command that mends it.
+// Leaves everything that is present alone, so a second call takes a moment. It stops only for what nothing works
+// without; for the rest it reports what is missing, the consequence, and the command that fixes it.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,14 +9,14 @@ import process from 'node:process';
 import { installPackages, isDebian, missingPackages } from './setup/debian.mjs';
 import { buildKeytar, installModules, keytarIsBuilt, modulesAreFresh } from './setup/modules.mjs';
 
-/** Whether a window can be shown here. */
+/** Whether this machine can show a window. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
-/** Whether a keychain can answer here; on Linux it sits behind the session bus. */
+/** Whether a keychain can respond here; on Linux it is behind the session bus. */
 const hasKeychain = () => process.platform !== 'linux' || Boolean(process.env.DBUS_SESSION_BUS_ADDRESS);
 
-/** Which Debian packages a purpose asks for on this machine, beyond Node and npm. */
+/** The Debian packages that a purpose needs on this machine, beyond Node and npm. */
 const WANTED = {
   run: () => [],
   start: () => [
@@ -28,7 +28,7 @@ const WANTED = {
 
 /**
  * @param {'run' | 'start' | 'test'} purpose
- * @param {(line: string) => void} say  where the progress goes; silent when nothing is missing
+ * @param {(line: string) => void} say  receives the progress; not called when nothing is missing
  * @returns {{ missing: string[] }} Debian packages that could not be installed
  * @throws when node_modules cannot be installed: nothing works without it
  */

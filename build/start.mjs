@@ -2,9 +2,9 @@
 //
 //   --host=web        the browser window, even where Electron could run
 //   --host=electron   Electron, or an error
-// Every other flag (--no-open, --data-dir DIR, --sample, ...) is the app's own. RAILBIRD_WINDOW_WITHIN is how many
-// seconds Electron has to show its window, for machines that need more than 20. Set-up speaks on stderr: the lines on
-// stdout are the app's.
+// Every other flag (--no-open, --data-dir DIR, --sample, ...) belongs to the app. RAILBIRD_WINDOW_WITHIN is the number
+// of seconds that Electron has to show its window, for machines that need more than 20. Set-up writes to stderr: stdout
+// belongs to the app.
 
 import { hasDisplay, setUp } from './setup.mjs';
 import { electronBinary, fetchElectron } from './setup/electron.mjs';
@@ -23,7 +23,7 @@ function wantedHost(args) {
   }, undefined);
 }
 
-/** Electron's binary where it shall and can run, with a word on why not where that is news. */
+/** Electron's binary if it should and can run; otherwise prints why not, unless that is known. */
 function chooseElectron(host) {
   if (host === 'web') return undefined;
   if (!hasDisplay()) {
@@ -38,11 +38,11 @@ function chooseElectron(host) {
   return undefined;
 }
 
-/** Flags of the app in a browser window; those meant for Electron or Chromium are none of its business. */
+/** The flags for the app in a browser window; flags of Electron or Chromium do not concern it. */
 const WEB_FLAGS = ['--no-open', '--sample'];
 const WEB_FLAGS_WITH_VALUE = ['--data-dir', '--port', '--host'];
 
-/** What the browser window understands of flags that were meant for Electron as well. */
+/** Those of Electron's flags that the browser window understands as well. */
 function webArgs(args) {
   return args.filter(
     (arg, at) =>

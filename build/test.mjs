@@ -6,7 +6,7 @@
 //   npm test -- quick             types, lint and the tests that the present change touches
 //   npm test -- screens           the pictures in docs/screens, taken again
 //
-// A line for each step with its time; the whole output of what fails; last of all `N passed, N failed`.
+// Prints a line for each step with its time, the complete output of failed steps, and finally `N passed, N failed`.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import os from 'node:os';
@@ -22,7 +22,7 @@ import { stepOf, steps } from './test/steps.mjs';
 const say = (line) => process.stdout.write(`${line}\n`);
 const inSeconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
-/** What the user's own environment says about the app, its keys and the keychain is not the tests' business. */
+/** The tests ignore the user's own settings for the app, its keys and the keychain. */
 function environment() {
   const env = projectEnvironment({ CI: 'true' });
   for (const name of Object.keys(env)) if (name.startsWith('RAILBIRD_')) delete env[name];
@@ -35,10 +35,10 @@ function environment() {
   return env;
 }
 
-/** The tests fill a thousand archives, each of them written through to the disk. */
+/** The tests fill a thousand archives, each of them synced to disk. */
 const ROOMY_BYTES = 4 * 1024 ** 3;
 
-/** A folder in memory, where Linux has one with room: what tests write is gone with them anyway. */
+/** A folder in memory, if Linux has one with enough space: tests keep nothing that they write. */
 function memoryFolder() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -48,7 +48,7 @@ function memoryFolder() {
   }
 }
 
-/** Runs a step and says how it went. */
+/** Runs a step and prints its outcome. */
 async function take(step, base, scratchRoot) {
   if (step.skip !== undefined) {
     say(`- ${step.name}: skipped, ${step.skip}`);
@@ -74,7 +74,7 @@ async function take(step, base, scratchRoot) {
   return count;
 }
 
-/** Two at a time, in the order given: the machine that this is measured on has two cores. */
+/** Two at a time, in the given order: the machine on which this was measured has two cores. */
 async function takeAll(list, takeOne) {
   const waiting = [...list];
   const counts = [];
@@ -86,7 +86,7 @@ async function takeAll(list, takeOne) {
   return counts;
 }
 
-/** What a change is checked by while it is being written. */
+/** The checks for a change that is still being written. */
 const QUICK = ['touched', 'types', 'lint'];
 
 async function test(names) {
@@ -117,7 +117,7 @@ async function test(names) {
   return sum(counts);
 }
 
-/** Stopped from outside: that is no pass. */
+/** Stopped from outside: that does not count as passed. */
 function giveUp() {
   stopAll();
   say(inWords({ passed: 0, failed: 1, skipped: 0 }));

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { inProject, projectEnvironment, projectNode, root, script } from './setup/project.mjs';
 
-/** What is built: the folders and files it comes from, and the modes of vite.config.ts that make it. */
+/** The builds: the source folders and files, and the modes of vite.config.ts. */
 const BUILDS = {
   renderer: {
     from: ['renderer', 'shared', 'vite.config.ts', 'package-lock.json'],
@@ -21,7 +21,7 @@ const BUILDS = {
   },
 };
 
-/** A fingerprint of files by name, size and time of change: a few milliseconds, where reading them takes more. */
+/** A fingerprint of files by name, size and modification time: a few milliseconds, while reading them takes longer. */
 function fingerprint(from) {
   const hash = createHash('sha256');
   const add = (file) => {
@@ -41,7 +41,7 @@ function fingerprint(from) {
 /**
  * @param {keyof typeof BUILDS} name
  * @param {(line: string) => void} say
- * @returns {Promise<void>} when dist/ holds what the sources say
+ * @returns {Promise<void>} when dist/ matches the sources
  * @throws with Vite's output when the build fails
  */
 export async function buildWhenStale(name, say) {

@@ -1,16 +1,16 @@
-// What axe says of a page: nothing serious, on every screen.
+// Expects axe to find nothing serious on a page, for every screen.
 
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Rows far down are drawn as those above them: looking at each would take most of the time. */
+/** Rows far down are drawn like those above: checking each would take most of the time. */
 const ALIKE = [
   '[role="row"]:nth-child(n + 9)',
   'tbody > tr:nth-child(n + 9)',
   '.day-races > li:nth-child(n + 5)',
 ];
 
-/** Fails with the rules broken, of all rules or those named, and the elements that break them. */
+/** Fails with the broken rules, of all rules or those named, and the elements that break them. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   const builder = new AxeBuilder({ page });
   if (rules !== undefined) builder.withRules([...rules]);

@@ -1,4 +1,4 @@
-// The app as a process: started on a data folder, ready when it says so, gone with all that it started.
+// The app as a process: started on a data folder, ready when it says so, and stopped with all its children.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -11,33 +11,33 @@ const GONE_WITHIN_MS = 10_000;
 
 export interface AppOptions {
   readonly dataDir: string;
-  /** As `npm start` does, which tries Electron first; otherwise the browser window at once. */
+  /** As `npm start` does, which tries Electron first; otherwise the browser window directly. */
   readonly asFirstCommand?: boolean;
-  /** Flags beside --host=web, --no-open and --data-dir, e.g. `--sample`. */
+  /** Flags besides --host=web, --no-open and --data-dir, e.g. `--sample`. */
   readonly args?: readonly string[];
-  /** Set on top of this process's environment, out of which every RAILBIRD_ variable is taken. */
+  /** Added to this process's environment, from which every RAILBIRD_ variable is removed. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface App {
-  /** An address of the window, good for one browser. */
+  /** An address of the window, valid for one browser. */
   readonly url: string;
   readonly pid: number;
-  /** What it wrote so far, stdout and stderr. */
+  /** Its output so far, stdout and stderr. */
   output(): string;
-  /** Ends it as a terminal would, and waits until it and all its children are gone. Rejects when some stay. */
+  /** Stops it as a terminal would, and waits until it and all its children have ended. Rejects if some remain. */
   stop(): Promise<void>;
-  /** Ends it without a warning, as a power cut would; its children included. */
+  /** Kills it without a warning, as a power cut would, with its children. */
   kill(): Promise<void>;
 }
 
-/** Starts the app; rejects with its output when it ends or stays silent instead of getting ready. */
+/** Starts the app; rejects with its output if it ends or stays silent instead of getting ready. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { dataDir, asFirstCommand = false, args = [], env = {} } = options;
   const entry = asFirstCommand
     ? [inProject('build/start.mjs')]
     : [inProject('electron/web.ts'), '--host=web'];
-  // A process group of its own, so that what it leaves behind can be seen and ended.
+  // A process group of its own, so that leftover processes can be found and killed.
   const child = spawn(process.execPath, [...entry, '--no-open', '--data-dir', dataDir, ...args], {
     env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,7 +73,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-/** The user's own settings, keys and keychain are not the tests' business. */
+/** The tests must not use the user's own settings, keys and keychain. */
 function environment(): NodeJS.ProcessEnv {
   const dropped = /^(?:RAILBIRD_.*|FORCE_COLOR|NO_COLOR)$/u;
   const kept = Object.entries(process.env).filter(([name]) => !dropped.test(name));
@@ -113,7 +113,7 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
   }
 }
 
-/** Whether the whole group is gone soon: a child may outlive its parent by a moment. */
+/** Whether the whole group ends soon: a child may outlive its parent by a moment. */
 async function groupEnds(pid: number): Promise<boolean> {
   const until = Date.now() + GONE_WITHIN_MS;
   while (groupRuns(pid)) {

@@ -1,5 +1,5 @@
-// The machine's own Chromium (RAILBIRD_CHROMIUM, else the usual places), and how it is started: a window that asks nobody
-// anything of its own.
+// The machine's own Chromium (RAILBIRD_CHROMIUM, otherwise the usual paths), and its launch options: a window without
+// prompts.
 
 import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Each test gets a data folder and an app of its own, and a page at its window. Import `test` and `expect` from here.
+// Each test gets its own data folder, app and page at the app's window. Import `test` and `expect` from here.
 
 import { constants } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -11,30 +11,30 @@ import { startSampleService, type SampleService } from './sample-service.ts';
 import { watchTrouble, type Trouble } from './trouble.ts';
 
 interface Options {
-  /** Further flags of the app: `test.use({ appArgs: ['--sample'] })`. */
+  /** Additional flags of the app: `test.use({ appArgs: ['--sample'] })`. */
   appArgs: readonly string[];
-  /** Off, to see the app make its sample racing itself, which takes a while. */
+  /** Set to false to see the app generate its sample racing itself, which takes a while. */
   sampleIsMade: boolean;
 }
 
 interface Fixtures {
-  /** A folder of the test's own, with the sample racing in it and nothing else; it outlives a restart of the app. */
+  /** The test's own folder, with only the sample racing in it; it outlives a restart of the app. */
   dataDir: string;
-  /** Starts an app; all of them are stopped when the test is over. */
+  /** Starts an app; every app is stopped when the test is over. */
   launch: (options: AppOptions) => Promise<App>;
   app: App;
   /** Fails the test on console errors, exceptions and failed requests that were not allowed. */
   trouble: Trouble;
-  /** A service of the test's own, which it may stop. */
+  /** The test's own service, which it may stop. */
   account: SampleService;
 }
 
 interface WorkerFixtures {
-  /** The same racing as the app's sample, asked directly: what the window shows is held against it. */
+  /** The app's sample racing, queried directly: the tests compare the window with it. */
   service: SampleService;
 }
 
-/** Copies the racing that prepare.ts made; where the file system can, without writing it twice. */
+/** Copies the racing that prepare.ts generated; without writing it twice if the file system allows that. */
 async function copySample(to: string): Promise<void> {
   const sample = process.env[SAMPLE_FOLDER];
   if (sample === undefined) throw new Error('prepare.ts did not run');
@@ -45,7 +45,7 @@ const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'railbird-e
 
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** A service on racing that is made already, while it is used. */
+/** A service on generated racing, for the duration of its use. */
 async function withSampleService(use: (service: SampleService) => Promise<void>): Promise<void> {
   const folder = await newFolder();
   await copySample(folder);
@@ -98,7 +98,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await page.goto(app.url);
     await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
     await use(page);
-    // The page goes before the app does: what it asks of a stopping app is no trouble.
+    // The page closes before the app does: its requests to a stopping app are not trouble.
     await page.close();
   },
 });

@@ -1,5 +1,5 @@
-// Before the first test: what the app loads is built from the sources as they are, and the sample racing made once, to be
-// copied into each test's own folder. Making it takes the time of many tests.
+// Runs before the first test: builds what the app loads from the current sources, and generates the sample racing once,
+// to be copied into each test's own folder. Generating it takes as long as many tests.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { startSampleService } from './sample-service.ts';
 
 const inProject = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-/** Where fixtures.ts finds the racing that was made. */
+/** The path under which fixtures.ts finds the generated racing. */
 export const SAMPLE_FOLDER = 'RAILBIRD_E2E_SAMPLE';
 
 export default async function prepare(): Promise<() => Promise<void>> {
@@ -23,7 +23,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Runs the sample service until all its days are made. */
+/** Runs the sample service until it has generated all its days. */
 async function makeSample(folder: string): Promise<void> {
   const service = await startSampleService(folder);
   await service.made;

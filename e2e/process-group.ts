@@ -1,10 +1,10 @@
-// Whether anything of a process group still runs.
+// Checks whether any process of a process group still runs.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /**
- * A process that ended and that nobody has asked after yet (state Z) does not run; signal 0 alone cannot tell,
- * and in a container such processes may stay for good.
+ * A process that ended but was not reaped yet (state Z) does not run; signal 0 alone cannot tell, and in a container
+ * such processes may stay forever.
  */
 export function groupRuns(group: number): boolean {
   if (existsSync('/proc/self/stat')) return groupsThatRun().has(group);
@@ -19,7 +19,7 @@ export function groupRuns(group: number): boolean {
 function groupsThatRun(): ReadonlySet<number> {
   const groups = new Set<number>();
   for (const entry of readdirSync('/proc')) {
-    // "pid (name) state parent group ...": the name may hold anything, brackets included.
+    // "pid (name) state parent group ...": the name may contain anything, brackets included.
     const fields = /^\d/u.test(entry) ? statOf(entry).split(') ').at(-1)?.split(' ') : undefined;
     const [state, , group] = fields ?? [];
     if (state !== undefined && state !== 'Z' && state !== 'X') groups.add(Number(group));
@@ -31,7 +31,7 @@ function statOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended between the two looks.
+    // It ended between the two checks.
     return '';
   }
 }

@@ -1,9 +1,9 @@
-// Which racing the tests look at: it depends on the day on which they run.
+// Selects the racing that the tests use: it depends on the day on which they run.
 
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { SampleService, ServiceRecord } from './sample-service.ts';
 
-/** Four weeks up to yesterday, in which results are in. */
+/** Four weeks up to yesterday, for which results exist. */
 export function lastMonth(): { readonly from: string; readonly to: string } {
   const today = todayInTokyo(Date.now());
   return { from: addDays(today, -28), to: addDays(today, -1) };
@@ -16,7 +16,7 @@ export interface PastRace {
   readonly program: ServiceRecord;
 }
 
-/** The eleventh race of the first course, a week or so ago: results are no longer provisional. */
+/** The eleventh race of the first course, about a week ago: results are no longer provisional. */
 export async function pastRace(service: SampleService): Promise<PastRace> {
   const today = todayInTokyo(Date.now());
   const filter = { start_racedate: addDays(today, -16), end_racedate: addDays(today, -7) };
@@ -32,7 +32,7 @@ export async function pastRace(service: SampleService): Promise<PastRace> {
   return { racedate: newest, racekey: String(program['racekey']), program };
 }
 
-/** A race with its winner, whose horse has more runs to show than others. */
+/** A race with its winner, which has more runs to show than other horses. */
 export async function pastStops(service: SampleService): Promise<PastRace & { readonly horseId: string }> {
   const race = await pastRace(service);
   const results = await service.ask('d_se', { racekey: race.racekey });

@@ -1,5 +1,5 @@
-// The sample service as a process of the test's own: an account to connect to, or a second opinion to hold the
-// window against.
+// The sample service as the test's own process: an account to connect to, or an independent source to compare the
+// window with.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const answerSchema = z.object({
 
 const progressSchema = z.object({ made: z.number().optional(), of: z.number().optional() });
 
-/** At its start the service says 503 while it makes racing. */
+/** While it generates racing at its start, the service answers 503. */
 const READY_WITHIN_MS = 60_000;
 
 export type ServiceRecord = Readonly<Record<string, string | number | null>>;
@@ -33,14 +33,14 @@ export interface SampleService {
   readonly url: string;
   readonly apiKey: string;
   readonly userKey: string;
-  /** Its own answer, over HTTP; rejects with the answer's text when it is no 200. */
+  /** Its own answer, over HTTP; rejects with the answer's text if the status is not 200. */
   ask(table: TableCode, filter: Readonly<Record<string, string>>): Promise<readonly ServiceRecord[]>;
-  /** Resolves when it has made all its racing; never where all was there before. */
+  /** Resolves when it has generated all its racing; never if everything existed before. */
   readonly made: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the service on a folder in which the racing may have been made before. */
+/** Starts the service on a folder in which the racing may already exist. */
 export async function startSampleService(folder: string): Promise<SampleService> {
   const args = [ENTRY, '--sample', '--port', '0', '--data-dir', folder, '--exit-with-parent'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -72,10 +72,10 @@ export async function startSampleService(folder: string): Promise<SampleService>
     };
     return { url, apiKey, userKey, ask, made, stop };
   }
-  throw new Error('The sample service ended without a word.');
+  throw new Error('The sample service ended without output.');
 }
 
-/** What it logs of its making, read to the last day. */
+/** Reads its log of the generation up to the last day. */
 function allMade(lines: Interface): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   lines.on('line', (line) => {

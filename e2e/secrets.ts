@@ -1,10 +1,10 @@
-// Looks for a secret in everything that the window holds or was sent, and in every byte that the app wrote.
+// Searches for a secret in everything that the window holds or received, and in every byte that the app wrote.
 
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Request } from '@playwright/test';
 
-/** How a secret may be written: as it is, in JSON, in an address, as base64. */
+/** The encodings of a secret: plain, in JSON, in an address, as base64. */
 const spellings = (secret: string): readonly string[] => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -16,11 +16,14 @@ const holds = (text: string, secret: string): boolean =>
   spellings(secret).some((each) => text.includes(each));
 
 export interface Listener {
-  /** Where the secret was heard, a line each. The one call that carries it to the main process is none. */
+  /**
+   * The places where the secret was found, a line each. The one call that carries it to the main process does not
+   * count.
+   */
   heard(secret: string): Promise<readonly string[]>;
 }
 
-/** Keeps what passes between page and app, and what the page says on its console, from now on. */
+/** From now on records the traffic between page and app, and the page's console. */
 export function listen(page: Page): Listener {
   const said: { readonly where: string; readonly text: string }[] = [];
   const bodies: Promise<void>[] = [];
@@ -41,14 +44,14 @@ export function listen(page: Page): Listener {
   page.on('requestfinished', (request) => void bodies.push(keep(request)));
   return {
     async heard(secret) {
-      // The bodies of a page that was left are gone; what came of them is not.
+      // The bodies of a page that was left are gone; their effects are checked elsewhere.
       await Promise.allSettled(bodies);
       return said.filter(({ text }) => holds(text, secret)).map(({ where }) => where);
     },
   };
 }
 
-/** Where in the page the secret is: its tree, its fields, its storage, its address. */
+/** The places in the page that contain the secret: its tree, its fields, its storage, its address. */
 export async function inPage(page: Page, secret: string): Promise<readonly string[]> {
   const parts = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -68,7 +71,7 @@ export async function inPage(page: Page, secret: string): Promise<readonly strin
   return Object.entries(parts).flatMap(([where, text]) => (holds(text, secret) ? [where] : []));
 }
 
-/** Files below a folder with the secret among their bytes, or in their names. */
+/** Files below a folder with the secret in their content or their names. */
 export async function inFiles(folder: string, secret: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

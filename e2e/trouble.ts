@@ -1,13 +1,13 @@
-// What goes wrong in a page without the test seeing it: console errors, exceptions, failed requests.
+// Failures in a page that the test itself does not see: console errors, exceptions, failed requests.
 
 import type { Page } from '@playwright/test';
 
 export interface Trouble {
-  /** Lets a trouble pass that the test provokes on purpose. */
+  /** Allows a failure that the test provokes on purpose. */
   allow(pattern: RegExp): void;
-  /** What nobody allowed, a line each. */
+  /** The failures that were not allowed, a line each. */
   found(): readonly string[];
-  /** Listens to one more page. */
+  /** Listens to another page as well. */
   watch(page: Page): void;
 }
 
@@ -24,7 +24,7 @@ export function watchTrouble(): Trouble {
       page.on('pageerror', (error) => lines.push(`exception: ${error.stack ?? error.message}`));
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';
-        // The page itself gives up requests when it is left or when a question is withdrawn.
+        // The page itself cancels requests when it is left or when a query is withdrawn.
         if (reason !== 'net::ERR_ABORTED')
           lines.push(`request: ${request.method()} ${request.url()} ${reason}`);
       });

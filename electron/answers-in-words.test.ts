@@ -1,4 +1,4 @@
-// An answer beyond a bound, as the window meets it: an error whose words say what was too much, in both languages.
+// An answer that exceeds a limit, as the window receives it: an error that names what was too large, in both languages.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { SATURDAY, threeDays } from './testing/three-days.ts';
 
 const MIB = vi.hoisted(() => 1024 * 1024);
 
-// Half a gigabyte takes long to send; the other bounds are those of the app.
+// Half a gigabyte takes long to send; the other limits are the app's own.
 vi.mock(import('./service-client/answer-limits.ts'), async (original) => {
   const { BOUNDS } = await original();
   return { BOUNDS: { ...BOUNDS, bytes: 28 * MIB } };
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const filter = { racedate: SATURDAY.racedate };
 
-/** So many records of nearly a mebibyte each. */
+/** This many records of nearly a mebibyte each. */
 const large = (racedate: string, count: number) => {
   const [a, b, c, last] = [250, 250, 250, 240].map((size) => 'x'.repeat(size * 1024));
   return Array.from({ length: count }, (_, at) =>
@@ -82,7 +82,7 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
     STRANGE,
   ],
 ])(
-  'an answer %s is told by what was too much',
+  'an answer %s is reported with what was too large',
   async (_, reply, title, advice) => {
     service.misbehave = ({ table }) => (table === 't_ra' ? reply() : undefined);
     const reading = app.client.results.read({ source: { kind: 'table', table: 't_ra', filter } });

@@ -1,4 +1,4 @@
-// A user key is planted, and everything that leaves the main process or that it writes is searched for it.
+// Plants a user key and searches everything that leaves the main process or is written by it for that key.
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -17,7 +17,7 @@ import { createFolderDestination } from './exports/destination.ts';
 import { createSessionStore } from './keychain/session-store.ts';
 import { openLoopbackSession } from './testing/loopback-session.ts';
 
-/** With characters that JSON and addresses write otherwise. */
+/** Contains characters that JSON and addresses encode. */
 const CANARY = 'canary-4f1d"%/9b27';
 
 interface Received {
@@ -41,7 +41,7 @@ beforeEach(async () => {
       received.push({ url: request.url ?? '', body, userKey });
       response.setHeader('content-type', 'application/json');
       if (!refusing) return response.end(JSON.stringify(answerTo(request.url ?? '', body)));
-      // The worst that a service could say.
+      // The worst message that a service could send.
       const message = `no plan for ${userKey}`;
       response.statusCode = 400;
       return response.end(JSON.stringify({ success: false, error: { code: 'BAD_REQUEST', message } }));
@@ -55,7 +55,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A day with one race, or nothing. */
+/** A day with one race, or an empty one. */
 function answerTo(url: string, body: string) {
   const { racedate = '20261115' } = JSON.parse(body || '{}') as { racedate?: string };
   const race = { racedate, racekey: '05264101', racecourse_cd: '05', race_name: '=1+1', headcount: 0 };
@@ -109,7 +109,7 @@ async function openApp(env: Record<string, string | undefined>) {
   };
 }
 
-/** What a person does with a connected app: days, a race, an export, and a refusal. */
+/** What a user does with a connected app: days, a race, an export, and a refused request. */
 async function use(client: BridgeClient): Promise<void> {
   const source = { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } } as const;
   await client.days.list({ from: '20261114', to: '20261115' });
@@ -147,11 +147,11 @@ async function expectNoTrace(crossed: readonly Promise<string>[]): Promise<void>
   expect(names.some((name) => name.endsWith('.duckdb'))).toBe(true);
   for (const file of files) {
     const content = await readFile(join(file.parentPath, file.name));
-    expect(traces(content.toString('utf8')), `${file.name} holds the key`).toBe(false);
+    expect(traces(content.toString('utf8')), `${file.name} contains the key`).toBe(false);
   }
   const texts = await Promise.all(crossed);
   expect(texts.length).toBeGreaterThan(5);
-  for (const text of texts) expect(traces(text), `the window was told: ${text}`).toBe(false);
+  for (const text of texts) expect(traces(text), `the window received: ${text}`).toBe(false);
 
   expect(received.length).toBeGreaterThan(2);
   for (const { url, body, userKey } of received) {
@@ -162,7 +162,7 @@ async function expectNoTrace(crossed: readonly Promise<string>[]): Promise<void>
 
 const addressOf = (): string => `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 
-test('a key typed in the window is seen by the service alone, in its header', async () => {
+test('a key typed in the window reaches only the service, in its header', async () => {
   const app = await openApp({});
   await app.client.connection.connect({ baseUrl: addressOf(), apiKey: 'the-app-key', userKey: CANARY });
   await use(app.client);
@@ -181,7 +181,7 @@ test('a key typed in the window is seen by the service alone, in its header', as
   await expectNoTrace(app.crossed);
 });
 
-test('a key in the environment is seen by the service alone, and is gone from the environment', async () => {
+test('a key in the environment reaches only the service, and is removed from the environment', async () => {
   const env: Record<string, string | undefined> = {
     RAILBIRD_BASE_URL: addressOf(),
     RAILBIRD_API_KEY: 'the-app-key',

@@ -1,4 +1,4 @@
-// How the command line ends, as processes: its exit codes, its last line, and what it leaves behind.
+// The endings of the command line, tested as processes: exit codes, last line, and what remains on disk.
 
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +16,10 @@ import { threeDays } from './testing/three-days.ts';
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const RACES = ['query', 'd_ra', '--from', '20261107', '--to', '20261108'];
 const RUNNERS = ['query', 'd_se', '--from', '20261107', '--to', '20261114'];
-/** More than a pipe holds while nobody reads it. */
+/** More than a pipe buffers while nobody reads it. */
 const ENDLESS = ['sql', 'select range, range + 1 from range(100000000)'];
 
-/** Each process begins with the same sources: they are read once. */
+/** Every process imports the same sources: they are read once. */
 let compiled = '';
 beforeAll(async () => {
   compiled = await mkdtemp(join(tmpdir(), 'railbird-compiled-'));
@@ -50,7 +50,7 @@ function start(args: readonly string[], given: Given = {}) {
   const child = spawn(process.execPath, [CLI, ...args, '--data-dir', given.dataDir ?? join(dir, 'data')], {
     env: {
       ...env,
-      // Its keychain must not be that of whoever runs the tests.
+      // It must not use the keychain of the user who runs the tests.
       XDG_RUNTIME_DIR: dir,
       NODE_COMPILE_CACHE: compiled,
       RAILBIRD_BASE_URL: given.baseUrl ?? served.baseUrl,
@@ -89,7 +89,7 @@ const KEYS = [
   'reasons',
 ];
 
-test('0: all that was asked for, and the account as the last line', async () => {
+test('0: everything requested, with the account as the last line', async () => {
   const { code, out, words, account } = await run(RACES);
   expect(code).toBe(0);
   expect(out.trimEnd().split('\r\n')).toHaveLength(1 + 3);
@@ -98,14 +98,14 @@ test('0: all that was asked for, and the account as the last line', async () => 
   expect(words).toBe(`${JSON.stringify(account)}\n`);
 });
 
-test('2: a command line that cannot be carried out', async () => {
+test('2: an invalid command line', async () => {
   const { code, out, account, words } = await run([...RACES, '--where', 'headcount >x']);
   expect([code, out, account]).toEqual([2, '', undefined]);
   expect(words).toContain('  headcount >x\n             ^\n');
   expect(service.asked).toEqual([]);
 });
 
-test('3: less than there is, delivered and said', async () => {
+test('3: an incomplete answer, delivered and reported', async () => {
   service.misbehave = ({ table, filter }) =>
     table === 'd_ra' ? { text: envelope(table, filter, service.matching(table, filter), 99) } : undefined;
   const { code, out, account } = await run(RACES);
@@ -136,7 +136,7 @@ test('5: nobody answers', async () => {
   expect(ended.words).toContain('cannot be reached');
 });
 
-test('6: a place that cannot be written, for the file or for everything', async () => {
+test('6: a location that cannot be written, for the file or for everything', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   const file = await run([...RACES, '--out', join(dir, 'in-the-way', 'races.csv')]);
   expect(file).toMatchObject({ code: 6, account: { complete: false, reasons: [{ reason: 'file_failed' }] } });
@@ -152,7 +152,7 @@ test.skipIf(process.platform !== 'linux')('6: standard output is full', async ()
   expect(ended.words).toContain('no space left');
 });
 
-/** A disk of some kilobytes; undefined where none may be made. */
+/** A disk of some kilobytes; undefined if the user may not make one. */
 async function smallDisk(size: string): Promise<string | undefined> {
   const place = join(dir, 'disk');
   await mkdir(place, { recursive: true });
@@ -161,7 +161,7 @@ async function smallDisk(size: string): Promise<string | undefined> {
   return mounted.status === 0 ? place : undefined;
 }
 
-test('6: the disk fills up under the file, and no half of it is left', async ({ skip }) => {
+test('6: the disk fills up while the file is written, and no partial file remains', async ({ skip }) => {
   const disk = await smallDisk('8k');
   if (disk === undefined) return skip('only root may make a small disk');
   try {
@@ -190,7 +190,7 @@ test('6: the disk is full before the sample service can start', async ({ skip })
   }
 });
 
-test('6: the disk fills up under the archive', async ({ skip }) => {
+test('6: the disk fills up while the archive is written', async ({ skip }) => {
   const disk = await smallDisk('200k');
   if (disk === undefined) return skip('only root may make a small disk');
   try {
@@ -201,7 +201,7 @@ test('6: the disk fills up under the archive', async ({ skip }) => {
   }
 });
 
-test('141: the reader has seen enough', async () => {
+test('141: the reader closes the pipe', async () => {
   const { child, end } = start(ENDLESS);
   if (!child.stdout) throw new Error('no pipe');
   await once(child.stdout, 'data');
@@ -228,7 +228,7 @@ test('130: Ctrl-C while the service does not answer', async () => {
   expect((await readdir(dir)).filter((name) => name.includes('races'))).toEqual([]);
 });
 
-test('130: Ctrl-C while nobody reads what is written', async () => {
+test('130: Ctrl-C while nobody reads the output', async () => {
   const { child, end } = start(ENDLESS);
   if (!child.stdout) throw new Error('no pipe');
   await once(child.stdout, 'readable');
@@ -237,40 +237,44 @@ test('130: Ctrl-C while nobody reads what is written', async () => {
   expect(ended).toMatchObject({ code: 130, account: { reasons: [{ reason: 'stopped' }] } });
 });
 
-/** At how many of its requests it is stopped; more in a long run. */
+/** The number of its requests at which it is stopped; more in a long run. */
 const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
 
-test('Ctrl-C at any moment leaves a whole file or none', { timeout: 20_000 + MOMENTS * 10_000 }, async () => {
-  const out = join(dir, 'out');
-  const path = join(out, 'runners.parquet');
-  expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-  const requests = service.asked.length;
-  const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
-  const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
-  for (const moment of [...moments, 'when the file is begun'] as const) {
-    await rm(out, { recursive: true, force: true });
-    await mkdir(out);
-    const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
-    const stop = () => void child.kill('SIGINT');
-    let asked = 0;
-    service.misbehave = () => {
-      asked += 1;
-      if (asked === moment) stop();
-      return undefined;
-    };
-    const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
-    const { code } = await end();
-    watching.close();
-    const left = await readdir(out);
-    // Before the program listens, the signal itself ends it.
-    if (code === 0) {
-      expect(new Set(left), `at ${moment}`).toEqual(
-        new Set(['runners.parquet', 'runners.parquet.manifest.json']),
-      );
-      expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
-    } else {
-      expect([130, null], `at ${moment}`).toContain(code);
-      expect(left, `at ${moment}`).toEqual([]);
+test(
+  'Ctrl-C at any moment leaves a complete file or none',
+  { timeout: 20_000 + MOMENTS * 10_000 },
+  async () => {
+    const out = join(dir, 'out');
+    const path = join(out, 'runners.parquet');
+    expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
+    const requests = service.asked.length;
+    const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
+    const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
+    for (const moment of [...moments, 'when the file is begun'] as const) {
+      await rm(out, { recursive: true, force: true });
+      await mkdir(out);
+      const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
+      const stop = () => void child.kill('SIGINT');
+      let asked = 0;
+      service.misbehave = () => {
+        asked += 1;
+        if (asked === moment) stop();
+        return undefined;
+      };
+      const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
+      const { code } = await end();
+      watching.close();
+      const left = await readdir(out);
+      // Before the program listens for it, the signal itself ends the process.
+      if (code === 0) {
+        expect(new Set(left), `at ${moment}`).toEqual(
+          new Set(['runners.parquet', 'runners.parquet.manifest.json']),
+        );
+        expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
+      } else {
+        expect([130, null], `at ${moment}`).toContain(code);
+        expect(left, `at ${moment}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);

@@ -1,4 +1,4 @@
-// The command line as a person starts it: a process, with the sample service behind it.
+// The command line as a user starts it: a process, with the sample service behind it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(...args: string[]) {
-  // Its keychain must not be that of whoever runs the tests.
+  // It must not use the keychain of the user who runs the tests.
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = process.env;
   return spawn(process.execPath, [CLI, ...args, '--sample', '--data-dir', dataDir], {
     env: { ...env, XDG_RUNTIME_DIR: dataDir },
@@ -44,7 +44,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The sample's eight weeks are made at its first start: seconds on an idle machine, more on a busy one. */
+/** The first start generates the sample's eight weeks: seconds on an idle machine, more on a busy one. */
 const FIRST_START_MS = 120_000;
 
 test(
@@ -78,7 +78,7 @@ test(
     expect(stored.out).toBe(asked.out);
     expect(stored.account).toMatchObject({ complete: true, requests: 0 });
 
-    // As `head` does: what has been seen is enough.
+    // Like `head`, which closes the pipe once it has enough.
     const child = start(...query);
     const exit = once(child, 'exit');
     await once(child.stdout, 'data');

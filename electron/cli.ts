@@ -18,7 +18,7 @@ import { openNotices } from './files/notices.ts';
 import { dataDirOf } from './settings/data-dir.ts';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
-/** As the launcher of the packaged program starts it (build/package-cli.mjs). */
+/** The launcher of the packaged program starts it in this form (build/package-cli.mjs). */
 const isBuilt = import.meta.url.endsWith('.js');
 const { env, platform } = process;
 const stopped = new AbortController();
@@ -40,7 +40,7 @@ const code = await runCli(process.argv.slice(2), {
       report: () => undefined,
     }),
 });
-// The last message may still be on its way through a pipe.
+// The last message may still be in the pipe.
 process.stderr.write('', () => process.exit(code));
 
 function usualDataDir(): string {

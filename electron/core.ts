@@ -1,5 +1,5 @@
-// The main process without its edges: everything between the bridge's router and the network, disk and keychain
-// that it is handed. The same under Electron, in a browser window and in tests.
+// The main process without its edges: everything between the bridge's router and the network, disk and keychain that it
+// receives. The same under Electron, in a browser window and in tests.
 
 import { randomUUID } from 'node:crypto';
 import { todayInTokyo } from '#shared/racing/racedate.ts';
@@ -16,7 +16,7 @@ import { openViewsFile } from './settings/saved-views-store.ts';
 export interface CoreOptions extends Omit<DataCoreOptions, 'host' | 'startWith' | 'offline' | 'onAttempt'> {
   readonly host: 'electron' | 'web';
   readonly destination: Destination;
-  /** Ask the sample service in this run, whatever was connected before. */
+  /** Connect to the sample service in this run, whatever was connected before. */
   readonly sample?: boolean;
 }
 
@@ -25,13 +25,13 @@ export interface Core {
   readonly exports: Exports;
   readonly connection: ConnectionKeeper;
   readonly report: (error: unknown) => void;
-  /** Begins what takes a while, so that the first question is answered sooner. */
+  /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
-  /** Stops everything, children included, and waits for what is being written. */
+  /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** Errors: FILE_FAILED where the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
+/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
 export async function createCore({ sample, destination, ...options }: CoreOptions): Promise<Core> {
   const { dataDir, clock } = options;
   const data = await createDataCore({ ...options, startWith: sample === true ? 'sample' : undefined });

@@ -1,5 +1,5 @@
-// What asks the service, keeps its records and reads them: the part of the main process that the window's hosts and
-// the terminal share. It is handed the network, disk and keychain; core.ts puts the bridge in front of it.
+// Requests records from the service, stores and reads them: the part of the main process that the window's hosts and
+// the terminal share. It receives the network, disk and keychain; core.ts puts the bridge in front of it.
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -35,18 +35,18 @@ export interface DataCoreOptions {
   readonly dataDir: string;
   readonly version: string;
   readonly host: 'electron' | 'web' | 'terminal';
-  /** The connection's variables are taken out of it. */
+  /** The connection's variables are removed from it. */
   readonly env: Record<string, string | undefined>;
   readonly platform: string;
   readonly clock: Clock;
   readonly transport: Transport;
   readonly chooseKeyStore: () => Promise<ChosenKeyStore>;
   readonly sampleCommand: SampleCommand;
-  /** Ask this in this run, whatever was connected before. */
+  /** Connect to this service in this run, whatever was connected before. */
   readonly startWith?: 'sample' | 'account' | undefined;
-  /** The archive alone is read: whatever it does not hold fails with OFFLINE_NOT_HELD. */
+  /** Only the archive is read: whatever it has not stored fails with OFFLINE_NOT_HELD. */
   readonly offline?: boolean;
-  /** Told of each attempt at a request. */
+  /** Called for each attempt at a request. */
   readonly onAttempt?: (attempt: AttemptLog) => void;
 }
 
@@ -54,34 +54,34 @@ export interface DataCore {
   readonly secrets: KnownSecrets;
   readonly logger: AppLog['logger'];
   readonly settings: SettingsFile;
-  /** What was set aside in the data folder and is not dismissed yet. */
+  /** Notices about the data folder that are not dismissed yet. */
   readonly notices: Notices;
   readonly connection: ConnectionKeeper;
   readonly sampleProgress: SampleProgress;
   readonly client: ApiClient;
   readonly inFlight: InFlight;
-  /** Of the service that is connected now. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
+  /** The archive of the connected service. Errors: NOT_CONNECTED, ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archive: () => Promise<Archive>;
-  /** Of any service. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
+  /** The archive of any service. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   readonly archiveOf: (identity: ServiceIdentity) => Promise<Archive>;
-  /** Where that archive is, or will be. Errors: NOT_CONNECTED. */
+  /** The path of the connected service's archive, whether or not it exists yet. Errors: NOT_CONNECTED. */
   readonly archiveFile: () => ArchiveFile;
-  /** Requests a second that the service that is connected is known to take. */
+  /** Requests a second that the connected service is known to accept. */
   readonly perSecond: () => number;
   readonly results: OpenResults;
   readonly raceDays: RaceDays;
   readonly races: Races;
   readonly report: (error: unknown) => void;
-  /** Begins what takes a while, so that the first question is answered sooner. */
+  /** Starts slow preparations early, so that the first query is answered sooner. */
   start(): void;
-  /** Stops everything, children included, and waits for what is being written. */
+  /** Stops everything, child processes included, and waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** How long one check of typed keys may take. */
+/** The time limit of one check of typed keys. */
 const CHECK_LIMIT_MS = 20_000;
 
-/** Errors: FILE_FAILED where the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
+/** Errors: FILE_FAILED if the data folder cannot be used, NOT_THE_SERVICE for an address in `env`. */
 export async function createDataCore(options: DataCoreOptions): Promise<DataCore> {
   const { dataDir, clock, transport } = options;
   const secrets = createKnownSecrets();
@@ -141,7 +141,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       return credentials;
     },
     log: (attempt) => {
-      log.logger.info(attempt, 'asked the service');
+      log.logger.info(attempt, 'sent a request to the service');
       options.onAttempt?.(attempt);
     },
   });
@@ -186,7 +186,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       await archives.close();
       await spool.close().catch(report);
       await sample.stop();
-      // Only what was learned here: another process may have learned of the others meanwhile.
+      // Only paces learned here: another process may have learned those of other services meanwhile.
       const learned = learnedPaces(paces, knownPaces);
       if (Object.keys(learned).length > 0) {
         await settings.update((state) => ({ ...state, paces: { ...state.paces, ...learned } })).catch(report);
@@ -203,7 +203,7 @@ const offline = (client: ApiClient): ApiClient => ({
   query: () => Promise.reject(new RailbirdError('OFFLINE_NOT_HELD')),
 });
 
-/** The sample service is known by being on this machine. */
+/** The sample service is recognized by its address on this machine. */
 function paceOf(paces: ReadonlyMap<string, LearnedRate>, identity: ServiceIdentity | undefined): LearnedRate {
   const isAsked = (address: string) =>
     identity?.kind === 'account' ? address === identity.baseUrl : address.startsWith(SAMPLE_ADDRESS);
@@ -213,8 +213,8 @@ function paceOf(paces: ReadonlyMap<string, LearnedRate>, identity: ServiceIdenti
 const SAMPLE_ADDRESS = 'http://127.0.0.1:';
 
 /**
- * Those that changed. Not those of addresses on this machine: the sample service has another port at each start. Nor
- * one that is no number, which would make the settings unreadable.
+ * The paces that changed. Addresses on this machine are left out, because the sample service has another port at each
+ * start; so are values that are not numbers, which would make the settings unreadable.
  */
 const learnedPaces = (
   paces: ReadonlyMap<string, LearnedRate>,

@@ -1,5 +1,5 @@
 // Settings, views and the list of downloads on disk: damaged, of a newer version, on a full disk, and written by two
-// processes at once. Asked as the window asks.
+// processes at once. The tests use the window's procedures.
 
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ const namesOf = async (client: BridgeClient) =>
 const damagedCopies = async (of: string) =>
   (await readdir(dataDir)).filter((name) => name.startsWith(`${of}.damaged-`));
 
-/** Files as the app leaves them: a theme, an account, a remembered grid, two views, a layout, a default. */
+/** Files as the app writes them: a theme, an account, a remembered grid, two views, a layout, a default. */
 async function livedIn() {
   const app = await open({ isUnconnected: true });
   await app.client.settings.update({ theme: 'dark', language: 'ja' });
@@ -73,7 +73,7 @@ async function change(name: string, edit: (text: string) => string): Promise<str
 }
 
 describe('a damaged file', () => {
-  it('of settings costs the one value that is wrong, is kept as a copy, and is told until it is dismissed', async () => {
+  it('of settings costs the one invalid value, is kept as a copy, and is reported until dismissed', async () => {
     await livedIn();
     const damaged = await change('settings.json', (text) => text.replace('"dark"', '"purple"'));
     const app = await open({ isUnconnected: true });
@@ -99,7 +99,7 @@ describe('a damaged file', () => {
     expect(await damagedCopies('settings.json')).toEqual([copy]);
   });
 
-  it('of views costs the one view that is wrong, by its name', async () => {
+  it('of views costs the one invalid view, which is named', async () => {
     await livedIn();
     await change('views.json', (text) => text.replace('"quick": ""', '"quick": 5'));
     const app = await open();
@@ -118,7 +118,7 @@ describe('a damaged file', () => {
     ],
     ['the end cut off', (text: string) => text.slice(0, text.indexOf('"layouts"') - 30), ['展開']],
     ['a lost bracket', (text: string) => text.replace('"views": [', '"views": '), []],
-  ])('that is no longer JSON (%s) still gives the views that can be read', async (_, edit, names) => {
+  ])('that is no longer JSON (%s) still yields the readable views', async (_, edit, names) => {
     await livedIn();
     await change('views.json', edit);
     const app = await open();
@@ -128,7 +128,7 @@ describe('a damaged file', () => {
   });
 
   it.each(['', '[]', 'null', '\0\0\0\0', '{"version":1}', '"settings"'])(
-    'with nothing to read (%j) starts with the defaults, and a second damage does not overwrite the first copy',
+    'without readable content (%j) starts with the defaults, and a second damage does not overwrite the first copy',
     async (text) => {
       await livedIn();
       const first = await change('settings.json', (before) => before.replace('"dark"', '"purple"'));
@@ -140,13 +140,13 @@ describe('a damaged file', () => {
       const copies = await damagedCopies('settings.json');
       const texts = await Promise.all(copies.map((copy) => readFile(pathOf(copy), 'utf8')));
       expect(texts).toContain(first);
-      // Where nothing but a version stands, nothing is lost.
+      // A file with nothing but a version loses nothing.
       expect(await app.notices()).toHaveLength(text === '{"version":1}' ? 1 : 2);
       expect(texts).toHaveLength(text === '{"version":1}' ? 1 : 2);
     },
   );
 
-  it('of downloads costs the one job that is wrong', async () => {
+  it('of downloads costs the one invalid job', async () => {
     const period = { from: '20261107', to: '20261114' };
     const app = await open();
     await app.client.downloads.start({ tables: ['d_ra'], ...period });
@@ -159,7 +159,7 @@ describe('a damaged file', () => {
     expect(await again.notices()).toMatchObject([{ subject: 'downloads', gone: [{}] }]);
   });
 
-  it('is told in the terminal as well', async () => {
+  it('is reported in the terminal as well', async () => {
     const line = await commandLine();
     try {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":1,"settings":{"theme":"purple"}}');
@@ -170,7 +170,7 @@ describe('a damaged file', () => {
     }
   });
 
-  it('is left as it is where no copy can be made, which is told, and nothing is written over it', async ({
+  it('stays as it is if no copy can be made, which is reported, and nothing overwrites it', async ({
     skip,
   }) => {
     if (process.platform === 'win32' || process.getuid?.() === 0)
@@ -192,7 +192,7 @@ describe('a damaged file', () => {
 });
 
 describe('a file of a newer version', () => {
-  it('of settings keeps the app from starting, in words, and stays as it is', async () => {
+  it('of settings prevents the start with a message, and stays as it is', async () => {
     const newer = '{"version":2,"settings":{"theme":"aurora"}}';
     await writeFile(pathOf('settings.json'), newer);
     await expect(openApp(dataDir)).rejects.toMatchObject({ code: 'FILE_NEWER' });
@@ -200,7 +200,7 @@ describe('a file of a newer version', () => {
     expect(await damagedCopies('settings.json')).toEqual([]);
   });
 
-  it('of views is refused at each use and told, and stays as it is', async () => {
+  it('of views is refused at each use and reported, and stays as it is', async () => {
     const newer = '{"version":2,"views":{"new":"form"}}';
     await writeFile(pathOf('views.json'), newer);
     for (let start = 0; start < 2; start += 1) {
@@ -213,7 +213,7 @@ describe('a file of a newer version', () => {
     expect(await readFile(pathOf('views.json'), 'utf8')).toBe(newer);
   });
 
-  it('of downloads is refused and told, and stays as it is', async () => {
+  it('of downloads is refused and reported, and stays as it is', async () => {
     const app = await open();
     await app.client.downloads.list();
     await app.client.downloads.start({ tables: ['d_ra'], from: '20261107', to: '20261107' });
@@ -227,7 +227,7 @@ describe('a file of a newer version', () => {
     expect(await readFile(pathOf(join('archive', name)), 'utf8')).toBe(newer);
   });
 
-  it('is said in the terminal too, with the code of what this machine refuses', async () => {
+  it('is reported in the terminal too, with the exit code of a refusal by this machine', async () => {
     const line = await commandLine();
     try {
       await writeFile(join(line.dataDir, 'settings.json'), '{"version":2}');
@@ -239,7 +239,7 @@ describe('a file of a newer version', () => {
     }
   });
 
-  it('that appears while the app runs is not written over', async () => {
+  it('that appears while the app runs is not overwritten', async () => {
     const app = await open();
     await app.client.settings.update({ theme: 'dark' });
     const newer = (await readFile(pathOf('settings.json'), 'utf8')).replace('"version": 1', '"version": 2');
@@ -250,7 +250,7 @@ describe('a file of a newer version', () => {
 });
 
 describe('what is written', () => {
-  it('can be read again, whatever a shared file of views holds', async () => {
+  it('remains readable, whatever a shared file of views contains', async () => {
     const app = await open();
     await app.client.views.save(view('1', 'mine'));
     const layout = { table: 'd_ra' as const, name: 'l', columns: ['racekey'] };
@@ -266,7 +266,7 @@ describe('what is written', () => {
     expect(await damagedCopies('views.json')).toEqual([]);
   });
 
-  it('is not a pace that is no number, and the settings stay as they were', async () => {
+  it('does not accept a pace that is not a number, and the settings stay as they were', async () => {
     await livedIn();
     const before = await readFile(pathOf('settings.json'), 'utf8');
     const settings = await openSettingsFile({ dataDir, notify: () => undefined });
@@ -281,10 +281,10 @@ describe('what is written', () => {
   });
 });
 
-describe('a disk that takes nothing more', () => {
-  /** A folder where the lock would be: nothing can be written until it is gone. */
+describe('a full disk', () => {
+  /** A folder at the path of the lock: nothing can be written until it is gone. */
   const full = async (name: string) => {
-    // What is being written at the moment has the lock first.
+    // A write in progress has the lock first.
     await expect
       .poll(() =>
         mkdir(pathOf(`${name}.lock`)).then(
@@ -307,7 +307,7 @@ describe('a disk that takes nothing more', () => {
     expect(await app.client.settings.get()).toMatchObject({ theme: 'dark', density: 'touch' });
   });
 
-  it('refuses a connection, and the service stays the one that it was', async () => {
+  it('refuses a connection, and the service stays the same', async () => {
     await livedIn();
     const app = await open({ isUnconnected: true });
     await full('settings.json');
@@ -336,7 +336,7 @@ describe('a disk that takes nothing more', () => {
     expect(service.requests.filter((request) => request.startsWith('d_se'))).toEqual([]);
   });
 
-  it('does not take back a pause, which is told and noted as soon as there is space', async () => {
+  it('does not undo a pause, which is reported, and stored as soon as there is space', async () => {
     const service = threeDays();
     service.misbehave = ({ table }) => (table === 'd_ra' ? new Promise(() => undefined) : undefined);
     const clock = new FakeClock();
@@ -357,15 +357,15 @@ describe('a disk that takes nothing more', () => {
   });
 });
 
-/** Waits until so many jobs have ended. */
+/** Waits until this many jobs have ended. */
 async function done(client: BridgeClient, jobs: number): Promise<void> {
   await expect
     .poll(async () => (await client.downloads.list()).filter(({ state }) => state === 'done').length)
     .toBe(jobs);
 }
 
-describe('what a killed process left in the data folder', () => {
-  it('is cleared at the next start, and what another process is writing is not', async () => {
+describe('leftovers of a killed process in the data folder', () => {
+  it('are cleared at the next start, and files that another process is writing are not', async () => {
     await livedIn();
     const dead = '.settings.json.0123456789ab.part';
     const alive = temporaryName('views.json', 'aa');
@@ -378,7 +378,7 @@ describe('what a killed process left in the data folder', () => {
 });
 
 describe('two processes on one data folder', () => {
-  it('see and keep what the other one changed', async () => {
+  it('see and keep each other’s changes', async () => {
     const [one, other] = [await open(), await open({ isUnconnected: true })];
     await one.client.views.save(view('1', 'mine'));
     await one.client.settings.update({ theme: 'dark' });
@@ -392,7 +392,7 @@ describe('two processes on one data folder', () => {
     }
   });
 
-  it('do not both have a view of the same name, and each version of a layout once', async () => {
+  it('do not both create a view of the same name, and create each version of a layout once', async () => {
     const [one, other] = [await open(), await open({ isUnconnected: true })];
     const both = [one, other].map(({ client }, at) => codeOf(client.views.save(view(`${at}`, 'same'))));
     expect((await Promise.all(both)).toSorted()).toEqual(['VIEW_NAME_TAKEN', 'none']);

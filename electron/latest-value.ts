@@ -1,4 +1,4 @@
-// A value that changes, as a stream: a slow reader gets the newest value, not a queue of old ones.
+// A changing value as a stream: a slow reader gets the newest value, not a queue of old ones.
 
 export class Latest<T> {
   #value: T;
@@ -20,7 +20,7 @@ export class Latest<T> {
     this.#wake();
   }
 
-  /** Readers get the last value, then their stream ends: with `error`, if there is one. */
+  /** Readers get the last value, then their stream ends: with `error` if there is one. */
   end(end: { readonly error?: unknown } = {}): void {
     this.#end = end;
     this.#wake();

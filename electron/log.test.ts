@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a known key is in no line, wherever it was', () => {
+test('a known key is in no line, wherever it occurred', () => {
   const path = join(folder, 'logs', 'railbird.log');
   const secrets = createKnownSecrets();
   const log = openLog({ path, hide: secrets.hideIn });
@@ -25,7 +25,7 @@ test('a known key is in no line, wherever it was', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a long log makes room at the next start, and the one before it is kept', () => {
+test('a long log is rotated at the next start, and one previous log is kept', () => {
   const path = join(folder, 'railbird.log');
   writeFileSync(path, 'x'.repeat(6 * 1024 * 1024));
   const log = openLog({ path, hide: (line) => line });
@@ -35,7 +35,7 @@ test('a long log makes room at the next start, and the one before it is kept', (
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(2);
 });
 
-test('a log stays bounded while the app runs, whatever makes it log', () => {
+test('a log stays bounded while the app runs, however much it logs', () => {
   const path = join(folder, 'railbird.log');
   const log = openLog({ path, hide: (line) => line });
   const mark = (at: number) => `line ${at}.`;
@@ -44,14 +44,14 @@ test('a log stays bounded while the app runs, whatever makes it log', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['railbird.log', 'railbird.log.1']);
   const sizes = ['railbird.log', 'railbird.log.1'].map((name) => statSync(join(folder, name)).size);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(5 * 1024 * 1024);
-  // The newest lines are there, without a gap.
+  // The newest lines are all present.
   const kept = ['railbird.log.1', 'railbird.log'].map((name) => readFileSync(join(folder, name), 'utf8'));
   const found = [...kept.join('').matchAll(/line (\d+)\./g)].map(([, at]) => Number(at));
   expect(found).toEqual(Array.from({ length: found.length }, (_, at) => 40 - found.length + at));
   expect(found.length).toBeGreaterThan(10);
 });
 
-test('a folder that cannot be made is a failed file', () => {
+test('a folder that cannot be created is FILE_FAILED', () => {
   writeFileSync(join(folder, 'in-the-way'), '');
   const path = join(folder, 'in-the-way', 'railbird.log');
   expect(() => openLog({ path, hide: (line) => line })).toThrow(

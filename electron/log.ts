@@ -12,14 +12,14 @@ export interface AppLog {
 
 export interface LogOptions {
   readonly path: string;
-  /** Nothing that is logged should hold a key; this guards against what nobody thought of. */
+  /** Nothing that is logged should contain a key; this guards against oversights. */
   readonly hide: (line: string) => string;
 }
 
-/** A longer log makes room for a new one, and stays beside it until that one is long as well. */
+/** A longer log is rotated and kept until the next rotation. */
 const LONGEST_LOG = 5 * 1024 * 1024;
 
-/** A log that cannot be written to later stops nothing. Errors: FILE_FAILED where it cannot be begun. */
+/** A later failure to write the log stops nothing. Errors: FILE_FAILED if it cannot be opened. */
 export function openLog({ path, hide }: LogOptions): AppLog {
   let open: OpenFile | undefined = openFile(path, 0);
   let isClosed = false;
@@ -28,7 +28,7 @@ export function openLog({ path, hide }: LogOptions): AppLog {
     try {
       const text = hide(line);
       const bytes = Buffer.byteLength(text);
-      // While the app runs, too: whatever makes it log, the two files together stay below twice this size.
+      // Rotates while the app runs, too: however much it logs, the two files together stay below twice this size.
       if (open !== undefined && open.size + bytes > LONGEST_LOG) {
         const { file } = open;
         open = undefined;
@@ -56,7 +56,7 @@ interface OpenFile {
   size: number;
 }
 
-/** Opens the log for so many bytes more; one that would get too long is moved aside first. */
+/** Opens the log for this many more bytes; a log that would get too long is rotated first. */
 function openFile(path: string, bytes: number): OpenFile {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// The app under Electron, of which nothing is here but its answers: what `npm start` is told, which waits for a window.
+// The app under Electron, reduced to its answers: what `npm start`, which waits for a window, receives.
 
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -69,7 +69,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('the first command is told of the window when it shows, and not while nothing is drawn', async () => {
+test('the first command learns of the window when it shows, and not before anything is drawn', async () => {
   await import('./main.ts');
   await expect.poll(() => fake.load).toHaveBeenCalledOnce();
   await new Promise(setImmediate);
@@ -84,9 +84,9 @@ test('the first command is told of the window when it shows, and not while nothi
 test.each([
   ['the core cannot start', 'no core', fake.createCore],
   ['the page cannot be loaded', 'no page', fake.load],
-])('where %s, words on the screen count as shown before they are read', async (_what, message, step) => {
+])('if %s, the message counts as shown before the user has read it', async (_what, message, step) => {
   step.mockRejectedValue(new Error(message));
-  // The box stands until somebody has read it.
+  // The box stays until the user has read it.
   let wasTold: boolean | undefined;
   fake.errorBox.mockImplementation(() => (wasTold = existsSync(shown)));
   await import('./main.ts');

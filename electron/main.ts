@@ -27,7 +27,7 @@ const options = parseDesktopOptions(process.argv);
 const dataDir = options.dataDir ?? dataDirOf({ platform, homeDir: homedir(), env });
 
 app.enableSandbox();
-// Chromium's own files; the folder must be there before it is named.
+// Chromium's own files; the folder must exist before it is set.
 mkdirSync(join(dataDir, 'window'), { recursive: true, mode: 0o700 });
 app.setPath('userData', join(dataDir, 'window'));
 declareScheme();
@@ -70,7 +70,7 @@ function openCore(): Promise<Core> {
   });
 }
 
-/** A packaged app brings a Node for it; in a checkout the project's own runs it, or Electron's, told to be one. */
+/** A packaged app contains a Node for it; a checkout uses the project's own, or Electron set to run as one. */
 function sampleProgram(): Omit<SampleCommandDeps, 'dataDir'> {
   if (app.isPackaged) return { ...packagedSample(home, platform), env };
   const main = join(home, 'service', 'main.ts');

@@ -1,4 +1,4 @@
-// The sandboxed preload script: asks the main process for a port and hands it to the page. Nothing else crosses.
+// The sandboxed preload script: requests a port from the main process and passes it to the page. Nothing else crosses.
 
 import { contextBridge, ipcRenderer } from 'electron';
 import { PORT_CHANNEL, PORT_MESSAGE, type RailbirdPreload } from '#shared/bridge/port.ts';

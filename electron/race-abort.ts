@@ -1,10 +1,10 @@
-// Waits for something only as long as it is still wanted.
+// Waits for a promise only while the caller still wants it.
 
 import { RailbirdError } from '#shared/errors.ts';
 
 /**
- * The promise, as long as the signal has not aborted. A failure that comes later is dropped. Errors: CANCELLED as soon
- * as the signal aborts, and those of the promise.
+ * The promise, unless the signal aborts first. A failure that comes later is dropped. Errors: CANCELLED as soon as the
+ * signal aborts, and those of the promise.
  */
 export async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   promise.catch(() => undefined);

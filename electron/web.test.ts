@@ -1,4 +1,4 @@
-// The app in a browser window as a person starts it: a process with the sample service behind it.
+// The app in a browser window as a user starts it: a process with the sample service behind it.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 function run(...args: string[]) {
-  // Its keychain must not be that of whoever runs the tests.
+  // It must not use the keychain of the user who runs the tests.
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, ...env } = process.env;
   const child = spawn(process.execPath, [WEB, '--host=web', '--no-open', '--data-dir', dataDir, ...args], {
     env: { ...env, XDG_RUNTIME_DIR: dataDir },
@@ -42,7 +42,7 @@ function run(...args: string[]) {
   return { child, exit: once(child, 'exit') };
 }
 
-/** The events that the app prints, in their order. */
+/** The app's printed events, in order. */
 async function* eventsOf(stream: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input: stream })) {
     yield JSON.parse(line) as { event: string; url: string };
@@ -61,7 +61,7 @@ async function connect(address: string): Promise<BridgeClient> {
   return createORPCClient<BridgeClient>(new RPCLink({ url: `${origin}/rpc`, headers }));
 }
 
-/** The sample's eight weeks are made at its first start: seconds on an idle machine, more on a busy one. */
+/** The first start generates the sample's eight weeks: seconds on an idle machine, more on a busy one. */
 const FIRST_START_MS = 120_000;
 
 test(
@@ -76,7 +76,7 @@ test(
 
     const client = await connect(ready.url);
     await expect(connect(ready.url)).rejects.toThrow('403');
-    // A second browser needs another address, which is printed when the one before it was used.
+    // A second browser needs another address, which is printed once the previous one was used.
     const another = await nextOf(events);
     expect(another.event).toBe('address');
     await connect(another.url);
@@ -111,7 +111,7 @@ test(
     }
     const [header, ...rows] = parse(await readFile(path, 'utf8'));
     expect(header).toEqual(columns);
-    // As a reader of CSV sees it: null is an empty cell.
+    // As a CSV reader sees it: null is an empty cell.
     expect(rows).toEqual(rows.map((_, r) => sheet.cells.map((column) => column[r] ?? '')));
     expect(rows).toHaveLength(sheet.records);
     expect(rows.length).toBeGreaterThanOrEqual(24);
@@ -127,7 +127,7 @@ test(
 test.each([
   ['a wrong option', ['--user-key=k'], 2, /Usage/],
   ['a data folder that cannot be made', ['--data-dir', '/dev/null/x'], 1, /./],
-])('%s ends with words', async (_name, args, code, words) => {
+])('%s ends with a message', async (_name, args, code, words) => {
   const { child, exit } = run(...args);
   const said = text(child.stderr);
   expect(await exit).toEqual([code, null]);

@@ -64,7 +64,7 @@ async function open(): Promise<void> {
     await transport.close();
   });
 
-  // The address printed last is always one that nobody has used.
+  // The address printed last is always unused.
   const print = (event: 'ready' | 'address') => {
     const url = host.newAddress(() => print('address'));
     process.stdout.write(`${JSON.stringify({ event, url })}\n`);
@@ -76,7 +76,7 @@ async function open(): Promise<void> {
   }
 }
 
-/** The first signal closes in order, a later one ends at once. */
+/** The first signal closes the app in order, a later one ends it at once. */
 function closeOnSignals(close: () => Promise<void>): void {
   onStopSignal(
     () => {

@@ -1,6 +1,6 @@
-// A peer for loading, as a process of its own: `node json-reader.ts FILE LINES`. For each line on stdin it has DuckDB's
-// read_json put the same d_ky records into a table of a file of its own, and prints the milliseconds as JSON: of the
-// answer as it came, and of its records a line each.
+// A peer for loading, as a separate process: `node json-reader.ts FILE LINES`. For each line on stdin DuckDB's
+// read_json loads the same d_ky records into a table of a separate file, and the process prints the milliseconds as
+// JSON: for the unchanged answer, and for its records one per line.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 const [answer = '', lines = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'railbird-bench-reader-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-// As the archive's own (electron/archive/open-file.ts).
+// The archive's own setting (electron/archive/open-file.ts).
 const instance = await DuckDBInstance.create(join(folder, 'peer.duckdb'), {
   memory_limit: '768MB',
   threads: '2',

@@ -1,5 +1,5 @@
-// A table of an archive as years of use leave it: every day of a long period held, every column filled, made in SQL in
-// a minute. The values have the catalogue's kinds, about as many distinct ones as real racing has, and some blanks.
+// A table of an archive as after years of use: every day of a long period stored, every column filled, made in SQL in a
+// minute. The values have the catalogue's kinds, about as many distinct ones as in real racing, and some blanks.
 
 import { Archive } from '../../electron/archive/archive.ts';
 import { EXTRA } from '../../electron/service-client/record-line.ts';
@@ -15,11 +15,11 @@ export interface LongTable {
   readonly rows: number;
   readonly from: string;
   readonly to: string;
-  /** How the days lie in the file: as they were raced, or in no order, as gaps that were filled leave them. */
+  /** The order of days in the file: chronological, or random as after filling gaps. */
   readonly days?: 'in order' | 'in no order';
 }
 
-/** A number below `most` that a row and a column always share. */
+/** A number below `most` that is constant for a row and a column. */
 const drawn = (salt: number, most: number): string => `(hash(n, ${salt}) % ${most})::INTEGER`;
 
 const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
@@ -46,7 +46,7 @@ const VALUES: { readonly [kind in Kind]: (salt: number) => string } = {
   text: (salt) => `'直線で前が詰まる' || ${drawn(salt, 3_000)}`,
 };
 
-/** One cell in so many is missing, and one blank, as in the real tables' later columns. */
+/** One cell in this many is missing, and one blank, as in the real tables' later columns. */
 const BLANKS = 12;
 
 function valueOf(column: Column, salt: number): string {
@@ -56,7 +56,7 @@ function valueOf(column: Column, salt: number): string {
   return `case hash(n, ${salt}, 'blank') % ${BLANKS} when 0 then null when 1 then '' else ${value} end`;
 }
 
-/** The columns that keep records apart and in their order. */
+/** The columns that identify records and define their order. */
 const OWN: Readonly<Record<string, string>> = {
   racedate: 'racedate_of',
   // Twelve races of sixteen runners a meeting.
@@ -66,7 +66,7 @@ const OWN: Readonly<Record<string, string>> = {
   horse_name: `'ウマノナマエ' || (n % 45000)`,
 };
 
-/** Fills `file` and books every day of the period as held whole. */
+/** Fills `file` and records coverage of every day of the period as complete. */
 export async function makeLongTable(
   file: string,
   { table: code, rows, from, to, days: order = 'in order' }: LongTable,
@@ -77,7 +77,7 @@ export async function makeLongTable(
   const days = [...racedatesBetween(from, to)];
   const racedates = days.filter((_, at) => at % 7 < 2);
   const raced = order === 'in order' ? racedates : everyNth(racedates, 7);
-  // Through the archive's own connection: it must stay the only one that writes the file.
+  // Uses the archive's own connection: it must stay the only writer of the file.
   const run = (sql: string) => archive.rows(sql);
   await run(
     `create temp table raced as select unnest([${raced.map((day) => `'${day}'`).join(', ')}]) as day, unnest(range(${raced.length})) as at`,

@@ -1,4 +1,4 @@
-// 31 days of d_ky as the sample service answers them, and its records a line each, in files.
+// 31 days of d_ky as the sample service answers them, and their records one per line, in files.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

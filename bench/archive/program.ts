@@ -1,8 +1,8 @@
-// The program and the meetings of a long table of results, so that it can be checked as it is when it was downloaded.
+// The program and the meetings for a long table of results, so that it can be checked like a downloaded one.
 
 import { Archive } from '../../electron/archive/archive.ts';
 
-/** Into `file`: a race and a meeting for each that has results, and the same days booked as held whole. */
+/** Adds to `file` a race and a meeting for each that has results, and coverage of the same days as complete. */
 export async function makeProgram(file: string): Promise<void> {
   const archive = await Archive.open(file, 0);
   await archive.rows(

@@ -1,4 +1,4 @@
-// Faults in what an answer says: records that are too few, too many, foreign, changed or wrongly counted.
+// Faults in the content of an answer: too few, too many, foreign, changed or miscounted records.
 
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 import {
@@ -19,14 +19,14 @@ const cappedAt =
 
 const someOf = (records: Records, { draw }: Situation): Records => records.filter(() => draw.chance(0.1));
 
-/** A record like one that was answered, of a day long ago. */
+/** A copy of an answered record, dated long ago. */
 const stranger = (record: WireRecord): WireRecord => ({
   ...record,
   racedate: '20200105',
   racekey: '06200101',
 });
 
-/** A column that is no key of the table. */
+/** A column outside the table's key. */
 const plainColumn = ({ draw, table }: Situation): string =>
   draw.of(table.columns.map(({ name }) => name).filter((name) => !isKey(table.primaryKey, name)));
 
@@ -66,27 +66,27 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   },
   {
     name: 'capped-100',
-    does: 'stops at 100 records without a word',
+    does: 'stops at 100 records, silently',
     spoil: changedRecords(cappedAt(() => 100)),
   },
   {
     name: 'capped-1000',
-    does: 'stops at 1,000 records without a word',
+    does: 'stops at 1,000 records, silently',
     spoil: changedRecords(cappedAt(() => 1000)),
   },
   {
     name: 'capped-5000',
-    does: 'stops at 5,000 records without a word',
+    does: 'stops at 5,000 records, silently',
     spoil: changedRecords(cappedAt(() => 5000)),
   },
   {
     name: 'capped-round',
-    does: 'stops at another round number of records without a word',
+    does: 'stops at another round number of records, silently',
     spoil: changedRecords(cappedAt(({ table }) => (table.grain === 'horse' ? 200 : 50))),
   },
   {
     name: 'capped-odd',
-    does: 'stops at a number of records that is not round, without a word',
+    does: 'stops at a number of records that is not round, silently',
     onlyKnownBy: 'program',
     spoil: changedRecords(cappedAt(({ table }) => (table.grain === 'horse' ? 137 : 11))),
   },

@@ -1,5 +1,5 @@
-// A question asked at a terminal: the words of a command line in, records, words and an exit code out. In this process
-// with the lab's clock, or in a process of its own.
+// A query in a terminal: a command line in, records, messages and an exit code out. Either in this process with the
+// lab's clock, or in a separate process.
 
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { writtenOf } from './compare.ts';
 import { failed, storedSet, type Outcome, type Reason } from './outcome.ts';
 import type { Question } from './scenario.ts';
 
-/** What a command left behind. */
+/** The results of a command. */
 export interface Ended {
   readonly code: number;
   readonly out: string;
@@ -37,7 +37,7 @@ export const inThisProcess =
     return { code, out: Buffer.concat(chunks).toString('utf8'), said: terminal.said };
   };
 
-/** Real milliseconds after which a process is ended: that one waits in earnest. */
+/** Real milliseconds after which a process is killed: it waits in real time. */
 const LONGEST_PROCESS_MS = 120_000;
 
 export const inItsOwnProcess =
@@ -89,7 +89,7 @@ export async function query(run: RunCommand, question: Question, refresh = false
   };
 }
 
-/** Records into the archive, which is then read. */
+/** Loads records into the archive, which is then read. */
 export async function downloadByCommand(
   run: RunCommand,
   question: Question,
@@ -102,7 +102,7 @@ export async function downloadByCommand(
   const ended = await run(['download', table, '--from', from, '--to', to, ...(refresh ? ['--refresh'] : [])]);
   const account = accountOf(ended);
   if (account instanceof Error) return failed(account);
-  // Each reason is of a table, which is named before the place.
+  // Each reason belongs to a table, which is named before the part.
   const reasons = account.reasons.map(({ reason, where }) => ({
     reason,
     where: where.slice(where.indexOf(' ') + 1),
@@ -122,7 +122,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   horse_id: '--horse-id',
 };
 
-/** The account as it stands, or the error that the run ended with. Errors: an account that contradicts the exit code. */
+/** The account, or the error that ended the run. Errors: an account that contradicts the exit code. */
 function accountOf({ code, said }: Ended):
   | {
       readonly reasons: readonly Reason[];
@@ -142,7 +142,7 @@ function accountOf({ code, said }: Ended):
   };
   if (account.complete !== (code === EXIT.complete)) return new Error(`it contradicts itself: ${words}`);
   if (account.complete !== (account.reasons.length === 0))
-    return new Error(`no reason, or one too many: ${words}`);
+    return new Error(`a missing reason, or an extra one: ${words}`);
   const [first] = account.reasons;
   if (account.reasons.length === 1 && first?.where === '') {
     if (first.reason === 'stopped') return new RailbirdError('CANCELLED');

@@ -1,4 +1,4 @@
-// A question asked as a download in the background: watched until it rests, and put right when the trouble is over.
+// A query as a background download: watched until it rests, and repaired after the trouble.
 
 import { randomUUID } from 'node:crypto';
 import type { DailyTable, Job, JobState } from '#shared/bridge/downloads.ts';
@@ -9,7 +9,7 @@ import { createDownloads, type Downloads } from '../../electron/downloads/downlo
 import { failed, storedSet, type Outcome } from './outcome.ts';
 import type { Question } from './scenario.ts';
 
-/** States in which nothing happens for now. A parked job goes on by itself, for as long as the trouble lasts. */
+/** States in which nothing happens for now. A parked job continues by itself, as long as the trouble lasts. */
 const AT_REST: ReadonlySet<JobState> = new Set<JobState>([
   'paused',
   'parked',
@@ -19,7 +19,7 @@ const AT_REST: ReadonlySet<JobState> = new Set<JobState>([
   'cancelled',
 ]);
 
-/** As core.ts composes it. */
+/** Composed as in core.ts. */
 export const downloadsOf = (core: DataCore, clock: Clock, report: (error: unknown) => void): Downloads =>
   createDownloads({
     identity: () => core.connection.identity(),
@@ -39,7 +39,7 @@ export interface Download {
   readonly outcome: Outcome;
 }
 
-/** Errors are outcomes. `signal`: the person cancels it. */
+/** Errors are outcomes. `signal`: the user cancels it. */
 export async function download(
   core: DataCore,
   downloads: Downloads,
@@ -57,7 +57,9 @@ export async function download(
   }
 }
 
-/** As the person does who sees that it did not end well; what was wrong before it was held up is there afterwards too. */
+/**
+ * What a user does about a job that did not end well; faults from before it was interrupted are still there afterwards.
+ */
 export async function goOn(
   core: DataCore,
   downloads: Downloads,
@@ -73,7 +75,7 @@ export async function goOn(
   return outcomeOf(core, await rest(downloads, id), question);
 }
 
-/** Everything anew. */
+/** Requests everything again. */
 export async function downloadAnew(
   core: DataCore,
   downloads: Downloads,
@@ -100,11 +102,11 @@ async function rest(downloads: Downloads, id: string): Promise<Job> {
       const job = jobs.find((each) => each.id === id);
       if (job === undefined) throw new Error('the job is gone');
       if (AT_REST.has(job.state)) return job;
-      // What a service is too busy for is not tried with the next job either: that one waits for the same reason.
+      // After one job meets a busy service, the next job is not tried either: it waits for the same reason.
       const parked = jobs.find(({ state }) => state === 'parked');
       if (job.state === 'waiting' && parked?.error !== undefined) return { ...job, error: parked.error };
     }
-    throw new Error('the jobs are watched no more');
+    throw new Error('the watch of the jobs ended');
   } finally {
     stop.abort();
   }
@@ -114,17 +116,17 @@ async function outcomeOf(core: DataCore, job: Job, question: Question): Promise<
   const code = job.error?.code;
   switch (job.state) {
     case 'done':
-      // What it says is that all is there: whatever the books hold against it would contradict that.
+      // The job claims to be complete: any reservation in the coverage would contradict that.
       return { ...(await storedSet(await core.archive(), question)), reasons: [] };
     case 'incomplete': {
       const reasons = [...job.reasons, ...(code === undefined ? [] : [{ reason: code, where: '' }])];
-      if (reasons.length === 0) return failed('incomplete, and it does not say why');
+      if (reasons.length === 0) return failed('incomplete without a reason');
       return { ...(await storedSet(await core.archive(), question)), reasons };
     }
     case 'cancelled':
       return failed(new RailbirdError('CANCELLED'));
     default:
-      if (code === undefined) return failed(`${job.state}, and it does not say why`);
+      if (code === undefined) return failed(`${job.state} without a reason`);
       return failed(new RailbirdError(code as ErrorCode, job.error?.values ?? {}));
   }
 }

@@ -1,11 +1,11 @@
-// What befalls the computer's clock while questions are open: somebody sets it, the computer sleeps, a day begins.
+// Faults of the computer's clock during queries: the user sets it, the computer sleeps, a new day starts.
 
 import { sentSo, type Fault } from './delivery.ts';
 import type { SwiftClock } from './swift-clock.ts';
 
 const HOUR = 3_600_000;
 
-/** Noon in Tokyo for most runs; a minute before midnight, where a day is to begin. */
+/** Noon in Tokyo for most runs; a minute before midnight for the start of a day. */
 export const MIDNIGHT_NEAR = 'clock-midnight';
 
 interface Row {
@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
   },
   {
     name: MIDNIGHT_NEAR,
-    does: 'lets a day begin in Tokyo',
+    does: 'starts a new day in Tokyo',
     turn: (clock) => clock.skip(HOUR / 30),
   },
 ];

@@ -1,10 +1,10 @@
-// What the client shows or holds, held against what the service answers when nothing stands in between.
+// Compares what the client shows or has stored with what the service answers directly.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 
-/** Of a set: every row as text, in one order, and its keys alone. */
+/** A result: every row as text in a fixed order, and its keys alone. */
 export interface Written {
   readonly rows: readonly string[];
   readonly keys: readonly string[];
@@ -40,7 +40,7 @@ const namesOf = (columns: readonly Column[]): string[] => columns.map(({ name })
 export const writtenOf = (table: Table, records: readonly WireRecord[]): Written =>
   write(table, namesOf(table.columns), (row, name) => textOf(records[row]?.[name]), records.length);
 
-/** `cells[c][r]`, of the columns that are named; a column that is not there has no values. */
+/** `cells[c][r]` of the named columns; a column that is absent has no values. */
 export function writtenOfCells(
   table: Table,
   names: readonly string[],

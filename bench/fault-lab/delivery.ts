@@ -1,4 +1,4 @@
-// What a fault works on: an answer as the service gave it, and how it comes down the wire.
+// The input of a fault: an answer as the service gave it, and how it is transmitted.
 
 import type { Draw } from '../../service/sample/generator/draw.ts';
 import type { Filter, Table } from '#shared/catalogue/table.ts';
@@ -16,23 +16,23 @@ export interface Delivery {
   readonly answer: HttpAnswer;
   /** Real milliseconds before the first byte. */
   readonly delayMs?: number;
-  /** The bytes come in that many pieces, some milliseconds apart. */
+  /** The number of pieces that the bytes arrive in, some milliseconds apart. */
   readonly pieces?: number;
-  /** Share of all bytes, head included, after which the connection is reset, is closed or falls silent. */
+  /** The share of all bytes, head included, after which the connection is reset, closed or goes silent. */
   readonly cut?: { readonly at: number; readonly how: 'reset' | 'close' | 'silence' };
-  /** Instead of the body's true length. */
+  /** Replaces the body's true length. */
   readonly saidLength?: number;
 }
 
-/** What a service goes by from one request to the next. */
+/** State that a service keeps between requests. */
 export interface Habits {
-  /** The same draws in every request of a run, by the name of what is drawn. */
+  /** The same random values in every request of a run, by name. */
   readonly drawFor: (name: string) => Draw;
   /** What it remembers of earlier requests, by the name of the fault. */
   readonly memory: Map<string, unknown>;
 }
 
-/** What a fault may go by. */
+/** The input of a fault's decision. */
 export interface Situation {
   readonly draw: Draw;
   readonly habits: Habits;
@@ -42,9 +42,9 @@ export interface Situation {
   readonly now: number;
   /** An address that no request may ever reach. */
   readonly trapUrl: string;
-  /** What the client says that it reads: its accept-encoding. */
+  /** The client's accept-encoding. */
   readonly reads: string;
-  /** Asks the service; for something else than the client did, where a filter is given. */
+  /** Queries the service; with a filter, for something other than the client requested. */
   readonly sound: (filter?: Filter) => Promise<HttpAnswer>;
 }
 
@@ -52,32 +52,35 @@ export type Spoil = (situation: Situation) => Delivery | Promise<Delivery>;
 
 export interface Fault {
   readonly name: string;
-  /** What it does, in a sentence. */
+  /** A description in one sentence. */
   readonly does: string;
   readonly spoil: Spoil;
   /**
-   * What the client must hold to be able to notice: for faults that leave no trace in the answer itself. `nothing`:
-   * no record of the interface can tell.
+   * What the client must have stored to be able to notice: for faults without a trace in the answer itself. `nothing`:
+   * no record of the interface can reveal it.
    */
   readonly onlyKnownBy?: 'program' | 'nothing';
-  /** Its only trace are records that come twice: whether they came in the place of others, only a count tells. */
+  /** Its only traces are duplicate records: only a count can tell whether they replaced others. */
   readonly standsIn?: true;
   /**
-   * For a service that reads the specification in a way of its own and is like that in every answer: how far from the
-   * records this takes place. Of several such faults the lowest takes place first.
+   * For a service that consistently interprets the specification in its own way: how far from the records this happens.
+   * Of several such faults the lowest is applied first.
    */
   readonly layer?: Layer;
-  /** All records are in the answers and cutting brings no more of them: the client must not ask much more than usual. */
+  /**
+   * The answers contain all records and smaller windows yield no more: the client must not send many more requests than
+   * usual.
+   */
   readonly isWhole?: true;
-  /** There are records to be had: an error in their place is a broken promise. */
+  /** Records are available: an error instead of them is a broken promise. */
   readonly mustDeliver?: true;
-  /** All that there is can be had and known to be all. */
+  /** All records are available and provably complete. */
   readonly mustBeComplete?: true;
-  /** What befalls the client's clock when a request meets it. */
+  /** The effect on the client's clock when a request meets the fault. */
   readonly onMeeting?: (clock: SwiftClock, situation: { readonly draw: Draw }) => void;
 }
 
-/** From the records to the wire. */
+/** Ordered from the records to the network. */
 export const LAYERS = [
   'filters',
   'range',
@@ -92,7 +95,7 @@ export const LAYERS = [
 
 export type Layer = (typeof LAYERS)[number];
 
-/** Several faults in one answer: each works on what the one before it made of the service's. */
+/** Applies several faults to one answer: each works on the output of the previous one. */
 export function together(spoils: readonly Spoil[]): Spoil {
   const outermost = spoils.at(-1);
   if (outermost === undefined) return async ({ sound }) => ({ answer: await sound() });
@@ -123,12 +126,12 @@ export const instead =
     };
   };
 
-/** The service's answer, sent in another way. */
+/** The service's answer, transmitted in another way. */
 export const sentSo =
   (way: (situation: Situation) => Omit<Delivery, 'answer'>): Spoil =>
   async (situation) => ({ answer: await situation.sound(), ...way(situation) });
 
-/** The service's answer as bytes, changed. */
+/** The service's answer with changed bytes. */
 export const changedBytes =
   (change: (body: Buffer, situation: Situation) => Buffer): Spoil =>
   async (situation) => {
@@ -136,7 +139,7 @@ export const changedBytes =
     return { answer: { ...answer, body: change(answer.body, situation) } };
   };
 
-/** The service's answer with other headers beside its own. */
+/** The service's answer with additional headers. */
 export const withHeaders =
   (headers: (situation: Situation, answer: HttpAnswer) => Readonly<Record<string, string>>): Spoil =>
   async (situation) => {
@@ -144,14 +147,14 @@ export const withHeaders =
     return { answer: { ...answer, headers: { ...answer.headers, ...headers(situation, answer) } } };
   };
 
-/** The service's answer with its envelope changed; a refusal passes as it is. */
+/** The service's answer with a changed envelope; a refusal passes unchanged. */
 export const changedEnvelope = (change: (envelope: Envelope, situation: Situation) => object): Spoil =>
   changedBytes((body, situation) => {
     const envelope = envelopeIn(body);
     return envelope === undefined ? body : Buffer.from(JSON.stringify(change(envelope, situation)));
   });
 
-/** The service's answer with other records, rightly counted. */
+/** The service's answer with other records, counted correctly. */
 export const changedRecords = (
   change: (records: readonly WireRecord[], situation: Situation) => readonly WireRecord[],
 ): Spoil =>
@@ -161,8 +164,8 @@ export const changedRecords = (
   });
 
 /**
- * Absent where the body is something else, as of a refusal or of what another fault made of it. With two lists of records
- * it is: whoever wrote one of them anew would take away what shows that something is wrong.
+ * Absent if the body is something else, such as a refusal or the output of another fault. A body with two lists of
+ * records counts as that: rewriting one of them would remove the evidence that something is wrong.
  */
 export function envelopeIn(body: Buffer): Envelope | undefined {
   const text = body.toString('utf8');

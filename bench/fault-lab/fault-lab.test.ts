@@ -1,5 +1,5 @@
-// A few dozen runs of the fault lab, the same ones each time unless RAILBIRD_LAB_RUNS and RAILBIRD_LAB_SEED say
-// otherwise; `npm run bench -- fault-lab` has hundreds.
+// A few dozen runs of the fault lab, the same ones each time unless RAILBIRD_LAB_RUNS and RAILBIRD_LAB_SEED are set;
+// `npm run bench -- fault-lab` has hundreds.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FAULTS } from './faults.ts';
@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts';
 
 const RUNS = Number(process.env['RAILBIRD_LAB_RUNS'] ?? 36);
 const SEED = Number(process.env['RAILBIRD_LAB_SEED'] ?? 1);
-/** A run waits for time-outs more than it works. */
+/** A run spends more time waiting for timeouts than working. */
 const AT_ONCE = 4;
 
 let world: World;
@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-it(`a set is the service’s own, or it says why it is not (${RUNS} runs from seed ${SEED})`, async () => {
+it(`a result matches the service, or reports why it does not (${RUNS} runs from seed ${SEED})`, async () => {
   const seeds = Array.from({ length: RUNS }, (_, index) => SEED + index);
   const broken: unknown[] = [];
   const work = async () => {
     for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) {
-      // So few runs go through the list in long steps, and so through each of its kinds.
+      // A few runs step through the list in long strides, and so through each of its kinds.
       const first = FAULTS[Math.floor(((seed - SEED) / RUNS) * FAULTS.length)];
       const scenario = drawScenario(seed, world, first, FAULTS);
       const { violations } = await play(scenario, world);

@@ -1,5 +1,5 @@
-// Every fault of the lab, a row each: what goes wrong now and then, and what a service is like all along. To add one,
-// add a row to one of the lists.
+// Every fault of the lab, a row each: occasional failures, and permanent habits of a service. To add one, add a row to
+// one of the lists.
 
 import { ANSWER_FAULTS } from './answer-faults.ts';
 import { CLOCK_FAULTS } from './clock-faults.ts';
@@ -8,7 +8,7 @@ import { READINGS } from './readings/readings.ts';
 import { REFUSAL_FAULTS } from './refusal-faults.ts';
 import { WIRE_FAULTS } from './wire-faults.ts';
 
-/** What goes wrong with single answers, or while one is waited for. */
+/** Faults of single answers, or while the client waits for one. */
 export const TROUBLES: readonly Fault[] = [
   ...WIRE_FAULTS,
   ...REFUSAL_FAULTS,
@@ -23,6 +23,6 @@ export const isReading = ({ layer }: Fault): boolean => layer !== undefined;
 /** Errors: an unknown name. */
 export function faultOf(name: string): Fault {
   const fault = FAULTS.find((each) => each.name === name);
-  if (fault === undefined) throw new Error(`no fault is called ${name}`);
+  if (fault === undefined) throw new Error(`there is no fault named ${name}`);
   return fault;
 }

@@ -1,4 +1,4 @@
-// The app's data core as it is composed in earnest, asking the proxy, with an archive in a folder of its own.
+// The app's data core in its real composition, connected to the proxy, with an archive in a separate folder.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,10 +10,10 @@ import type { Clock } from '../../electron/service-client/clock.ts';
 import { createDataCore, type DataCore } from '../../electron/data-core.ts';
 import { createSessionStore } from '../../electron/keychain/session-store.ts';
 
-/** Real milliseconds: a service that never answers must not hold a run up, nor a busy machine pass for one. */
+/** Real milliseconds: a service that never answers must not delay a run, and a busy machine must not look like one. */
 const QUICK: Timeouts = { connectMs: 3_000, headersMs: 800, idleMs: 500, totalMs: 8_000 };
 
-/** Where nothing is ever silent, a machine that is busy with other things is given time. */
+/** If nothing is ever silent, a busy machine gets more time. */
 export const PATIENT: Timeouts = { connectMs: 20_000, headersMs: 20_000, idleMs: 20_000, totalMs: 40_000 };
 
 export interface LabCore {
@@ -26,14 +26,14 @@ export async function openLabCore(options: {
   readonly apiKey: string;
   readonly userKey: string;
   readonly clock: Clock;
-  /** Instead of those of the lab. */
+  /** Replaces the lab's own. */
   readonly timeouts?: Timeouts;
   /** Called when a request leaves. */
   readonly onSend?: () => void;
   readonly onAttempt?: (attempt: AttemptLog) => void;
-  /** What becomes of the requests that the app sends. */
+  /** Changes the requests that the app sends. */
   readonly wrap?: (send: Transport) => Transport;
-  /** Instead of a folder of its own, which is removed in the end. */
+  /** Replaces the temporary folder, which is removed in the end. */
   readonly dataDir?: string;
 }): Promise<LabCore> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'railbird-lab-')));

@@ -1,4 +1,4 @@
-// What the app's core came to for one question: a set with what is said of it, or an error.
+// The outcome of one query in the app's core: a result with its reservations, or an error.
 
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Table } from '#shared/catalogue/table.ts';
@@ -12,14 +12,14 @@ import type { Question } from './scenario.ts';
 
 export interface Reason {
   readonly reason: string;
-  /** Which day, period, race or meeting. */
+  /** The day, period, race or meeting. */
   readonly where: string;
 }
 
 export type Outcome =
   | {
       readonly kind: 'shown';
-      /** Why it is not complete; none where it says that it is. */
+      /** The reasons why it is incomplete; none if it claims to be complete. */
       readonly reasons: readonly Reason[];
       readonly drift: number;
       /** A column of the catalogue is not shown: no record has it. */
@@ -30,7 +30,7 @@ export type Outcome =
 
 export const failed = (error: unknown): Outcome => ({ kind: 'failed', error });
 
-/** As the window opens a table; an error is an outcome. */
+/** Opens a table as the window does; an error is an outcome. */
 export async function openResult(
   core: DataCore,
   { table, filter }: Pick<Question, 'table' | 'filter'>,
@@ -55,12 +55,12 @@ export async function openResult(
 }
 
 function reasonsOf({ complete, reasons }: Summary): readonly Reason[] {
-  if (!complete && reasons.length === 0) throw new Error('incomplete, and it does not say why');
-  if (complete && reasons.length > 0) throw new Error('complete, and there are reasons against it');
+  if (!complete && reasons.length === 0) throw new Error('incomplete without a reason');
+  if (complete && reasons.length > 0) throw new Error('complete despite reasons');
   return reasons;
 }
 
-/** What the archive holds of the question, whatever has been said of it. */
+/** The records that the archive has stored for the query, whatever was reported about them. */
 export async function storedSet(
   archive: Archive,
   { table, filter }: Pick<Question, 'table' | 'filter'>,

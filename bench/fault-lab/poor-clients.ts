@@ -1,16 +1,16 @@
-// Clients that are worse than the app's, to see that the lab notices: what each makes of a true outcome or a request.
+// Clients that are worse than the app's, to check that the lab notices: how each changes a true outcome or a request.
 
 import type { Transport } from '../../electron/service-client/transport.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlayOptions } from './run.ts';
 import { JOINT } from './compare.ts';
 
-/** Takes whatever comes for all that there is. */
+/** Takes any answer for the complete one. */
 export const believing: PlayOptions = {
   client: (outcome) => (outcome.kind === 'failed' ? outcome : { ...outcome, reasons: [] }),
 };
 
-/** Loses the last of its days without a word. */
+/** Silently loses its last day. */
 export const forgetful: PlayOptions = {
   client: (outcome) => {
     if (outcome.kind === 'failed') return outcome;
@@ -22,7 +22,7 @@ export const forgetful: PlayOptions = {
   },
 };
 
-/** Says that something is wrong, and not where. */
+/** Reports that something is wrong, but not where. */
 export const vague: PlayOptions = {
   client: (outcome) => {
     if (outcome.kind === 'failed' || outcome.reasons.length === 0) return outcome;
@@ -30,7 +30,7 @@ export const vague: PlayOptions = {
   },
 };
 
-/** Doubts whatever it is told. */
+/** Doubts everything it receives. */
 export const doubting: PlayOptions = {
   client: (outcome) =>
     outcome.kind === 'failed'
@@ -38,12 +38,12 @@ export const doubting: PlayOptions = {
       : { ...outcome, reasons: [...outcome.reasons, { reason: 'unchecked', where: '20251122' }] },
 };
 
-/** Fails with an error that has no code. */
+/** Fails with an error without a code. */
 export const breaking: PlayOptions = {
   client: (): Outcome => ({ kind: 'failed', error: new TypeError('x is undefined') }),
 };
 
-/** Sends each request again and again before it reads an answer. */
+/** Sends each request several times before it reads an answer. */
 export const insistent: PlayOptions = {
   transport: (send) => async (request) => {
     for (let times = 0; times < 3; times += 1) {
@@ -56,10 +56,10 @@ export const insistent: PlayOptions = {
 
 const never: Transport = () => new Promise(() => undefined);
 
-/** Waits for ever. */
+/** Waits forever. */
 export const patient: PlayOptions = { transport: () => never, longestMs: 1_500 };
 
-/** Follows the address that an answer names. */
+/** Follows the address that an answer contains. */
 export const credulous: PlayOptions = {
   transport: (send) => async (request) => {
     const answer = await send(request);

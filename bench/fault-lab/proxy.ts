@@ -1,4 +1,4 @@
-// Stands between the app and the service and spoils what it is told to spoil, down to single bytes and resets.
+// A proxy between the app and the service that applies faults, down to single bytes and resets.
 
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -11,9 +11,9 @@ import type { Delivery, Habits, HttpAnswer, Spoil } from './delivery.ts';
 export interface Question {
   readonly table: Table;
   readonly filter: Filter;
-  /** Requests before this one. */
+  /** The number of earlier requests. */
   readonly before: number;
-  /** Chance of this request's own: the same for the same question, asked for the same time. */
+  /** This request's random number: the same for the same query and attempt. */
   readonly draw: Draw;
 }
 
@@ -22,9 +22,9 @@ export interface ProxyOptions {
   readonly seed: number;
   /** Epoch milliseconds by the client's clock. */
   readonly now: () => number;
-  /** Told of what the proxy itself fails at. */
+  /** Called for failures of the proxy itself. */
   readonly onFailure: (error: unknown) => void;
-  /** What happens to this request. */
+  /** The faults of this request. */
   readonly faultFor: (question: Question) => Spoil;
 }
 
@@ -32,7 +32,7 @@ export interface FaultProxy {
   readonly url: string;
   /** Every request so far, in order. */
   readonly asked: readonly Question[];
-  /** Requests that reached an address only named in a redirect or a link. */
+  /** Requests to an address that only a redirect or a link names. */
   readonly trapped: () => number;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
       socket.on('error', () => {});
       void answer(incoming)
         .then((delivery) => deliver(delivery, socket))
-        // Nothing of the proxy's own may pass for a fault of the service's.
+        // Failures of the proxy must not pass for faults of the service.
         .catch((error: unknown) => {
           response.destroy();
           options.onFailure(error);
@@ -99,7 +99,7 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
   };
 }
 
-/** Writes onto the socket itself: the server would mend what is wrong with an answer. */
+/** Writes to the socket directly: the server would correct a faulty answer. */
 async function deliver({ answer, delayMs = 0, pieces = 1, cut, saidLength }: Delivery, socket: Socket) {
   if (delayMs > 0) await sleep(delayMs);
   const bytes = Buffer.concat([headOf(answer, saidLength ?? answer.body.length), answer.body]);
@@ -117,7 +117,7 @@ async function deliver({ answer, delayMs = 0, pieces = 1, cut, saidLength }: Del
 
 async function written(socket: Socket, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve) => {
-    // Called with an error as well when the reader has gone.
+    // Also called with an error when the reader has left.
     socket.write(bytes, () => resolve());
   });
 }
@@ -150,7 +150,7 @@ function forward(serviceUrl: string, incoming: IncomingMessage, body: Buffer): P
   });
 }
 
-/** What says how the service's own connection works is not passed on. */
+/** Headers about the service's own connection are not forwarded. */
 function kept(headers: IncomingMessage['headers']): Record<string, string> {
   const own = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
   return Object.fromEntries(

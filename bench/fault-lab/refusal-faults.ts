@@ -1,4 +1,4 @@
-// Faults that a service, or what stands before it, answers instead of records: refusals, storms, redirects.
+// Faults in which a service, or a proxy in front of it, answers without records: refusals, storms, redirects.
 
 import { instead, withHeaders, type Fault, type HttpAnswer, type Situation, type Spoil } from './delivery.ts';
 
@@ -64,7 +64,7 @@ export const REFUSAL_FAULTS: readonly Fault[] = [
   },
   {
     name: '429-absurd',
-    does: 'answers 429 with a Retry-After that nobody can follow',
+    does: 'answers 429 with an unusable Retry-After',
     spoil: slowDown(({ draw }) => ({
       'retry-after': draw.of([
         '999999999',

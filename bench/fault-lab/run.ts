@@ -1,4 +1,4 @@
-// Plays one scenario through the app against the proxy, and says whether the promise was kept.
+// Plays one scenario through the app against the proxy, and checks whether the promise was kept.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,41 +34,41 @@ export interface Run {
   readonly verdicts: readonly Verdict[];
   /** The faults that requests met, one each. */
   readonly met: readonly string[];
-  /** Requests while things went wrong. */
+  /** Requests during the trouble. */
   readonly requests: number;
-  /** Requests of the same questions to the service itself; absent where it was not tried. */
+  /** Requests for the same queries to the service itself; absent if that was not tried. */
   readonly plainRequests?: number;
-  /** By the client's clock, of which the questions waited for something. */
+  /** Time by the client's clock that the queries spent waiting. */
   readonly waitedMs: number;
-  /** Broken promises, in words; none in a good run. */
+  /** Broken promises as text; none in a good run. */
   readonly violations: readonly string[];
 }
 
 export interface PlayOptions {
-  /** A client that is worse than the app's: what it makes of an outcome. */
+  /** A client that is worse than the app's: how it changes an outcome. */
   readonly client?: (outcome: Outcome) => Outcome;
-  /** What it makes of a request. */
+  /** How it changes a request. */
   readonly transport?: (send: Transport) => Transport;
-  /** Real milliseconds after which a question counts as one that never ends. */
+  /** Real milliseconds after which a query counts as never ending. */
   readonly longestMs?: number;
 }
 
-/** Real milliseconds after which a question counts as one that never ends. */
+/** Real milliseconds after which a query counts as never ending. */
 const LONGEST_MS = 180_000;
-/** The same in a process of its own, which waits in earnest. */
+/** The same for a separate process, which waits in real time. */
 const LONGEST_IN_EARNEST_MS = 240_000;
-/** By the client's clock: a person would have left. */
+/** By the client's clock: a user would have left. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 const A_DAY_AND_MORE = 26 * 3_600_000;
-/** Attempts at a request, and both halves of each window down to its days. */
+/** Attempts at a request, and both halves of each window down to single days. */
 const MOST_PER_DAY = 14;
-/** Of what the plain service takes, where more requests bring no more records. */
+/** Relative to the plain service, if more requests yield no more records. */
 const MOST_OF_PLAIN = 3;
 
-/** A machine that is busy with other things lets time-outs pass that were set for faults. */
+/** On a busy machine, timeouts expire that were meant for faults. */
 const MOST_TIMES_AFTER = 3;
 
-/** Not asked yet, or not all of it was answered: no word against what was. */
+/** Not requested yet, or not answered completely: no contradiction to the answers. */
 function isUnluckyOrNew(outcome: Outcome | undefined): boolean {
   if (outcome === undefined || outcome.kind === 'failed') return true;
   return outcome.reasons.some(({ reason }) => reason === 'not_fetched' || reason === 'UNREACHABLE');
@@ -120,11 +120,11 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
     if (scenario.isAskedAgain) {
       const before = lab.requests();
       for (const question of questions) {
-        const outcome = await limited(lab.askAnew(question), 'the question asked anew', [question]);
+        const outcome = await limited(lab.askAnew(question), 'the repeated query', [question]);
         addViolations([judged(outcome, question)], 'asked anew: ');
       }
       const more = lab.requests() - before;
-      if (more > mostRequests(scenario)) violations.push(`${more} requests when asked anew`);
+      if (more > mostRequests(scenario)) violations.push(`${more} requests when repeated`);
     }
 
     lab.trouble('over');
@@ -135,7 +135,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
       for (let times = 0; times < MOST_TIMES_AFTER && kind !== 'equal' && isUnluckyOrNew(put); times += 1) {
         put = await limited(
           lab.putRight(question, id, mayLie || scenario.readings.length > 0),
-          'the question after the trouble',
+          'the query after the trouble',
           [question],
         );
         kind = judged(put, question, { ...scenario, troubles: [], readings: [] }).kind;
@@ -157,7 +157,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
 const lateOn = (racedate: string): number =>
   Date.parse(`${racedate.slice(0, 4)}-${racedate.slice(4, 6)}-${racedate.slice(6)}T23:59:00+09:00`);
 
-/** Tells of answers that are not as the service itself would give them. */
+/** Notices answers that differ from the service's own. */
 const noting =
   (spoil: Spoil, tell: () => void): Spoil =>
   async (situation) => {
@@ -166,16 +166,16 @@ const noting =
     return delivery;
   };
 
-/** The same questions, and nothing wrong: how many requests they take. */
+/** Counts the requests for the same queries without faults. */
 async function requestsOfPlain(scenario: Scenario, world: World): Promise<number> {
-  // A program that was fetched under the same habit is not held for good: the plain service is asked for it as well.
+  // A program fetched under the same habit is not final: the plain service is queried for it as well.
   const storedProgram = scenario.storedProgram && !scenario.isOldHabit;
   const plain = { ...scenario, readings: [], troubles: [], storedProgram };
   const lab = await openLab(plain, world);
   try {
     await lab.prepare();
     lab.trouble('on');
-    await limited(lab.askAll(), 'the plain questions', scenario.questions);
+    await limited(lab.askAll(), 'the plain queries', scenario.questions);
     return lab.requests();
   } finally {
     await lab.close();
@@ -186,18 +186,18 @@ interface Lab {
   readonly clock: SwiftClock;
   readonly met: readonly string[];
   readonly violations: string[];
-  /** What the person did before, as far as the scenario says. */
+  /** What the user did before, according to the scenario. */
   prepare(): Promise<void>;
   trouble(state: 'on' | 'over'): void;
-  /** Since the trouble began. */
+  /** Since the start of the trouble. */
   requests(): number;
   trapped(): number;
   askAll(): Promise<(Partial<Download> & { outcome: Outcome })[]>;
-  /** Once more, though it is held. */
+  /** Once more, although it is stored. */
   askAnew(question: Question): Promise<Outcome>;
   /**
-   * As a person would: goes on with what was held up, and asks anew for what is told to be odd, or may lie.
-   * `id`: of the job of the question, if it was one.
+   * What a user would do: resumes what was interrupted, and requests again what is reported as odd or may be wrong.
+   * `id`: of the query's job, if it has one.
    */
   putRight(question: Question, id: string, mayLie: boolean): Promise<Outcome>;
   withCore<T>(use: (core: DataCore) => Promise<T>): Promise<T>;
@@ -261,7 +261,7 @@ async function openLab(
     await opened?.downloads.close();
     await opened?.close();
   };
-  // One process at a time has the archive.
+  // Only one process at a time can open the archive.
   const withCore = async <T>(use: (core: DataCore) => Promise<T>): Promise<T> => {
     const { core } = await open();
     try {
@@ -371,7 +371,7 @@ async function openLab(
   };
 }
 
-/** What the person has looked at before: meetings and program of the days that will be asked for. */
+/** What the user opened before: meetings and program of the requested days. */
 async function holdProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
   for (const { filter } of questions) {
     const { racedate, racekey, start_racedate, end_racedate } = filter;
@@ -382,7 +382,7 @@ async function holdProgram(core: DataCore, questions: readonly Question[]): Prom
             ...(racedate === undefined ? [] : [{ table, filter: { racedate } }]),
             ...(racekey === undefined ? [] : [{ table, filter: { racekey } }]),
           ]);
-    // Whether it could be had is not the question here.
+    // Whether that succeeded does not matter here.
     for (const question of asked) await openResult(core, question);
   }
 }
@@ -395,7 +395,7 @@ async function learnWindows(core: DataCore, { questions, windowDays }: Scenario)
   }
 }
 
-/** Days and races that the archive calls held without a reservation, and that are not as the service has them. */
+/** Days and races that the archive reports as stored without reservation, but that differ from the service's. */
 async function booksThatLie(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
   const archive = await core.archive();
   const lies: string[] = [];
@@ -418,7 +418,7 @@ function filterOf(unit: string, filter: Filter): Filter {
   return { start_racedate: day, end_racedate: day };
 }
 
-/** Of the table and of each that it is held against. */
+/** The table and each of its reference tables. */
 function mostRequests({ questions }: Scenario): number {
   return questions.reduce((sum, { table, filter }) => {
     const days = unitsOf(filter).length;
@@ -426,7 +426,7 @@ function mostRequests({ questions }: Scenario): number {
   }, 0);
 }
 
-/** Errors: a word about what did not end. */
+/** Errors: a message about what did not end. */
 async function limited<T>(
   promise: Promise<T>,
   what: string,

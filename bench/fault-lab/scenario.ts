@@ -1,5 +1,5 @@
-// One run of the lab, drawn from its seed alone: what is asked and how, what is held before, what the service is like
-// and what goes wrong when.
+// One run of the lab, drawn from its seed alone: the queries and their route, what is stored before, how the service
+// behaves and what goes wrong when.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -8,7 +8,10 @@ import type { Fault } from './delivery.ts';
 import { FAULTS, faultOf, isReading } from './faults.ts';
 import type { World } from './world.ts';
 
-/** Through the window's core, opened or downloaded in the background; or by a command, in this or its own process. */
+/**
+ * Through the window's core, opened or downloaded in the background; or by a command, in this process or a separate
+ * one.
+ */
 export type Door = 'result' | 'job' | 'query' | 'download' | 'process';
 
 export interface Question {
@@ -17,7 +20,7 @@ export interface Question {
   readonly by: Door;
 }
 
-/** Which of the requests of a run a fault meets, counted from 0. */
+/** The requests of a run that a fault meets, counted from 0. */
 export type When =
   | { readonly kind: 'always' }
   | { readonly kind: 'once'; readonly at: number }
@@ -34,22 +37,22 @@ export interface Scenario {
   readonly seed: number;
   /** The fault that the run is counted for. */
   readonly first: string;
-  /** Opened at the same time; one alone by a command. */
+  /** Queries opened at the same time; a single one by a command. */
   readonly questions: readonly Question[];
   /** The program and the meetings of the days were fetched before, without trouble. */
   readonly storedProgram: boolean;
-  /** What the service is like in every answer. */
+  /** How the service behaves in every answer. */
   readonly readings: readonly string[];
-  /** It was like that before the questions as well. */
+  /** It behaved like that before the queries as well. */
   readonly isOldHabit: boolean;
-  /** The questions are asked anew while the service is still like that. */
+  /** The queries are repeated while the service still behaves like that. */
   readonly isAskedAgain: boolean;
   readonly troubles: readonly Trouble[];
-  /** The questions are asked once more when the trouble is over and the service is like this project's own. */
+  /** The queries are repeated when the trouble is over and the service behaves like this project's own. */
   readonly isPutRight: boolean;
   /** Days per request that this service is known to answer, as if learned before. */
   readonly windowDays?: number;
-  /** The person gives up after that many requests. */
+  /** The user gives up after this many requests. */
   readonly cancelAfter?: number;
 }
 
@@ -63,11 +66,11 @@ const PERIOD_TABLES = [
 ] as const;
 const DAY_TABLES = ['t_ra', 't_ka', 't_ky', 't_pd', 't_ch', 't_ze', 't_zk', 't_se', 't_hj'] as const;
 
-/** The first fault goes through the list with the seed, so that as many runs meet each. */
+/** The first fault advances through the list with the seed, so that each gets the same number of runs. */
 export const scenarioOf = (seed: number, world: World): Scenario =>
   drawScenario(seed, world, FAULTS[seed % FAULTS.length] ?? FAULTS[0], FAULTS);
 
-/** `others`: what else may be wrong. */
+/** `others`: further faults. */
 export function drawScenario(
   seed: number,
   world: World,
@@ -90,7 +93,7 @@ export function drawScenario(
     seed,
     first: all[0]?.name ?? 'none',
     questions,
-    // Who holds the program does not ask for it.
+    // With the program stored, the client does not request it.
     storedProgram: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgram),
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
@@ -104,7 +107,7 @@ export function drawScenario(
 
 const isOfProgram = ({ table }: Question): boolean => ['d_ra', 'd_ka', 't_ra', 't_ka'].includes(table);
 
-/** Those need a clock that runs fast, or a client that does not wait long for an answer. */
+/** These need a clock that runs fast, or a client that does not wait long for an answer. */
 const NOT_IN_EARNEST = /^(limit-|ban|plan-ends|too-much-(429|5)|changing)/;
 
 function drawDoor(draw: Draw, readings: readonly string[], troubles: readonly string[]): Door {
@@ -131,7 +134,7 @@ function drawQuestion(draw: Draw, world: World, first: Fault | undefined, by: Do
   }
 }
 
-/** Both ends raced, one of them, or neither; now and then there was no racing in between either. */
+/** Both ends raced, one of them, or neither; sometimes there was no racing in between either. */
 function drawPeriod(draw: Draw, { days }: World, first: Fault | undefined): Filter {
   const raced = new Set(days);
   if (draw.chance(first?.layer === 'empty' ? 0.75 : 0.06)) {
@@ -141,7 +144,7 @@ function drawPeriod(draw: Draw, { days }: World, first: Fault | undefined): Filt
     while (draw.chance(0.6) && !raced.has(addDays(end_racedate, 1))) end_racedate = addDays(end_racedate, 1);
     return { start_racedate, end_racedate };
   }
-  // What is answered too much must be much.
+  // To test an oversized answer, the excess must be large.
   const least = first?.layer === 'size' ? Math.ceil(days.length / 2) : 0;
   const from = draw.int(0, days.length - 1 - least);
   const to = draw.int(from + least, days.length - 1);
@@ -151,7 +154,7 @@ function drawPeriod(draw: Draw, { days }: World, first: Fault | undefined): Filt
   };
 }
 
-/** The day itself, or one beside it without racing: up to three days away. */
+/** The day itself, or a day near it without racing: up to three days away. */
 function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string>): string {
   if (draw.chance(0.5)) return day;
   let end = day;
@@ -161,7 +164,7 @@ function drawEnd(draw: Draw, day: string, way: 1 | -1, raced: ReadonlySet<string
 }
 
 function drawWhen(draw: Draw, fault: string): When {
-  // A clock that jumps with every request is no clock.
+  // A clock that jumps with every request is not a clock.
   if (faultOf(fault).onMeeting) return { kind: 'once', at: draw.int(0, 3) };
   const kind = draw.weighted([['always', 4], ['once', 3], ['from', 1], ['until', 2], ['share', 3]] as const); // prettier-ignore
   switch (kind) {

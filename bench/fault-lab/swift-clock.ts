@@ -1,4 +1,4 @@
-// A clock that runs with the real one, but many times as fast: pauses and back-offs cost a run milliseconds.
+// A clock that runs with the real one, but many times faster: pauses and back-offs cost a run milliseconds.
 
 import type { Clock } from '../../electron/service-client/clock.ts';
 
@@ -12,7 +12,7 @@ export class SwiftClock implements Clock {
   #waited = 0;
   #waitedUntil = -Infinity;
 
-  /** `base`: epoch milliseconds at which it begins. */
+  /** `base`: its start in epoch milliseconds. */
   constructor(base: number) {
     this.#base = base;
   }
@@ -36,17 +36,17 @@ export class SwiftClock implements Clock {
     return () => clearTimeout(timer);
   }
 
-  /** Milliseconds of this clock in which a timer ran that was not stopped: what a person waits beside the work. */
+  /** Milliseconds of this clock during which an uncanceled timer ran: the time a user waits besides the work. */
   get waitedMs(): number {
     return this.#waited;
   }
 
-  /** Time passes while nobody looks, as while a computer sleeps: timers that run are not brought forward. */
+  /** Time passes as while a computer sleeps: running timers do not fire early. */
   skip(ms: number): void {
     this.#skipped += ms;
   }
 
-  /** Somebody sets the computer's clock by so much: nothing of that has passed. */
+  /** The user sets the computer's clock by this much: no time has passed. */
   setBy(ms: number): void {
     this.#base += ms;
   }

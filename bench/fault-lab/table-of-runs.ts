@@ -1,4 +1,4 @@
-// The lab's runs as a table of text: a line for each fault, with the runs that it was the first fault of.
+// The lab's runs as a text table: a line for each fault, with the runs in which it was the first fault.
 
 import type { Run } from './run.ts';
 import { FAULTS } from './faults.ts';
@@ -38,7 +38,7 @@ export function tableOfRuns(runs: readonly Run[]): string {
     .join('');
 }
 
-/** How often a set was other than the service's without anything that could have told, by table. */
+/** How often a result differed from the service's without any evidence, by table. */
 export function unknowableOf(verdicts: readonly Verdict[]): Readonly<Record<string, number>> {
   const tables = verdicts.flatMap((verdict) => (verdict.kind === 'unknowable' ? [verdict.of] : []));
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function unknowableOf(verdicts: readonly Verdict[]): Readonly<Record<stri
   );
 }
 
-/** `met`: how many requests of all runs met it. */
+/** `met`: the number of requests of all runs that met it. */
 function lineOf(name: string, runs: readonly Run[], met: number): string[] {
   const verdicts = runs.flatMap((run) => run.verdicts);
   const count = (kind: string) => String(verdicts.filter((verdict) => verdict.kind === kind).length);

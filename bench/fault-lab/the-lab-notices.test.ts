@@ -1,4 +1,5 @@
-// The lab itself: a client that is short, vague, wasteful or broken must not pass, whatever the service is like.
+// Tests of the lab itself: a client that is incomplete, vague, wasteful or broken must not pass, whatever the service's
+// behavior.
 
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { LAYERS } from './delivery.ts';
@@ -18,7 +19,7 @@ import { play, type PlayOptions } from './run.ts';
 import type { Door, Scenario } from './scenario.ts';
 import { openWorld, type World } from './world.ts';
 
-// Each is a run of the lab and the plain one beside it.
+// Each is a run of the lab and a plain one beside it.
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Two weekends, by the window's core unless said otherwise. */
+/** Two weekends, through the window's core by default. */
 const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   seed: 7,
   first: reading,
@@ -45,7 +46,7 @@ const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
 const violationsOf = async (options: PlayOptions, reading: string, by?: Door) =>
   (await play(scenarioLike(reading, by), world, options)).violations.join('; ');
 
-/** One of each kind that leaves nothing out by itself: what is short here is the client’s doing. */
+/** One of each kind that omits nothing by itself: missing records are the client’s doing. */
 const WHOLE = [
   'range-wide',
   'nothing-null',
@@ -73,10 +74,10 @@ describe('a client that loses a day', () => {
   });
 });
 
-/** Nobody can have all of their records. */
+/** No client can get all of their records. */
 const LOSSY = ['nothing-there', 'record-missing'];
 
-describe('a client that believes what it is told', () => {
+describe('a client that believes every answer', () => {
   it.each(LOSSY)('is caught by a service like %s', async (reading) => {
     expect(await violationsOf(believing, reading)).toMatch(/complete with \d+ records of \d+/);
   });
@@ -96,7 +97,7 @@ it('catches a client that breaks', async () => {
   expect(await violationsOf(breaking, 'unordered')).toMatch(/threw TypeError/);
 });
 
-it('catches a client that asks more than three times as much as it takes', async () => {
+it('catches a client that sends more than three times the requests needed', async () => {
   expect(await violationsOf(insistent, 'unordered')).toMatch(/requests, and the plain service takes/);
 });
 

@@ -1,4 +1,5 @@
-// What a run of the lab came to, by the app's promise: the set of the service, or a word that it is not, by day.
+// The outcome of a run of the lab, by the app's promise: the service's exact records, or a report of what differs, by
+// day.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -13,13 +14,13 @@ import type { World } from './world.ts';
 
 export type Verdict =
   | { readonly kind: 'equal' }
-  /** All of it, and it is said that it may not be. */
+  /** Everything, with a report that it may not be. */
   | { readonly kind: 'doubted'; readonly why: readonly string[] }
-  /** Not all, or not surely all, and it says why; or a coded error. */
+  /** Not everything, or not surely, with the reason; or a coded error. */
   | { readonly kind: 'said'; readonly why: readonly string[] }
-  /** All records, some with values or columns that are not as the catalogue says, and it says so. */
+  /** All records, some with values or columns that differ from the catalogue, with a report of that. */
   | { readonly kind: 'drifted' }
-  /** Other than the service's, and nothing that the service has could have told. */
+  /** Different from the service's, and nothing that the service has could have revealed it. */
   | { readonly kind: 'unknowable'; readonly of: TableCode }
   | { readonly kind: 'violation'; readonly what: string };
 
@@ -54,7 +55,7 @@ export function judge(
       what: `${counted}, ${unnamed.join()} not named; said: ${said.slice(0, 400)}`,
     };
   }
-  // A key itself may be what drifted, and how a value is written is the service's affair.
+  // A key itself may have drifted, and the form of a value is the service's choice.
   const isWhole = written.rows.length === wanted.rows.length;
   const isOtherwise =
     faults.some(({ layer, onlyKnownBy }) => layer === 'types' || onlyKnownBy === 'nothing') &&
@@ -68,7 +69,7 @@ function judgeError(error: unknown, faults: readonly Fault[]): Verdict {
   if (!(error instanceof RailbirdError)) return { kind: 'violation', what: `threw ${String(error)}` };
   if (error.code === 'INTERNAL') return { kind: 'violation', what: 'an internal error' };
   if (error.code !== 'CANCELLED' && isCalm(faults, 'mustDeliver'))
-    return { kind: 'violation', what: `an error in the place of the records: ${error.code}` };
+    return { kind: 'violation', what: `an error instead of the records: ${error.code}` };
   return { kind: 'said', why: [error.code] };
 }
 
@@ -80,13 +81,13 @@ export const faultsOf = ({
   ...troubles.map(({ fault }) => faultOf(fault)),
 ];
 
-/** Whether all that is wrong is of the kind, so that none of it excuses another. */
+/** Whether every fault is of the kind, so that none of them excuses another. */
 export const isCalm = (
   faults: readonly Fault[],
   kind: 'isWhole' | 'mustDeliver' | 'mustBeComplete',
 ): boolean => faults.length > 0 && faults.every((fault) => fault[kind] === true);
 
-/** Records that are not there, by day: how many. */
+/** The number of missing records by day. */
 function missingOf(written: Written, wanted: Written): ReadonlyMap<string, number> {
   const there = new Map<string, number>();
   for (const key of written.keys) there.set(key, (there.get(key) ?? 0) + 1);
@@ -101,8 +102,8 @@ function missingOf(written: Written, wanted: Written): ReadonlyMap<string, numbe
 }
 
 /**
- * By the day itself, a race or a meeting of it, or a period of which nothing is whole, or whose answer was not to the
- * question at all.
+ * Covered by the day itself, a race or a meeting of it, or a period that failed completely or whose answer was for
+ * another query.
  */
 function isNamed(
   day: string,
@@ -115,16 +116,16 @@ function isNamed(
     if (where === day || dayOf(where) === day || day === '') return true;
     const [from = '', to = ''] = where.split('-');
     if (!/^\d{8}-\d{8}$/.test(where) || day < from || day > to) return false;
-    // Of a period that could not be fetched every day is named.
+    // For a period that could not be fetched, every day is reported.
     if (reason === 'other_question' || reason === 'not_fetched') return true;
     return [...raced].every((each) => each < from || each > to || missing.has(each));
   });
 }
 
-/** Whether a runner without works or past runs has a record of them, the interface does not say. */
+/** The specification does not state whether a runner without works or past runs has a record of them. */
 const WITHOUT_A_COUNT: ReadonlySet<TableCode> = new Set<TableCode>(['t_ch', 't_ze', 't_zk', 'd_zk']);
 
-/** Whether nobody can be blamed for holding what is not so. */
+/** Whether nothing could have revealed that a stored record is wrong. */
 export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings' | 'questions'>): boolean =>
   faultsOf(scenario).some(
     ({ onlyKnownBy, standsIn }) =>
@@ -132,7 +133,7 @@ export const isSilent = (scenario: Pick<Scenario, 'troubles' | 'readings' | 'que
       (standsIn === true && scenario.questions.some(({ table }) => WITHOUT_A_COUNT.has(table))),
   );
 
-/** Only of faults that leave no trace in the answer, where nothing that the service has could tell: not of whole days. */
+/** Only for faults without a trace in the answer that nothing at the service could reveal: never for whole days. */
 function isUnknowable(
   faults: readonly Fault[],
   table: TableCode,

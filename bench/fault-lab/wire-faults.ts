@@ -1,4 +1,4 @@
-// Faults of the way: slow, broken and silent connections, and bytes that are not what their head says.
+// Network faults: slow, broken and silent connections, and bytes that contradict their headers.
 
 import { gzipSync } from 'node:zlib';
 import { changedBytes, instead, sentSo, type Fault } from './delivery.ts';

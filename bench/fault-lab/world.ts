@@ -1,5 +1,5 @@
-// The racing that the lab asks for: a real service on real sockets over some weeks of the sample, and what there is by
-// the records that it was given.
+// The racing that the lab queries: a real service on real sockets over some weeks of the sample, and the truth, derived
+// from the records it was given.
 
 import { TABLE_CODES, type Filter, type TableCode } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -7,13 +7,13 @@ import { sampleDays, type SampleRecord } from '../../service/sample/generator/ge
 import { ServerStats } from '../../service/http/overload/server-stats.ts';
 import { runService, API_KEY, USER_KEY } from '../../service/testing/run-service.ts';
 
-/** Noon in Tokyo, two weeks and more after the last of the racing: all of it is final. */
+/** Noon in Tokyo, more than two weeks after the last racing: all of it is final. */
 export const NOW = Date.UTC(2026, 0, 15, 3);
 const TODAY = '20260115';
 
-/** The first races of each meeting, of every table; the later days alone where it must be quick. */
+/** The first races of each meeting, of every table; only the later days if it must be quick. */
 const SMALL = { from: '20251104', quickFrom: '20251122', to: '20251207', races: 4 };
-/** All races, of the tables that a period asks for and that are not wide: more than 5,000 results. */
+/** All races, of the narrow tables that a period can query: more than 5,000 results. */
 const LARGE = { from: '20251004', to: '20251103', tables: ['d_ra', 'd_ka', 'd_hj', 'd_se'] } as const;
 
 export interface World {
@@ -22,11 +22,11 @@ export interface World {
   readonly userKey: string;
   /** Days with records of every table, in order. */
   readonly days: readonly string[];
-  /** A period with more than 5,000 results; absent where it was not wanted. */
+  /** A period with more than 5,000 results; absent if it was not requested. */
   readonly largePeriod?: Filter;
   readonly racekeys: readonly string[];
   readonly horseIds: readonly string[];
-  /** What there is, by the records that the service was given and not by anything that it answers. */
+  /** The truth, by the records that the service was given and not by its answers. */
   truth(table: TableCode, filter: Filter): readonly WireRecord[];
   /** The day of a race key or of a meeting's key. */
   dayOf(key: string): string | undefined;
@@ -52,7 +52,7 @@ export async function openWorld({ large }: { readonly large: boolean }): Promise
     }
   }
   records.set('m_uk', [...horses.values()]);
-  // The app under test shares the event loop with the service, which must not take that for strain of its own.
+  // The app under test shares the event loop with the service, which must not mistake that for overload.
   const watch = new ServerStats({ shedding: { late: Infinity, underWay: Infinity } });
   const service = await runService({ records, now: () => new Date(NOW), watch });
   const daysOfKeys = new Map<string, string>();
@@ -89,6 +89,6 @@ function isAskedFor(record: SampleRecord, filter: Filter): boolean {
 const isKept = ({ racekey }: SampleRecord): boolean =>
   typeof racekey !== 'string' || Number(racekey.slice(6)) <= SMALL.races;
 
-/** A meeting that says how many races it has must go on telling the truth. */
+/** A meeting that states its number of races must stay correct. */
 const withFewerRaces = (record: SampleRecord): SampleRecord =>
   'number_of_races' in record ? { ...record, number_of_races: SMALL.races } : record;

@@ -1,6 +1,6 @@
-// AG Grid's page asked to sort and filter, and when that is painted.
+// Drives AG Grid's page to sort and filter, and measures until that is painted.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 interface Peer {
   sort(column: string, direction: string): void;
@@ -10,15 +10,15 @@ interface Peer {
 }
 
 export interface Done {
-  /** Until it is painted. */
+  /** Resolves when it is painted. */
   readonly ms: number;
-  /** How many are left. */
+  /** The number of remaining rows. */
   readonly rows: number;
   /** The column's value in the first of them. */
   readonly first: string;
 }
 
-/** An empty text takes a filter away again. */
+/** An empty text removes a filter. */
 export function agDoes(
   page: Page,
   ask: { readonly sort: 'asc' | 'desc' } | { readonly contains: string },
@@ -30,7 +30,7 @@ export function agDoes(
       const began = performance.now();
       if ('sort' in asked) peer.sort(name, asked.sort);
       else await peer.filter(name, asked.contains);
-      // As painted.ts has it: what is posted in a frame is heard when the frame has been painted.
+      // As in painted.ts: a message posted in a frame arrives when the frame has been painted.
       await new Promise((resolve) =>
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();

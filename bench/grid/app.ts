@@ -1,21 +1,21 @@
-// The app on an archive that holds half a million rows: started, driven and measured as a person's browser would.
+// The app on an archive with half a million rows: started, driven and measured as in a user's browser.
 
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { startApp, type App } from '../../e2e/app-process.ts';
 
 export interface Opened {
   readonly page: Page;
   readonly app: App;
-  /** Of the window, collected first; in MB. */
+  /** Memory of the window after garbage collection, in MB. */
   heap(): Promise<number>;
-  /** Of the main process, in MB. */
+  /** Memory of the main process, in MB. */
   memory(): number;
   close(): Promise<void>;
 }
 
-/** `sampleFolder`: the sample racing, made before, so that nothing is made while something is measured. */
+/** `sampleFolder`: the sample racing, made in advance so that nothing is generated during a measurement. */
 export async function openApp(browser: Browser, dataDir: string, sampleFolder: string): Promise<Opened> {
   mkdirSync(dirname(join(dataDir, 'sample-service')), { recursive: true });
   cpSync(sampleFolder, join(dataDir, 'sample-service'), { recursive: true });

@@ -1,15 +1,15 @@
-// From a click to what it changed on screen: begun at the event, ended at the frame that shows it.
+// Measures from a click to the change it makes on screen: from the event to the frame that shows it.
 
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
 
 /**
- * Milliseconds from the click on `target` until the change of `texts` (cells, by a selector) that it made is painted.
- * Rejects when nothing changes within half a minute.
+ * Milliseconds from the click on `target` until the resulting change of `texts` (cells, by a selector) is painted.
+ * Rejects if nothing changes within half a minute.
  */
 export const clickToChanged = (page: Page, target: Locator, texts: string): Promise<number> =>
   changedBy(page, 'click', () => target.click(), texts);
 
-/** As `clickToChanged`, for what another event begins. */
+/** As `clickToChanged`, for other events. */
 export async function changedBy(
   page: Page,
   event: 'click' | 'change' | 'pointerdown',
@@ -29,7 +29,7 @@ export async function changedBy(
           if (now === before || now.replaceAll('|', '') === '') return;
           observer.disconnect();
           clearTimeout(late);
-          // What is posted in a frame is heard when the frame has been painted.
+          // A message posted in a frame arrives when the frame has been painted.
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => {
@@ -56,7 +56,7 @@ export async function changedBy(
   return ms;
 }
 
-/** Milliseconds from the end of the last answer of a procedure of the bridge to the change that was last waited for. */
+/** Milliseconds from the end of the last answer of a bridge procedure to the last awaited change. */
 export const sinceAnswer = (page: Page, procedure: string): Promise<number> =>
   page.evaluate((name) => {
     const answers = performance

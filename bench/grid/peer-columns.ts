@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { PeerColumn } from './peers.ts';
 
-/** The least and the greatest value of a column that is filled, in the catalogue's order. */
+/** The least and the greatest value of a filled column, in the catalogue's order. */
 export function endsOf(
   code: TableCode,
   { name, values }: PeerColumn,

@@ -1,4 +1,4 @@
-// The pages of the other grids: installed where they are not yet, bundled, and served with the archive's columns.
+// The pages of the other grids: installed if missing, bundled, and served with the archive's columns.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface PeerColumn {
 }
 
 export interface Peers {
-  /** Address of a peer's page for so many rows and columns; `more` is for the page to read. */
+  /** The address of a peer's page for these rows and columns; `more` is for the page to read. */
   page(peer: 'glide' | 'ag', rows: number, columns: number, more?: string): string;
   stop(): void;
 }

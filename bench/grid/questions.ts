@@ -1,6 +1,7 @@
-// Questions put to the open table as a person puts them: sort by a head, filter under it, group beside it.
+// Operations on the open table as a user performs them: sort by a header, filter under it, group in the side panel.
 
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { TableScreen } from '../../e2e/pages/table.ts';
@@ -10,9 +11,9 @@ const GRID = '[role="grid"]';
 const CELLS = `${GRID} .grid-row [role="gridcell"]`;
 
 export interface Questions {
-  /** Each answers milliseconds from the last click to what it changed on screen. */
+  /** Each resolves to the milliseconds from the last click to its change on screen. */
   sort(column: string): Promise<number>;
-  /** Puts a filter there that is switched off. */
+  /** Adds a filter that is switched off. */
   prepareFilter(column: string, contains: string): Promise<void>;
   /** Switches it on; `rows` pass. */
   filter(): Promise<{ readonly ms: number; readonly rows: number }>;
@@ -26,10 +27,10 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
   const labelOf = (name: string): string =>
     TABLES[table].columns.find((column) => column.name === name)?.label.en ?? name;
   const panel: Locator = page.getByRole('complementary', { name: 'Summary' });
-  /** A cell that comes late would be taken for the answer's. */
+  /** Otherwise a late cell would be mistaken for the answer's. */
   const settled = () =>
     page.waitForFunction((grid) => document.querySelector(`${grid} .grid-skeleton`) === null, GRID);
-  /** Scrolls sideways until the column is on screen: those beside it are not on the page. */
+  /** Scrolls sideways until the column is on screen: columns outside it are not on the page. */
   const bring = (column: string): Promise<void> =>
     page.evaluate(
       async ([selector, name]) => {
@@ -44,7 +45,7 @@ export function questionsOf(page: Page, screen: TableScreen, table: TableCode): 
       },
       [GRID, column] as const,
     );
-  /** How many rows pass, once it is told. */
+  /** The number of rows that pass, once it is shown. */
   async function filtered(): Promise<number> {
     await expect(screen.records).toContainText(' of ');
     const [rows = ''] = /[\d,]+/.exec(await screen.records.innerText()) ?? [];

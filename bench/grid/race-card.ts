@@ -1,6 +1,7 @@
-// A race's runners, painted: the whole of a result on one screen, nothing of it left out.
+// A race's runners, painted: a complete result on one screen.
 
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Page } from 'playwright';
 import { DayScreen } from '../../e2e/pages/day.ts';
 import { Frame } from '../../e2e/pages/frame.ts';
 import { RaceScreen } from '../../e2e/pages/race.ts';
@@ -16,7 +17,7 @@ export interface CardPainted {
 const CELLS = '[role="grid"] .grid-row [role="gridcell"]';
 const AGAIN = 15;
 
-/** Of a race of the earliest day in sight, which has been run. */
+/** A race of the earliest visible day, which has been run. */
 export async function paintCard(page: Page): Promise<CardPainted> {
   const day = new DayScreen(page);
   const race = new RaceScreen(page);
@@ -24,7 +25,7 @@ export async function paintCard(page: Page): Promise<CardPainted> {
   await day.strip.getByRole('button').first().click();
   await day.races.last().click();
   await expect(race.card).toBeVisible();
-  // A tab is chosen by the press, before there is a click.
+  // A press selects a tab, before there is a click.
   const paint = () => changedBy(page, 'pointerdown', () => race.tab('Result').click(), CELLS);
   await paint();
   const grid = page.getByRole('grid');

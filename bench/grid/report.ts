@@ -1,4 +1,5 @@
-// What the grid's benchmark prints: a line of JSON a figure, with the machine's load, which says how far to trust it.
+// The output of the grid's benchmark: a line of JSON a figure, with the machine's load, which shows how far to trust
+// it.
 
 import { loadavg } from 'node:os';
 import { median } from '../measuring/figures.ts';

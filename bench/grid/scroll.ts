@@ -1,6 +1,6 @@
-// The ways in which a person scrolls, as real input to any grid that scrolls an element.
+// Ways in which users scroll, as real input to any grid that scrolls an element.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 /** Turns the wheel over the middle of the page, about sixty times a second. */
 export async function wheel(page: Page, seconds: number, by: { x?: number; y?: number }): Promise<void> {
@@ -15,7 +15,7 @@ export async function wheel(page: Page, seconds: number, by: { x?: number; y?: n
   }
 }
 
-/** Drags the bar: the scrolled element is set to far places, a new one each frame, resting now and then. */
+/** Drags the scroll bar: sets the element to distant offsets, a new one each frame, with occasional rests. */
 export async function drag(page: Page, scroller: string, seconds: number): Promise<void> {
   await page.evaluate(
     async ({ selector, ms }) => {
@@ -25,7 +25,7 @@ export async function drag(page: Page, scroller: string, seconds: number): Promi
       const started = performance.now();
       const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
       for (let step = 0; performance.now() - started < ms; step += 1) {
-        // A sweep through the whole, and back; a rest of a third of a second at its turns.
+        // A sweep through everything and back; a rest of a third of a second at its turns.
         const phase = (step % 120) / 60;
         element.scrollTop = most * (phase < 1 ? phase : 2 - phase);
         await frame();
@@ -36,7 +36,7 @@ export async function drag(page: Page, scroller: string, seconds: number): Promi
   );
 }
 
-/** Through all columns from the first to the last, in so many seconds. */
+/** Through all columns from the first to the last, in this many seconds. */
 export async function sideways(page: Page, scroller: string, seconds: number): Promise<void> {
   await page.evaluate(
     async ({ selector, ms }) => {

@@ -1,15 +1,15 @@
-// Watches a page while it is scrolled: frames a second, tasks that held it up, and how long cells stood blank.
+// Watches a page while it is scrolled: frames a second, long tasks, and how long cells were blank.
 
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright';
 
 export interface Watched {
   readonly seconds: number;
-  /** Animation frames a second; 60 is the most that this display gives. */
+  /** Animation frames a second; 60 is the maximum of this display. */
   readonly framesPerSecond: number;
-  /** Share of the seconds in which no task took longer than 50 ms. */
+  /** Share of the seconds without a task longer than 50 ms. */
   readonly smoothSeconds: number;
   readonly longestTaskMs: number;
-  /** The longest time in which some cell on screen stood blank. */
+  /** The longest time for which some cell on screen was blank. */
   readonly longestBlankMs: number;
 }
 
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Begins to watch. `cell` selects a cell that shows its value: at points spread over the page there must be one, or
- * something there is blank.
+ * Starts watching. `cell` selects a cell that shows its value: at points spread over the page there must be one,
+ * otherwise something there is blank.
  */
 async function begin(page: Page, cell: string | undefined): Promise<void> {
   await page.evaluate((selector) => {
@@ -72,7 +72,7 @@ async function begin(page: Page, cell: string | undefined): Promise<void> {
   }, cell);
 }
 
-/** What `act` did to the page. */
+/** The effect of `act` on the page. */
 export async function watching(
   page: Page,
   cell: string | undefined,

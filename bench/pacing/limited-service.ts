@@ -1,4 +1,4 @@
-// The service with its usual limits over a year of the sample, in a process of its own.
+// The service with its default limits over a year of the sample, as a separate process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export interface LimitedService {
   stop(): Promise<void>;
 }
 
-/** Takes as long as the year takes to make. */
+/** Takes as long as generating the year. */
 export async function startLimitedService(): Promise<LimitedService> {
   const child = spawn(process.execPath, [import.meta.filename], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });

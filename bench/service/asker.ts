@@ -1,5 +1,5 @@
-// A load generator, as a process of its own: connections that ask again as soon as they are answered. It reads its
-// order as one line of JSON, and writes what happened as another.
+// A load generator, as a separate process: connections that send the next request as soon as one is answered. It reads
+// its instructions as one line of JSON, and writes the outcome as another.
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -39,7 +39,7 @@ function connection(index: number): void {
     since = performance.now();
     left = -1;
     head = '';
-    // A stride that meets every request, in no order of the store's.
+    // A stride that reaches every request, in an order unrelated to the store's.
     next = (next + 7919) % requests.length;
     socket.write(requests[next] ?? Buffer.alloc(0));
   };

@@ -1,4 +1,4 @@
-// Has a load generator ask, and gives what it saw.
+// Runs a load generator and returns its measurements.
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -8,13 +8,13 @@ export interface AskOrder {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Asked in turn, scattered. */
+  /** The requests, sent in turn but scattered. */
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Seconds that are not counted. */
+  /** Warm-up seconds that do not count. */
   readonly warm: number;
-  /** Milliseconds between an answer and the next question of a connection. */
+  /** Milliseconds between an answer and the connection's next request. */
   readonly pause: number;
 }
 
@@ -24,7 +24,7 @@ export interface Asked {
   /** Milliseconds. */
   readonly median: number;
   readonly p99: number;
-  /** Answers that were none, and broken connections. */
+  /** Invalid answers and broken connections. */
   readonly failed: number;
 }
 

@@ -1,4 +1,4 @@
-// Periods of the sample that benchmarks ask for.
+// Periods of the sample that benchmarks query.
 
 const DAY = 86_400_000;
 
@@ -14,8 +14,8 @@ const at = (racedate: string) =>
   Date.UTC(Number(racedate.slice(0, 4)), Number(racedate.slice(4, 6)) - 1, Number(racedate.slice(6)));
 
 /**
- * Questions for races that are all different, so that the service has to look into its store for each: the race's key
- * and a period around its date, another one each time.
+ * Queries for distinct races, so that the service has to read its store for each: the race's key and a period around
+ * its date, a different one each time.
  */
 export function neverTheSame(
   races: readonly { racekey: string; racedate: string }[],

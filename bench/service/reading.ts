@@ -1,4 +1,4 @@
-// Reads one large answer, counting its bytes: in one piece as fast as it comes, or slowly.
+// Reads one large answer and counts its bytes: without pauses, or slowly.
 
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ export interface ReadOrder {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds to rest after each part; 0 for none. */
+  /** Milliseconds to pause after each part; 0 for none. */
   readonly rest?: number;
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-// The service as a process of its own on sample racing, limiter on and raised, for the benchmarks.
+// The service as a separate process on sample racing, with raised rate limits, for the benchmarks.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -32,15 +32,15 @@ export interface SampleService {
 }
 
 interface Choices {
-  /** FROM..TO; without it the usual eight weeks. */
+  /** FROM..TO; the default is eight weeks. */
   readonly range?: string | undefined;
-  /** Kept afterwards, so that ten years are made once; without it a temporary one. */
+  /** A folder to reuse, so that ten years are generated once; the default is a temporary one. */
   readonly dataDir?: string | undefined;
-  /** Limits instead of the raised ones, by the names of a file of limits. */
+  /** Limits instead of the raised ones, by the names in a limits file. */
   readonly limits?: Readonly<Record<string, unknown>>;
 }
 
-/** Starts a service and waits until all its sample racing is made. */
+/** Starts a service and waits until it has generated all its sample racing. */
 export async function sampleService({
   range,
   dataDir,
@@ -66,7 +66,7 @@ export async function sampleService({
   const pathTo = (table: string) => `/v1/${table}?api_key=${told.api_key}`;
   const ask = (table: string, filter: object) =>
     fetch(told.url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) });
-  // An unknown horse is not answered before everything is made.
+  // An unknown horse gets no answer before everything is generated.
   for (;;) {
     const reply = await ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
     await reply.arrayBuffer();
@@ -99,7 +99,7 @@ export interface PastRace {
   readonly racedate: string;
 }
 
-/** Past races with that many starters, of a period. */
+/** Past races with that many starters in a period. */
 export async function racesOf(
   service: SampleService,
   period: { start_racedate: string; end_racedate: string },

@@ -1,5 +1,5 @@
-// Senders without keys, as a process of its own: connections from several loopback addresses that do one thing over and
-// over until the process is ended. It reads its order as one line of JSON, and writes a line when all have begun.
+// Clients without keys, as a separate process: connections from several loopback addresses that repeat one action until
+// the process is killed. It reads its instructions as one line of JSON, and writes a line when all have started.
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -8,14 +8,14 @@ export interface StrangerOrder {
   readonly url: string;
   readonly kind: keyof typeof KINDS;
   readonly addresses: readonly string[];
-  /** Of each address. */
+  /** Connections of each address. */
   readonly connections: number;
 }
 
 const HEAD =
   'POST /v1/tra HTTP/1.1\r\nhost: x\r\nconnection: keep-alive\r\ncontent-type: application/json\r\n';
 
-/** What a connection sends, and whether it sends it again after each answer. */
+/** What a connection sends, and whether it repeats that after each answer. */
 const KINDS = {
   'bodies that never come': { words: `${HEAD}content-length: 100000\r\n\r\n`, again: false },
   'wrong keys': { words: `${HEAD}x-user-key: guess\r\ncontent-length: 2\r\n\r\n{}`, again: true },
@@ -28,7 +28,7 @@ if (import.meta.main) {
   const order = await new Promise<StrangerOrder>((resolve) =>
     createInterface(process.stdin).once('line', (line) => resolve(JSON.parse(line) as StrangerOrder)),
   );
-  // However the benchmark ended, nobody is left who goes on.
+  // However the benchmark ended, none of these processes survives it.
   process.stdin.once('close', () => process.exit());
   const { hostname, port } = new URL(order.url);
   const { words, again } = KINDS[order.kind];
@@ -37,7 +37,7 @@ if (import.meta.main) {
     socket.on('connect', () => socket.write(words));
     socket.on('data', () => again && socket.write(words));
     socket.on('error', () => {});
-    // At once: a stranger has no manners.
+    // Immediately: these clients do not back off.
     socket.on('close', () => begin(localAddress));
   };
   for (const address of order.addresses) for (let each = 0; each < order.connections; each++) begin(address);

@@ -1,5 +1,5 @@
-// How the desktop app is packaged: an installer or archive for the system that it is made on, from the folder that
-// build/package-desktop.mjs has laid out. The reasons are in docs/decisions.md.
+// Configures the package of the desktop app: an installer or archive for the present system, made from the folder that
+// build/package-desktop.mjs has laid out. docs/decisions.md gives the reasons.
 
 export default {
   appId: 'app.railbird.desktop',
@@ -7,14 +7,14 @@ export default {
   artifactName: '${name}-${version}-${os}-${arch}.${ext}',
   directories: { app: 'dist/desktop/app', buildResources: 'build/desktop', output: 'dist/desktop/made' },
 
-  // The folder holds what belongs into the app and nothing else; its modules are there, built or ready-made, and speak
-  // Node's stable interface, which Electron's releases share.
+  // The folder contains exactly what belongs in the app; its native modules are built or prebuilt for Node's stable
+  // interface, which Electron's releases share.
   files: ['**/*'],
   npmRebuild: false,
   nodeGypRebuild: false,
 
-  // Everything is one archive, whose integrity is checked, but what cannot be used in it: libraries that the system
-  // loads, the thread that holds large views, and the sample service, which is a process of its own.
+  // Everything goes into one archive, whose integrity is checked, except what cannot be used from inside it: libraries
+  // that the system loads, the worker for large results, and the sample service, which is a separate process.
   asar: true,
   asarUnpack: [
     'node_modules/**/*.{node,so,so.*,dylib,dll}',
@@ -23,15 +23,15 @@ export default {
   ],
 
   electronFuses: {
-    // The sample service has a Node of its own beside it: nobody borrows the app's name, and with it the keychain's
-    // trust, for other code.
+    // The sample service has its own Node beside it: no other code may borrow the app's name, and with it the
+    // keychain's trust.
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     enableCookieEncryption: true,
-    // The window has a scheme of its own and opens no file: addresses.
+    // The window has its own scheme and opens no file: addresses.
     grantFileProtocolExtraPrivileges: false,
   },
 
@@ -44,6 +44,6 @@ export default {
   win: { target: ['nsis'] },
   nsis: { oneClick: false, perMachine: false, allowToChangeInstallationDirectory: true },
 
-  // Nothing is fetched or sent by a packaged app but what its person asks of the service: there is no updater.
+  // A packaged app sends and fetches only what its user requests from the service: there is no updater.
   publish: null,
 };

@@ -1,6 +1,6 @@
-// A stand-in for Electron's main process, for Node's --import: what electron/main.ts and electron/shell take of it, and
-// no window. Instead of one it opens the bridge as the preload script would and asks, over it, for seven weeks of the
-// sample: what the bundle brings (its modules, the thread, the service with its Node) is then known to be whole.
+// A stand-in for Electron's main process, for Node's --import: the parts that electron/main.ts and electron/shell use,
+// without a window. Instead of one it opens the bridge as the preload script would and requests seven weeks of the
+// sample through it: that proves the bundle complete (its modules, the worker, the service with its Node).
 
 import { EventEmitter } from 'node:events';
 import { createRequire, registerHooks } from 'node:module';
@@ -20,7 +20,7 @@ const app = Object.assign(new EventEmitter(), {
   enableSandbox: () => {},
   requestSingleInstanceLock: () => true,
   whenReady: async () => {},
-  // As Electron does: those who listen may put it off, and then ask again.
+  // As in Electron, listeners may delay quitting and then request it again.
   quit: () => {
     let isPutOff = false;
     app.emit('will-quit', { preventDefault: () => (isPutOff = true) });
@@ -29,7 +29,7 @@ const app = Object.assign(new EventEmitter(), {
   exit: (code) => process.exit(code),
 });
 
-/** Electron hands its listeners an event, Node the message itself. */
+/** Electron passes its listeners an event, Node the message itself. */
 const asElectrons = (port) => ({
   on: (event, listener) => port.on(event, (data) => (event === 'message' ? listener({ data }) : listener())),
   postMessage: (message) => port.postMessage(message),
@@ -44,7 +44,7 @@ class MessageChannelMain {
 
 class BrowserWindow {
   static getAllWindows = () => [];
-  // Its one event: the first frame is there.
+  // Its only event: the first frame is ready.
   once(_event, listener) {
     listener();
   }
@@ -92,7 +92,7 @@ registerHooks({
   },
 });
 
-/** The window's side of the bridge comes from the project: it is no part of what is tried. */
+/** The window's side of the bridge comes from the project: it is not under test. */
 async function tryOut(port) {
   try {
     const require = createRequire(`${project}/package.json`);
@@ -109,7 +109,7 @@ async function tryOut(port) {
   }
 }
 
-/** Opens results enough that the thread holds them, sorts them, and tells how many there are and what comes first. */
+/** Opens enough results that the worker stores them, sorts them, and reports their number and their first rows. */
 async function firstLook(client) {
   const { today } = await client.app.about();
   const daysAgo = (days) => {

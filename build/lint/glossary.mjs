@@ -1,5 +1,5 @@
-// The words of docs/glossary.md as an oxlint rule (`words/glossary`): a type of the glossary has one home, and no name
-// contains a word that the glossary replaces.
+// Checks the words of docs/glossary.md as an oxlint rule (`words/glossary`): a type of the glossary is declared in one
+// file, and no name contains a word that the glossary replaces.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export function entriesOf(markdown) {
     });
 }
 
-/** `userKeyHeld` as ' user key held ', so that a word is found only where it is whole. */
+/** Turns `userKeyHeld` into ' user key held ', so that only whole words match. */
 const spaced = (name) =>
   ` ${name
     .replaceAll(/([a-z0-9])([A-Z])/gu, '$1 $2')

@@ -1,15 +1,15 @@
-// The areas that mutation testing measures, a row each: which files carry the area's truth, which tests may be asked,
-// and what share of the mutants they have to kill.
+// The areas that mutation testing measures, a row each: the files with the area's logic, the tests that may be run, and
+// the share of mutants they have to kill.
 
 export interface Area {
   readonly name: string;
   /** Source files, as globs from the project's root; test files among them are never mutated. */
   readonly files: readonly string[];
-  /** Test files that may be asked, as globs. Of these only those that import a mutated file are run. */
+  /** Test files that may be run, as globs. Only those that import a mutated file are run. */
   readonly tests: readonly string[];
-  /** The least share of killed mutants, in percent. */
+  /** The minimum share of killed mutants, in percent. */
   readonly wanted: 85 | 70;
-  /** Whether texts are emptied too. Only where the text is what the area makes. */
+  /** Whether strings are emptied too. Only for areas that produce text. */
   readonly texts?: true;
 }
 
@@ -56,7 +56,7 @@ export const AREAS: readonly Area[] = [
     name: 'payoffs',
     files: [
       'electron/results/payoff-*.ts',
-      // The screen is held by the browser's specs, which no mutant is run against.
+      // The browser specs cover the screen, and no mutant is run against them.
       'renderer/features/payoffs/*.ts',
       'electron/cli/commands/payoffs.ts',
     ],
@@ -76,7 +76,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'limits-and-accounts',
     files: ['service/http/limits.ts', 'service/accounts/*.ts'],
-    // Those of store/postgres/ want a PostgreSQL on this machine; without one its rows are not reached.
+    // The tests of store/postgres/ need a PostgreSQL on this machine; without one its rows are not reached.
     tests: ['service/*.test.ts', 'service/{accounts,admin,http,store/postgres}/*.test.ts'],
     wanted: 85,
   },

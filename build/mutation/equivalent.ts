@@ -1,4 +1,4 @@
-// Mutants that change nothing a user or a caller could notice, named with the reason: one list an area.
+// Mutants without an effect that a user or a caller could notice, listed with the reason: one list an area.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,9 +13,9 @@ const nameOf = ({ file, code, change }: Pick<Mutant, 'file' | 'code' | 'change'>
   [file, code, change].join('\0');
 
 export interface Equivalents {
-  /** Why a mutant is equivalent; undefined where it is not named. */
+  /** Why a mutant is equivalent; undefined if it is not listed. */
   reason: (mutant: Mutant) => string | undefined;
-  /** Entries of the mutated files that name no mutant of today. */
+  /** Entries of the mutated files that match no present mutant. */
   stale: (files: readonly string[], mutants: readonly Mutant[]) => Equivalent[];
 }
 

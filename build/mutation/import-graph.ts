@@ -1,4 +1,4 @@
-// Which of our files import which, read from their text: enough to find the tests that relate to a file.
+// Which project files import which, read from their text: enough to find the tests related to a file.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,15 +10,15 @@ const IMPORTED = /(?:from|import|import\(|URL\()\s*['"]([.#][^'"]+)['"]/gu;
 const CODE = /\.(?:ts|tsx|mjs)$/u;
 
 export interface ImportGraph {
-  /** The files that a file imports itself. */
+  /** The files that a file imports directly. */
   imports: (file: string) => readonly string[];
-  /** All files that a file needs, itself included. */
+  /** All files that a file needs, including itself. */
   needs: (file: string) => ReadonlySet<string>;
   /** Stays the same while no file that `file` needs changes. */
   fingerprint: (file: string) => string;
 }
 
-/** @param files  all files of the project, from its root with slashes */
+/** @param files  all files of the project, relative to its root, with slashes */
 export function importGraph(root: string, files: readonly string[]): ImportGraph {
   const known = new Set(files);
   const digests = new Map<string, string>();

@@ -1,10 +1,10 @@
-// Loaded before everything else (--import) in each process and thread of a test run: switches the mutant on that the
-// environment names, or writes down which mutants are reached. The instrumented code asks it at every mutant, in loops
-// over hundreds of thousands of rows too, so that it has to cost next to nothing.
+// Loaded first (--import) in each process and thread of a test run: activates the mutant that the environment names, or
+// records which mutants are reached. The instrumented code calls it at every mutant, including in loops over hundreds
+// of thousands of rows, so it has to be almost free.
 
 import { appendFileSync } from 'node:fs';
 
-/** A mutant that is on and reached so often loops for ever; what tests do ends long before. */
+/** An active mutant that is reached this often loops forever; tests end long before. */
 const HIT_LIMIT = 30_000_000;
 
 /** More than all areas have together. */
@@ -15,14 +15,14 @@ const reached = process.env['RAILBIRD_MUTANTS_REACHED'];
 
 let hits = 0;
 
-/** Counts how often the mutant that is on is reached. */
+/** Counts how often the active mutant is reached. */
 function hit() {
   hits += 1;
   if (hits > HIT_LIMIT) throw new Error('Hit count limit: the mutant loops for ever.');
   return true;
 }
 
-/** The number of the test that runs, and when each mutant was last reached: in which test. 0 is outside of any. */
+/** The number of the running test, and the test in which each mutant was last reached. 0 is outside any test. */
 let test = { number: 0, id: '' };
 let tests = 0;
 const lastReached = new Int32Array(MOST_MUTANTS).fill(-1);
@@ -31,7 +31,7 @@ function writeDown(...ids) {
   for (const id of ids) {
     if (lastReached[id] === test.number) continue;
     lastReached[id] = test.number;
-    // Written at once, not at the exit: a process may be killed by its test.
+    // Written at once, not at the exit: a test may kill its process.
     appendFileSync(reached, `${id} ${test.id}\n`);
   }
 }
@@ -40,7 +40,7 @@ globalThis.railbirdMutation = {
   on: active ? Number(active) : undefined,
   hit,
   reach: reached ? writeDown : undefined,
-  /** Says which test runs from now on; '' for none. */
+  /** Sets the running test; '' for none. */
   testIs(id) {
     if (id !== '') tests += 1;
     test = { number: id === '' ? 0 : tests, id };

@@ -1,4 +1,4 @@
-// Areas measured: their mutants drawn, each run against the tests that reach it until one fails.
+// Measures areas: draws their mutants and runs each against the tests that reach it until one fails.
 
 import { createHash } from 'node:crypto';
 import { matchesGlob } from 'node:path';
@@ -22,7 +22,7 @@ export interface Judged {
 
 export interface Measured {
   readonly area: Area;
-  /** How many mutants there are, and of how many files. */
+  /** The number of mutants, and of their files. */
   readonly of: number;
   readonly files: number;
   readonly judged: readonly Judged[];
@@ -37,13 +37,13 @@ export interface MeasureOptions {
   readonly equivalents: Equivalents;
   readonly most: number;
   readonly seed: number;
-  /** No mutant of an area is begun so many milliseconds after its first: its tests were measured before. */
+  /** No mutant of an area is started after this many milliseconds: its tests were measured before. */
   readonly within: number;
   readonly say: (line: string) => void;
 }
 
 export const isTest = (file: string): boolean => /\.test\.(?:ts|tsx|mjs)$/u.test(file);
-/** Needs a session of its own, or is a long series of runs: of no use for one mutant at a time. */
+/** Needs a session of its own, or is a long series of runs: unsuitable for one mutant at a time. */
 const isOfAnotherRun = (file: string): boolean =>
   /\.keyring\.test\.|\/kill\.test\.|\/fault-lab\.test\./u.test(file);
 const matchesOne = (file: string, globs: readonly string[]): boolean =>
@@ -56,13 +56,13 @@ export const filesOf = (area: Area, files: readonly string[]): string[] =>
       matchesOne(file, area.files) && /\.tsx?$/u.test(file) && !isTest(file) && !file.endsWith('.d.ts'),
   );
 
-/** How long a mutant may take compared with none, and what is added for a busy machine, in milliseconds. */
+/** The time limit of a mutant relative to a run without one, and an allowance for a busy machine, in milliseconds. */
 const TIMES = 5;
 const AND = 15_000;
 
 /**
- * Several areas are one program, so that a test file that serves more than one of them is measured once.
- * @returns the areas one after another, as each is done
+ * Builds one program from several areas, so that a test file that serves more than one of them is measured once.
+ * @returns the areas, each as soon as it is done
  */
 export async function* measure(areas: readonly Area[], options: MeasureOptions): AsyncGenerator<Measured> {
   const { root, files, equivalents, most, seed, within, say } = options;
@@ -118,7 +118,7 @@ const testsOf = (area: Area, files: readonly string[]): string[] =>
 
 /** Judges mutants one by one. */
 function judgeWith(tests: readonly MeasuredTest[], runner: TestRunner) {
-  /** Whether tests of a file pass by themselves, by what was run: some rest on those before them. */
+  /** Whether tests of a file pass on their own, by the set of tests run: some depend on earlier ones. */
   const standAlone = new Map<string, boolean>();
 
   const standsAlone = async ({ test, only }: Reaching, limits: Limits): Promise<boolean> => {

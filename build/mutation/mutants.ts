@@ -7,14 +7,17 @@ import { Instrumenter, type InstrumenterOptions } from '@stryker-mutator/instrum
 export interface Mutant {
   /** The number of its switch in this instrumented program. */
   readonly id: string;
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly file: string;
   /** From 1. */
   readonly line: number;
   readonly kind: string;
-  /** The line that it starts in, trimmed. With `change` it names the mutant while the code around it moves. */
+  /**
+   * The line that it starts in, trimmed. Together with `change` it identifies the mutant while the code around it
+   * moves.
+   */
   readonly code: string;
-  /** `what stands there -> what stands there instead`, on one line. */
+  /** `original code -> mutated code`, on one line. */
   readonly change: string;
 }
 
@@ -24,10 +27,10 @@ export interface Instrumented {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-/** What is written to the log or thrown at a programmer changes nothing that a user sees. */
+/** Log lines and programmer errors change nothing that a user sees. */
 const FOR_NO_USER = /^(?:.*\.)?(?:log|logger)\.(?:trace|debug|info|warn|error)$/u;
 
-/** What of Babel's syntax tree is looked at: its own types are not installed. */
+/** The part of Babel's syntax tree in use: its own types are not installed. */
 type Syntax = Readonly<Record<string, unknown>>;
 
 const leavesLogOut: InstrumenterOptions['ignorers'][number] = {
@@ -40,7 +43,7 @@ const leavesLogOut: InstrumenterOptions['ignorers'][number] = {
   },
 };
 
-/** `log.warn` of the syntax that calls it; what is no chain of names is ''. */
+/** `log.warn` for the syntax that calls it; '' for anything but a chain of names. */
 function nameOf({ type, name, object, property }: Syntax): string {
   if (type === 'Identifier') return String(name);
   return type === 'MemberExpression' ? `${nameOf(object as Syntax)}.${nameOf(property as Syntax)}` : '';
@@ -49,8 +52,9 @@ function nameOf({ type, name, object, property }: Syntax): string {
 const SILENT = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
 
 /**
- * What the instrumented code asks, instead of Stryker's own functions: a loop over bytes or rows passes hundreds of
- * switches a turn, and a comparison of numbers is all that it may cost. `var`, because it is there in import cycles too.
+ * What the instrumented code calls instead of Stryker's own functions: a loop over bytes or rows passes hundreds of
+ * switches per iteration, so each may cost no more than a comparison of numbers. `var`, because it also has to exist in
+ * import cycles.
  */
 const SWITCHES = [
   'var mutantOn = globalThis.railbirdMutation?.on;',
@@ -67,13 +71,13 @@ const switched = (code: string): string =>
       (_call, ids: string) => `(mutantReached && mutantReached(${ids.replaceAll('"', '')}))`,
     );
 
-/** At most so much of a long text is shown. */
+/** A long text is cut to this length. */
 const SHOWN = 100;
 
 const onOneLine = (code: string): string => code.replaceAll(/\s+/gu, ' ').trim();
 const short = (code: string): string => (code.length > SHOWN ? `${code.slice(0, SHOWN)}…` : code);
 
-/** The code between two places of a file; lines and columns from 0. */
+/** The code between two positions of a file; lines and columns from 0. */
 function between(lines: readonly string[], start: Place, end: Place): string {
   const cut = lines.slice(start.line, end.line + 1);
   cut[cut.length - 1] = (cut.at(-1) ?? '').slice(0, end.column);

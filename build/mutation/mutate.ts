@@ -1,8 +1,8 @@
-// Mutation testing: changes the code in one place at a time and sees whether a test notices.
+// Mutation testing: changes the code in one place at a time and checks whether a test notices.
 //
 //   npm run mutate -- AREA|FOLDER|FILE... [--most N] [--seed N] [--minutes N] [--json FILE] [--all-verdicts]
 //
-// Without a name the areas are listed. Ends with 1 where an area has fewer mutants killed than wanted.
+// Without a name it lists the areas. Exits with 1 if an area kills fewer mutants than required.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// So that the copy of the project goes as well (sandbox.ts).
+// So that the copy of the project is removed as well (sandbox.ts).
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
@@ -42,7 +42,10 @@ const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard'
   (file) => file !== '' && existsSync(inProject(file)),
 );
 
-/** The areas that a word names: one of the table, or one made of a folder's or file's code and the tests of its areas. */
+/**
+ * The areas that a word names: one of the table, or an ad-hoc one made of a folder's or file's code and the tests of
+ * its areas.
+ */
 function areaOf(word: string): Area {
   const named = AREAS.find(({ name }) => name === word);
   if (named !== undefined) return named;

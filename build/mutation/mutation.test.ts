@@ -1,5 +1,5 @@
-// The parts of mutation testing that its figures rest on: which mutants there are, which tests are run for one, which
-// are named as equivalent, and that a sample is drawn and not chosen.
+// The parts of mutation testing that its figures depend on: the set of mutants, the tests run for each, those listed as
+// equivalent, and that a sample is drawn and not chosen.
 
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -29,7 +29,7 @@ function write(file: string, text: string): string {
 }
 
 describe('mutants', () => {
-  it('are named by file, line and change, and leave log lines and texts out', async () => {
+  it('are identified by file, line and change, and leave out log lines and strings', async () => {
     const file = write(
       'electron/a.ts',
       [
@@ -54,7 +54,7 @@ describe('mutants', () => {
 });
 
 describe('the tests that relate to a file', () => {
-  it('import it in any number of steps, in threads too, and are measured again once one of these changes', () => {
+  it('import it in any number of steps, in workers too, and are measured again once one of these files changes', () => {
     const files = [
       write('shared/day.ts', 'export const DAY = 1;'),
       write('electron/worker.ts', "import { DAY } from '#shared/day.ts';\nvoid DAY;"),
@@ -103,7 +103,7 @@ describe('for one mutant', () => {
     expect(reaching(tests, '4')).toEqual([]);
   });
 
-  it('the whole file is run where it is reached outside of any test, but for tests that fail without it', () => {
+  it('the whole file is run if the mutant is reached outside any test, except tests that fail without it', () => {
     expect(reaching(tests, '9')).toEqual([{ test: 'slow.test.ts', only: undefined, duration: 3000 }]);
     expect(reaching(tests, '6')).toEqual([{ test: 'part.test.ts', only: ['d'], duration: 900 }]);
     expect(reaching(tests, '5')).toEqual([]);
@@ -111,7 +111,7 @@ describe('for one mutant', () => {
 });
 
 describe('a sample', () => {
-  it('is the same for the same seed, another for another, and of all that there is', () => {
+  it('is the same for the same seed, different for another, and drawn from all mutants', () => {
     const all = Array.from({ length: 400 }, (_, at) => at);
     const drawn = sample(all, 40, 1);
     expect(sample(all, 40, 1)).toEqual(drawn);
@@ -131,8 +131,8 @@ const MUTANT = {
   change: 'x < 1 -> x <= 1',
 };
 
-describe('what is called equivalent', () => {
-  it('has its reason, and is reported once it names nothing any more', () => {
+describe('a mutant listed as equivalent', () => {
+  it('has a reason, and is reported once it matches nothing any more', () => {
     const entry = {
       file: 'a.ts',
       code: 'x < 1',
@@ -159,7 +159,7 @@ describe('what is called equivalent', () => {
   });
 });
 
-it('every area has a name of its own, code, and tests that may be asked', () => {
+it('every area has a unique name, code, and tests', () => {
   const project = path.resolve(import.meta.dirname, '../..');
   expect(new Set(AREAS.map(({ name }) => name)).size).toBe(AREAS.length);
   const empty = AREAS.filter(({ files, tests }) =>

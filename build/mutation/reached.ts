@@ -1,5 +1,5 @@
-// Which mutants each test file reaches, found by running it once without any mutant. Remembered in node_modules until
-// something that the test needs changes.
+// Determines which mutants each test file reaches by running it once without an active mutant. Cached in node_modules
+// until something that the test needs changes.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,17 +10,17 @@ import type { TestRunner } from './test-runner.ts';
 /** A test file, and what is known of it. */
 export interface MeasuredTest {
   readonly test: string;
-  /** How long it takes, in milliseconds. */
+  /** Its duration in milliseconds. */
   readonly duration: number;
-  /** Whether all of its tests passed; of those that did not nothing is known, and they are not run. */
+  /** Whether all of its tests passed; nothing is known of those that failed, and they are not run. */
   readonly isWhole: boolean;
-  /** How long each of its tests takes, by its id. */
+  /** The duration of each of its tests, by id. */
   readonly durations: Readonly<Record<string, number>>;
-  /** The ids of its tests that reach a mutant, by the mutant's switch; '' where it is reached outside of any test. */
+  /** The ids of its tests that reach a mutant, by the mutant's switch; '' if it is reached outside any test. */
   readonly reached: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What of a test file has to be run for one mutant. */
+/** The part of a test file that has to run for one mutant. */
 export interface Reaching {
   readonly test: string;
   /** Undefined: the whole file. */
@@ -29,7 +29,7 @@ export interface Reaching {
   readonly duration: number;
 }
 
-/** What reaches a mutant, the quickest first. */
+/** The tests that reach a mutant, the quickest first. */
 export function reaching(tests: readonly MeasuredTest[], id: string): Reaching[] {
   const found = tests.flatMap(({ test, duration, isWhole, durations, reached }): Reaching[] => {
     const by = reached[id];
@@ -45,22 +45,22 @@ export function reaching(tests: readonly MeasuredTest[], id: string): Reaching[]
   return found.toSorted((a, b) => a.duration - b.duration);
 }
 
-/** A test file that takes longer than this is of no use here: it would be run once for every mutant it reaches. */
+/** A test file that takes longer than this is left out: it would run once for every mutant it reaches. */
 const LONGEST = 240_000;
 
-/** How long one test may take while nothing is spoiled, in milliseconds. */
+/** The time limit of one test without an active mutant, in milliseconds. */
 const PATIENCE = 40_000;
 
 export interface MeasuringOptions {
   readonly root: string;
   readonly graph: ImportGraph;
   readonly runner: TestRunner;
-  /** Names the instrumented program: another one has other switches. */
+  /** Identifies the instrumented program: another one has other switches. */
   readonly program: string;
   readonly say: (line: string) => void;
 }
 
-/** What a test file reaches; undefined where no test of it passes. */
+/** What a test file reaches; undefined if none of its tests passes. */
 export async function measureTest(
   test: string,
   options: MeasuringOptions,
@@ -101,7 +101,7 @@ async function runOnce(
     (reached[id] ??= []).push(of);
   }
   const found: MeasuredTest = { test, duration, isWhole, durations, reached };
-  // A failure may pass: it is looked at again the next time.
+  // A failure may pass: it is checked again next time.
   if (isWhole) writeFileSync(note, JSON.stringify(found));
   return found;
 }

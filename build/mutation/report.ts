@@ -1,11 +1,11 @@
-// What mutation testing found, in words.
+// The findings of mutation testing as text.
 
 import { described, type Judged, type Measured, type MutantVerdict } from './measure.ts';
 
 const count = ({ judged }: Measured, ...verdicts: MutantVerdict[]): number =>
   judged.filter(({ verdict }) => verdicts.includes(verdict)).length;
 
-/** The share of the mutants that tests noticed, in percent; those that are equivalent count for nothing. */
+/** The share of the mutants that tests noticed, in percent; equivalent ones do not count. */
 export function score(measured: Measured): number {
   const noticed = count(measured, 'killed', 'timed out');
   const all = noticed + count(measured, 'survived', 'not reached');
@@ -15,7 +15,7 @@ export function score(measured: Measured): number {
 const inOrder = (a: Judged, b: Judged): number =>
   a.mutant.file === b.mutant.file ? a.mutant.line - b.mutant.line : a.mutant.file < b.mutant.file ? -1 : 1;
 
-/** The survivors of an area, and the entries of its list of equivalents that name nothing any more. */
+/** The survivors of an area, and the entries of its equivalents that match nothing any more. */
 export function listed(measured: Measured, all: boolean): string {
   const alive = (one: Judged) => one.verdict === 'survived' || one.verdict === 'not reached';
   const shown = measured.judged.filter((one) => all || alive(one)).toSorted(inOrder);

@@ -1,5 +1,5 @@
-// A copy of the project in which files can be spoiled: what runs in threads and child processes reads files from the
-// disk, so that putting mutants into the test runner alone would leave these out.
+// A copy of the project in which files can be mutated: workers and child processes read files from disk, so putting
+// mutants into the test runner alone would leave them out.
 
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -10,8 +10,8 @@ export interface Sandbox extends Disposable {
 }
 
 /**
- * @param files    what is copied, from the root
- * @param sources  what stands in some of the files instead
+ * @param files    the files to copy, relative to the root
+ * @param sources  replacement content for some of the files
  */
 export function makeSandbox(
   root: string,
@@ -28,7 +28,7 @@ export function makeSandbox(
     else writeFileSync(target, source);
   }
   symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'), 'junction');
-  // A test that was stopped may write a moment longer.
+  // A test that was stopped may still write for a moment.
   const remove = () => rmSync(to, { recursive: true, force: true, maxRetries: 5 });
   process.once('exit', remove);
   return {

@@ -4,25 +4,25 @@ import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/** What is sent to this process. */
+/** A message to this process. */
 export interface TestOrder {
   readonly test: string;
-  /** The tests of the file that are run, by Vitest's ids; all when left out. */
+  /** The tests of the file to run, by Vitest's ids; all if omitted. */
   readonly only?: readonly string[] | undefined;
-  /** The mutant that is switched on. */
+  /** The active mutant. */
   readonly mutant?: string | undefined;
-  /** Where mutants that are reached are written down. */
+  /** The file that records the reached mutants. */
   readonly reached?: string | undefined;
-  /** How long one test may take, in milliseconds. */
+  /** The time limit of one test, in milliseconds. */
   readonly patience: number;
 }
 
-/** What it answers. */
+/** Its reply. */
 export interface TestReply {
   readonly outcome: 'passed' | 'failed' | 'timed out' | 'no tests';
-  /** The first test that failed, and what it said. */
+  /** The first test that failed, and its message. */
   readonly why?: string;
-  /** How long each test took that passed, in milliseconds, by its id. */
+  /** The duration of each passed test, in milliseconds, by id. */
   readonly durations?: Readonly<Record<string, number>>;
 }
 
@@ -43,7 +43,7 @@ const vitest = await createVitest('test', {
 for (const { config } of vitest.projects)
   config.setupFiles = [path.join(root, 'build/mutation/each-test.ts'), ...config.setupFiles];
 
-/** How long an expectation may wait, compared with its test. */
+/** The timeout of an expectation relative to that of its test. */
 const OF_A_TEST = 0.5;
 
 function setUp({ mutant, reached, patience }: TestOrder): void {
@@ -52,7 +52,7 @@ function setUp({ mutant, reached, patience }: TestOrder): void {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   for (const { config } of vitest.projects) {
-    // Where the tests are measured, one that fails does not hide what the others reach.
+    // While measuring, a failing test must not hide what the others reach.
     config.bail = reached === undefined ? 1 : 0;
     config.testTimeout = patience;
     config.hookTimeout = patience;
@@ -69,7 +69,7 @@ async function run(order: TestOrder): Promise<TestReply> {
       ? found
       : found.map(({ project, moduleId }) => project.createSpecification(moduleId, { testIds: [...only] }));
   if (specifications.length === 0) return { outcome: 'no tests' };
-  // What earlier runs found would be told again.
+  // Otherwise Vitest would report the findings of earlier runs again.
   vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const failures = testModules.flatMap((module) => [

@@ -1,15 +1,15 @@
-// Runs test files in a process of their own, which is killed and started again when a mutant does not end.
+// Runs test files in a separate process, which is killed and restarted when a mutant does not end.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { TestOrder, TestReply } from './test-process.ts';
 
 export interface TestRunner extends AsyncDisposable {
-  /** @param limit  after so many milliseconds the whole process is killed and the outcome is `timed out` */
+  /** @param limit  after this many milliseconds the whole process is killed and the outcome is `timed out` */
   run: (order: TestOrder, limit: number) => Promise<TestReply>;
 }
 
-/** How long the process may take to be ready, in milliseconds. */
+/** The time limit for the process to get ready, in milliseconds. */
 const START_LIMIT = 120_000;
 
 /** @param root  of the sandbox */
@@ -21,7 +21,7 @@ export function openTestRunner(root: string): TestRunner {
     child = undefined;
     if (ending?.pid === undefined || ending.exitCode !== null) return;
     const ended = new Promise((resolve) => ending.once('exit', resolve));
-    // Its workers and what the tests started are in its group.
+    // Its workers and the processes that tests started are in its group.
     process.kill(-ending.pid, 'SIGKILL');
     await ended;
   };

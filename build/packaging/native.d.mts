@@ -1,4 +1,4 @@
-// What Vite's configurations take of native.mjs, which plain Node runs and so is no TypeScript.
+// The part of native.mjs that Vite's configuration uses; native.mjs is plain JavaScript because plain Node runs it.
 
-/** Whether an import stays one in what is built. */
+/** Whether an import remains an import in the build output. */
 export function isOutside(id: string): boolean;

@@ -1,5 +1,5 @@
-// Packages with native modules: no bundle can hold them, so whatever is built leaves them outside, and whatever is
-// packaged takes these of their files along.
+// Packages with native modules: bundles cannot contain them, so builds leave them outside, and packages include these
+// of their files.
 
 import { builtinModules } from 'node:module';
 import { cpSync, existsSync } from 'node:fs';
@@ -11,8 +11,8 @@ const platform = `${process.platform}-${process.arch}`;
 /**
  * @typedef {object} NativePackage
  * @property {string} name
- * @property {string[]} files       what is needed of it when it runs, and its license
- * @property {boolean} [optional]   it may be absent; the program then does without it as it does in the project
+ * @property {string[]} files       the files that it needs at run time, and its license
+ * @property {boolean} [optional]   it may be absent; the program then works without it, as it does in the project
  */
 
 /** @type {NativePackage[]} */
@@ -30,22 +30,22 @@ const PACKAGES = [
   },
 ];
 
-/** Of all of them; the optional ones may be absent. */
+/** The files of all of them; the optional ones may be absent. */
 export const NATIVE_NAMES = PACKAGES.map(({ name }) => name);
 
-/** Names that stay imports in what is built; pg-native is asked for by `pg`, which does without it. */
+/** Names that remain imports in the build output; `pg` tries to load pg-native and works without it. */
 const OUTSIDE = ['@duckdb/node-bindings', 'better-sqlite3', 'keytar', 'pg-native'];
 
-/** @param {string} id  what is imported */
+/** @param {string} id  the imported name */
 export const isOutside = (id) =>
   id.startsWith('node:') ||
   builtinModules.includes(id) ||
   OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`) || id.startsWith(`${name}-`));
 
 /**
- * Copies what the native packages need into a `node_modules`.
+ * Copies the files of the native packages into a `node_modules`.
  * @param {string} modules  that folder
- * @throws when one that is not optional is absent
+ * @throws if a required package is absent
  */
 export function copyNativePackages(modules) {
   for (const { name, files, optional } of PACKAGES) {

@@ -1,4 +1,4 @@
-// The Node that a packaged program brings along, and how a program's parts are built.
+// The Node inside a packaged program, and the builds of a program's parts.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { inProject, projectEnvironment, projectNode, readJson, script } from '..
 
 const BINARY = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** The Node that runs the project, with its license where that is beside it. */
+/** The Node that runs the project, and its license if that is beside it. */
 export function copyRuntime(target) {
   const node = projectNode();
   mkdirSync(target, { recursive: true });
@@ -28,7 +28,7 @@ export function buildProgram(mode, folder) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify({ name, version, type: 'module' })}\n`);
 }
 
-/** @throws with all that it said when it fails */
+/** @throws with the complete output if it fails */
 export function run(command, args) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     env: projectEnvironment({ NODE_ENV: 'production' }),

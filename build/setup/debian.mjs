@@ -1,4 +1,4 @@
-// The Debian packages that a purpose needs: what is missing, and installing it where that is allowed.
+// The Debian packages that a purpose needs: finds the missing ones and installs them if that is allowed.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
  * @property {string} name      the package to install
  * @property {string[]} [or]    packages that serve as well
  * @property {string} why       what it is for
- * @property {{ path: string, text: string }} [meanwhile]  a file that is there while it is installed, and not after
+ * @property {{ path: string, text: string }} [meanwhile]  a file that exists only during the installation
  */
 
 /** @type {Record<'keychain' | 'font' | 'browser' | 'secrets' | 'database', Need[]>} */
@@ -35,7 +35,7 @@ const NEEDS = {
       name: 'postgresql',
       or: ['postgresql-15', 'postgresql-16', 'postgresql-17', 'postgresql-18'],
       why: "the database that the service's second store is tested against",
-      // Debian's package makes and starts a server at once; the tests start their own.
+      // Debian's package creates and starts a server at once; the tests start their own.
       meanwhile: {
         path: '/etc/postgresql-common/createcluster.d/railbird.conf',
         text: 'create_main_cluster = false',
@@ -67,18 +67,18 @@ export function missingPackages(groups) {
   return needs.filter((need) => ![need.name, ...(need.or ?? [])].some((name) => installed.has(name)));
 }
 
-/** How this user may call apt-get: nothing in front as root, sudo where it asks for no password, else not at all. */
+/** The command prefix for apt-get: empty as root, sudo if it needs no password, otherwise null. */
 function privilege() {
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : null;
 }
 
 /**
- * Installs packages where this user may; otherwise says the command that does.
+ * Installs packages if this user may; otherwise prints the command for it.
  * @param {Need[]} needs
  * @param {(line: string) => void} say
- * @param {string[] | null} before  the words in front of apt-get; null when this user may not call it
- * @returns {Need[]} what is still missing
+ * @param {string[] | null} before  the words in front of apt-get; null if this user may not call it
+ * @returns {Need[]} the packages that are still missing
  */
 export function installPackages(needs, say, before = privilege()) {
   const names = needs.map((need) => need.name);

@@ -38,13 +38,13 @@ test('a package that was removed but left its settings is missing', () => {
   expect(names(missingPackages(['secrets', 'browser']))).toEqual(['gnome-keyring', 'chromium']);
 });
 
-test('another Japanese font serves as well', () => {
+test('another Japanese font is accepted as well', () => {
   expect(names(missingPackages(['font']))).toEqual(['fonts-noto-cjk']);
   writeFileSync(path.join(folder, 'installed'), installed('fonts-ipafont-gothic'));
   expect(missingPackages(['font'])).toEqual([]);
 });
 
-test('who may install gets the missing packages, and what is still missing is told', () => {
+test('a user who may install gets the missing packages, and a list of those still missing', () => {
   writeFileSync(path.join(folder, 'after'), installed('dbus', 'gnome-keyring'));
   const said = [];
   const left = installPackages(missingPackages(['secrets', 'browser']), (line) => said.push(line), []);
@@ -60,7 +60,7 @@ test('an update that fails does not stop the installation', () => {
   expect(installPackages(missingPackages(['secrets']), () => {}, [])).toEqual([]);
 });
 
-test('who may not install gets the exact command, and nothing is called', () => {
+test('a user who may not install gets the exact command, and nothing is called', () => {
   const said = [];
   const left = installPackages(missingPackages(['secrets']), (line) => said.push(line), null);
   expect(names(left)).toEqual(['gnome-keyring']);
@@ -68,7 +68,7 @@ test('who may not install gets the exact command, and nothing is called', () => 
   expect(existsSync(path.join(folder, 'calls'))).toBe(false);
 });
 
-test('installing PostgreSQL makes no server: the word to Debian is there meanwhile, and gone after', () => {
+test('installing PostgreSQL creates no server: the setting for Debian exists meanwhile, and is removed afterwards', () => {
   standIn('mkdir', 'true');
   standIn('sh', `echo "$4: $5" >>"${folder}/written"; touch "${folder}/meanwhile"`);
   standIn('rm', `echo "$2" >>"${folder}/removed"; /bin/rm "${folder}/meanwhile"`);

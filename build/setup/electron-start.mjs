@@ -1,8 +1,8 @@
-// Starts the app under Electron and knows whether a window came of it. Where none did, it says why and how to mend
-// that, so that the caller can open the browser window instead.
+// Starts the app under Electron and detects whether a window appeared. If none did, it reports the reason and the
+// remedy, so that the caller can open the browser window instead.
 //
-// What goes wrong on a first machine is outside of the app: Ubuntu 24.04 lets ordinary programs make no sandbox, a
-// container lacks a library, a machine has no graphics driver. Electron then ends or waits without a word.
+// Failures on a first machine come from outside the app: Ubuntu 24.04 does not let ordinary programs create a
+// sandbox, a container lacks a library, a machine has no graphics driver. Electron then ends or hangs silently.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -10,17 +10,17 @@ import os from 'node:os';
 import path from 'node:path';
 import { handOver } from './launch.mjs';
 
-/** How long a window may take to show, milliseconds. */
+/** The time limit for a window to show, in milliseconds. */
 const WINDOW_WITHIN = 20_000;
 
 const LOOK_EVERY = 100;
 
 const NO_SANDBOX = '--no-sandbox';
 
-/** What the loader answers when a shared library of the binary is missing. */
+/** The loader's message when a shared library of the binary is missing. */
 const CANNOT_LOAD = 127;
 
-/** How it ends where somebody stops it: Ctrl-C, the terminal closed, npm ended. */
+/** Its exit signals when it is stopped from outside: Ctrl-C, the terminal closed, npm ended. */
 const STOPPED = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => 128 + os.constants.signals[signal]);
 
 /**
@@ -92,10 +92,10 @@ const whyHung = (within) =>
 function whyEnded(code, binary, isForbidden) {
   if (code === CANNOT_LOAD) return whyNotLoaded(missingLibraries(binary));
   const signal = Object.entries(os.constants.signals).find(([, number]) => code === 128 + number)?.[0];
-  const ended = signal === undefined ? `it ended with code ${code}` : `it was ended by ${signal}`;
+  const ended = signal === undefined ? `it ended with code ${code}` : `it was stopped by ${signal}`;
   const helper = path.join(path.dirname(binary), 'chrome-sandbox');
   if (process.platform === 'linux' && isForbidden && !isSetuidRoot(helper)) {
-    return `this system lets ordinary programs make no sandbox (${ended}). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`;
+    return `this system does not let ordinary programs create a sandbox (${ended}). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`;
   }
   return `${ended} before it showed a window. What it printed above may say why`;
 }

@@ -1,4 +1,4 @@
-// Starting under Electron, with small programs that stand in for its binary and fail as it does on first machines.
+// Starting under Electron, with small programs that replace its binary and fail as it does on first machines.
 
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -22,7 +22,7 @@ function binaryThat(script) {
   return binary;
 }
 
-describe.skipIf(process.platform === 'win32')('a binary that stands in for Electron', () => {
+describe.skipIf(process.platform === 'win32')('a replacement binary of Electron', () => {
   test.each([
     ['aborts, as where no sandbox can be made', 'kill -TRAP $$', 133, /SIGTRAP/],
     ['exits with 1', 'exit 1', 1, /code 1/],
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a binary that stands in for Elect
   test.each([
     ['hangs', 'exec sleep 60'],
     ['hangs and heeds no SIGTERM', "trap '' TERM; while :; do sleep 0.1; done"],
-  ])('%s: it is ended, and the reason is told with what may help', async (_name, script) => {
+  ])('%s: it is stopped, and the reason is reported with a remedy', async (_name, script) => {
     const end = await startElectron(binaryThat(script), [], { windowWithin: 300 });
     expect(end.reason).toMatch(/no window within 0\.3 s\. .*npm start -- --disable-gpu$/);
   });
@@ -51,11 +51,11 @@ describe.skipIf(process.platform === 'win32')('a binary that stands in for Elect
     expect((await end).reason).toMatch(/no window within 20 s/);
   });
 
-  test('is stopped from outside before its window shows: nothing is wrong', async () => {
+  test('is stopped from outside before its window shows: no error', async () => {
     expect(await startElectron(binaryThat('kill -TERM $$'), [])).toEqual({ code: 143 });
   });
 
-  test('cannot be started at all: the reason is told', async () => {
+  test('cannot be started at all: the reason is reported', async () => {
     const end = await startElectron(path.join(folder, 'absent'), []);
     expect(end.reason).toMatch(/cannot be started/);
   });
@@ -65,12 +65,12 @@ describe.skipIf(process.platform === 'win32')('a binary that stands in for Elect
     expect(await startElectron(binaryThat(script), [], { windowWithin: 300 })).toEqual({ code: 5 });
   });
 
-  test('ends well without a window, as where the app runs already: nothing is wrong', async () => {
+  test('exits normally without a window, as when the app runs already: no error', async () => {
     expect(await startElectron(binaryThat('exit 0'), [])).toEqual({ code: 0 });
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('where the kernel forbids a sandbox', () => {
+describe.skipIf(process.platform !== 'linux')('when the kernel forbids a sandbox', () => {
   const RULES = [
     ['kernel/apparmor_restrict_unprivileged_userns', '1', '0'],
     ['kernel/unprivileged_userns_clone', '0', '1'],
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('where the kernel forbids a sandbo
   ];
   const ABORTS = 'kill -TRAP $$';
 
-  /** The kernel's settings, of which there is this one. */
+  /** The kernel's settings, reduced to this one. */
   function settingsOf(name, value) {
     const file = path.join(folder, 'sys', name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -86,28 +86,31 @@ describe.skipIf(process.platform !== 'linux')('where the kernel forbids a sandbo
     return path.join(folder, 'sys');
   }
 
-  test.each(RULES)('by %s, the reason names it and the commands that mend it', async (name, forbids) => {
-    const { reason } = await startElectron(binaryThat(ABORTS), [], { settings: settingsOf(name, forbids) });
-    const helper = path.join(folder, 'chrome-sandbox');
-    expect(reason).toBe(
-      `this system lets ordinary programs make no sandbox (it was ended by SIGTRAP). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
-    );
-  });
+  test.each(RULES)(
+    'by %s, the reason names the rule and the commands that lift it',
+    async (name, forbids) => {
+      const { reason } = await startElectron(binaryThat(ABORTS), [], { settings: settingsOf(name, forbids) });
+      const helper = path.join(folder, 'chrome-sandbox');
+      expect(reason).toBe(
+        `this system does not let ordinary programs create a sandbox (it was stopped by SIGTRAP). To allow it for Railbird: sudo chown root:root '${helper}' && sudo chmod 4755 '${helper}'`,
+      );
+    },
+  );
 
   test.each(RULES)('and %s allows it, the sandbox is not blamed', async (name, _forbids, allows) => {
     const { reason } = await startElectron(binaryThat(ABORTS), [], { settings: settingsOf(name, allows) });
-    expect(reason).toMatch(/^it was ended by SIGTRAP before it showed a window/);
+    expect(reason).toMatch(/^it was stopped by SIGTRAP before it showed a window/);
   });
 
-  test('and Electron was to make none, the sandbox is not blamed', async () => {
+  test('and Electron runs without one, the sandbox is not blamed', async () => {
     const [[name, forbids]] = RULES;
     const settings = settingsOf(name, forbids);
     const { reason } = await startElectron(binaryThat(ABORTS), ['--no-sandbox'], { settings });
-    expect(reason).toMatch(/^it was ended by SIGTRAP before it showed a window/);
+    expect(reason).toMatch(/^it was stopped by SIGTRAP before it showed a window/);
   });
 });
 
-test('root is told that the sandbox is off, and how to have it on', () => {
+test('root gets a message that the sandbox is off, and how to turn it on', () => {
   const said = [];
   expect(sandboxFlags((line) => said.push(line), { platform: 'linux', uid: 0 })).toEqual(['--no-sandbox']);
   expect(said).toEqual([expect.stringMatching(/^Running as root: .*sandbox is off.*ordinary user\.$/)]);
@@ -116,7 +119,7 @@ test('root is told that the sandbox is off, and how to have it on', () => {
 test.each([
   ['an ordinary user', { platform: 'linux', uid: 1000 }],
   ['root of another system', { platform: 'darwin', uid: 0 }],
-])('%s keeps the sandbox, without a word', (_who, user) => {
+])('%s keeps the sandbox, without a message', (_who, user) => {
   const said = [];
   expect(sandboxFlags((line) => said.push(line), user)).toEqual([]);
   expect(said).toEqual([]);

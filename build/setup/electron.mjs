@@ -1,4 +1,5 @@
-// Electron's binary: packages from npm bring none, it is fetched on first need; a failure is remembered for a day.
+// Electron's binary: the npm package does not contain it, so it is fetched on first need; a failure is remembered for a
+// day.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -6,14 +7,14 @@ import path from 'node:path';
 import { inProject, notes, projectNode } from './project.mjs';
 
 const PACKAGE = inProject('node_modules', 'electron');
-/** Where the binary stands in its folder: written by Electron's installer. */
+/** The path of the binary in its folder, as Electron's installer writes it. */
 const NAME = path.join(PACKAGE, 'path.txt');
 const FAILED = path.join(notes, 'electron-failed');
 const DAY = 24 * 60 * 60_000;
 /** About 110 MB on a slow line; a machine without the network fails at once. */
 const PATIENCE = 180_000;
 
-/** @returns {string | undefined} the binary that is there already */
+/** @returns {string | undefined} the binary if it is there already */
 export function electronBinary() {
   try {
     const ownDist = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -1,19 +1,19 @@
-// Hands the terminal over to a child: its streams are ours, signals go to it, and its exit is our exit.
+// Hands the terminal over to a child: it shares our streams, receives our signals, and its exit code is ours.
 
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
-/** How often to look whether npm is still there, milliseconds. */
+/** The interval of checks whether npm still runs, in milliseconds. */
 const LOOK_EVERY = 250;
 
-/** How long a child that is told to end may take, milliseconds. */
+/** The time that a child has to end after SIGTERM, in milliseconds. */
 const GRACE = 2000;
 
 /**
- * Calls back once when the npm that started this is gone. A SIGTERM to npm ends npm and its shell only: the shell
- * does not pass it on, and without this the app would run on with nobody to stop it.
+ * Calls back once when the npm that started this has ended. A SIGTERM to npm ends npm and its shell only: the shell
+ * does not forward it, and without this the app would run on with nothing to stop it.
  * @param {() => void} ended
- * @returns {() => void} stops looking
+ * @returns {() => void} stops the checks
  */
 export function whenNpmEnds(ended) {
   if (process.env.npm_lifecycle_event === undefined) return () => {};
@@ -37,7 +37,7 @@ export function whenNpmEnds(ended) {
 export function handOver(command, args, options = {}, stop) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options });
-    // A terminal sends Ctrl-C to parent and child alike; passing it on would make it two.
+    // A terminal sends Ctrl-C to parent and child alike; forwarding it would deliver it twice.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);

@@ -1,4 +1,4 @@
-// node_modules: installed from the lock file when it is missing or stale, and the keychain module built on its own.
+// node_modules: installed from the lock file when missing or stale; the keychain module is built separately.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ const KEYTAR_BINARY = path.join(KEYTAR, 'build', 'Release', 'keytar.node');
 const DAY = 24 * 60 * 60_000;
 
 /**
- * Whether what is installed is what the lock file asks for. Optional packages (other platforms, keytar where it
- * could not be built) may be absent; what nobody asks for any more does no harm.
+ * Whether the installed packages match the lock file. Optional packages (other platforms, keytar if it could not be
+ * built) may be absent; leftover packages do no harm.
  * @param {Record<string, { version?: string, optional?: boolean }> | undefined} wanted     the lock file's packages
  * @param {Record<string, { version?: string }> | undefined} installed  those of npm's own record of its work
  */
@@ -31,7 +31,7 @@ export const modulesAreFresh = () =>
   );
 
 /**
- * Runs `npm ci`. No install script runs (.npmrc); the one that is needed is buildKeytar().
+ * Runs `npm ci` without install scripts (.npmrc); buildKeytar() runs the only one that is needed.
  * @param {(line: string) => void} say
  * @throws when npm fails
  */

@@ -1,4 +1,4 @@
-// Where the project is and which Node runs it: the locked one, or the machine's own where that is new enough.
+// The project's root and the Node that runs it: the locked one, or the machine's own if it is new enough.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)
 /** A path inside the project. */
 export const inProject = (...parts) => path.join(root, ...parts);
 
-/** Notes of the set-up live beside what they are about, and go when node_modules goes. */
+/** Notes of the set-up are stored in node_modules, so they disappear together with what they describe. */
 export const notes = inProject('node_modules', '.cache', 'railbird');
 
 /** @param {string} file  @returns {any} undefined when the file is absent or not JSON */
@@ -24,7 +24,7 @@ export function readJson(file) {
 /**
  * The Node that runs the TypeScript sources: 24 or newer.
  * @returns {string} path of its binary
- * @throws when neither the locked Node nor the one in use will do
+ * @throws if neither the locked Node nor the one in use is suitable
  */
 export function projectNode() {
   const folder = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
@@ -36,7 +36,7 @@ export function projectNode() {
   );
 }
 
-/** Commands that are not named as their package is. */
+/** Commands whose name differs from that of their package. */
 const PACKAGE_OF = { tsc: 'typescript', playwright: '@playwright/test' };
 
 /** A tool of the project (`tsc`, `vite`...) as a script for projectNode(). */
@@ -48,7 +48,7 @@ export function script(command) {
 
 /** The environment of the project's processes: its commands and its Node come first in PATH. */
 export function projectEnvironment(extra = {}) {
-  // Some versions of npm leave the command `node` out of .bin.
+  // Some versions of npm do not put the command `node` into .bin.
   const first = [inProject('node_modules', '.bin'), path.dirname(projectNode())];
   return { ...process.env, PATH: [...first, process.env.PATH ?? ''].join(path.delimiter), ...extra };
 }

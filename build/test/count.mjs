@@ -1,4 +1,4 @@
-// From an outcome to numbers: what passed, failed and was skipped, read from the step's own report.
+// Counts what passed, failed and was skipped from a step's exit code and its own report.
 
 import { readJson } from '../setup/project.mjs';
 
@@ -9,11 +9,11 @@ import { readJson } from '../setup/project.mjs';
  * @property {number} skipped
  */
 
-/** A step that ended badly has failed at least once, whatever its report says. */
+/** A step with a bad exit code has failed at least once, whatever its report says. */
 const atLeastOne = (count, code) =>
   code === 0 || count.failed > 0 ? count : { ...count, failed: count.failed + 1 };
 
-/** A step that reports nothing has died. */
+/** A step without a report has crashed. */
 const DIED = { passed: 0, failed: 1, skipped: 0 };
 
 /** @type {Record<'one' | 'vitest' | 'playwright', (code: number | null, report?: string) => Count>} */
@@ -23,7 +23,7 @@ export const COUNTS = {
   vitest: (code, report) => {
     const json = readJson(report);
     if (!Array.isArray(json?.testResults)) return DIED;
-    // A file that cannot be loaded has no tests to fail in.
+    // A file that cannot be loaded contains no tests that could fail.
     const broken = json.testResults.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
     ).length;
@@ -50,6 +50,6 @@ export const sum = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** `12 passed, 0 failed`, and what was skipped where something was. */
+/** `12 passed, 0 failed`, and the number of skipped ones if there are any. */
 export const inWords = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

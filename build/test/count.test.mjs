@@ -1,4 +1,4 @@
-// The last line of `npm test` must not lie: what dies, breaks or reports nothing has failed.
+// The last line of `npm test` must not lie: a step that crashes, breaks or reports nothing has failed.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const vitestReport = (files = [], numbers = {}) =>
     ...numbers,
   });
 
-test('a check passes with exit code 0 and fails with any other, or with none', () => {
+test('a check passes with exit code 0 and fails with any other or none', () => {
   expect(COUNTS.one(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(COUNTS.one(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(COUNTS.one(null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
@@ -60,7 +60,7 @@ test('playwright: a flaky test has failed', () => {
   expect(COUNTS.playwright(1, report({ stats }))).toEqual({ passed: 5, failed: 3, skipped: 0 });
 });
 
-test('the last line names what was skipped only where something was', () => {
+test('the last line mentions skipped tests only if there are any', () => {
   const counts = [
     { passed: 2, failed: 0, skipped: 0 },
     { passed: 1, failed: 1, skipped: 0 },

@@ -1,4 +1,4 @@
-// One child process of the test run: its output kept, a time limit, and nothing of it left running.
+// One child process of the test run: captures its output, limits its time, and leaves none of its processes running.
 
 import { spawn } from 'node:child_process';
 
@@ -7,13 +7,13 @@ const running = new Set();
 /**
  * @typedef {object} Outcome
  * @property {number | null} code   exit code; null after a signal or when it could not start
- * @property {string} output        stdout and stderr as they came
- * @property {number} ms            how long it took
+ * @property {string} output        stdout and stderr in order of arrival
+ * @property {number} ms            its duration
  * @property {string} [problem]     why it has no exit code
  */
 
 /**
- * Runs a command to its end, or to its limit. Never rejects.
+ * Runs a command to its end or its time limit. Never rejects.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs: number }} options
@@ -22,7 +22,7 @@ const running = new Set();
 export function run(command, args, { cwd, env, limitMs }) {
   const since = Date.now();
   return new Promise((resolve) => {
-    // A group of its own, so that stopping it stops what it started.
+    // In its own process group, so that stopping it also stops the processes it started.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -57,11 +57,11 @@ function stop(child) {
     if (process.platform === 'win32') child.kill();
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }
 
-/** Stops whatever still runs. */
+/** Stops every process that still runs. */
 export function stopAll() {
   for (const child of running) stop(child);
 }

@@ -14,7 +14,7 @@ test('both streams and the exit code are kept', async () => {
   expect(output).toContain('err');
 });
 
-test('what takes too long is stopped, with what it started, and has no exit code', async () => {
+test('a command that takes too long is stopped with its children, and has no exit code', async () => {
   const forever = `setInterval(() => {}, 1000)`;
   const { code, problem, output } = await node(
     `const child = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(forever)}]);
@@ -32,7 +32,7 @@ test('a command that does not exist ends with a reason', async () => {
   expect(problem).toContain('ENOENT');
 });
 
-/** A process that ended and that nobody has asked after yet (state Z) is not alive. */
+/** A process that ended but was not reaped yet (state Z) is not alive. */
 function isAlive(pid) {
   try {
     if (existsSync('/proc/self/stat')) return !/\) [ZX] /u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

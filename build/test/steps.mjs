@@ -1,4 +1,4 @@
-// What a change must pass, a row each. To add a check, add a row.
+// The checks that a change must pass, a row each. To add a check, add a row.
 
 import { existsSync } from 'node:fs';
 import { inProject, projectNode, script } from '../setup/project.mjs';
@@ -8,16 +8,16 @@ const MINUTE = 60_000;
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {'checks' | 'tests' | 'window'} stage   stages run one after the other, a stage's steps two at a time
- * @property {string[]} run                          the command and its arguments; `{report}` is where its report goes
+ * @property {'checks' | 'tests' | 'window'} stage   stages run one after another, the steps of a stage two at a time
+ * @property {string[]} run                          the command and its arguments; `{report}` is the path of its report
  * @property {'one' | 'vitest' | 'playwright'} count how its result is counted
  * @property {number} limitMs
- * @property {Record<string, string>} [env]          `{scratch}` is a folder of its own
+ * @property {Record<string, string>} [env]          `{scratch}` is a temporary folder
  * @property {string} [skip]                         why it cannot apply on this machine
- * @property {boolean} [onlyNamed]                   no check: runs only when it is asked for by name
+ * @property {boolean} [onlyNamed]                   not a check: runs only when requested by name
  */
 
-const ROOMS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
+const FOLDERS = ['shared', 'service', 'electron', 'renderer', 'e2e'];
 
 /** A tool of the project, run by the project's Node. */
 const tool = (command, ...args) => [projectNode(), script(command), ...args];
@@ -37,7 +37,7 @@ const vitest = (...args) =>
 
 /**
  * The step that runs one test file, or those of a folder.
- * @param {string} place  a path from the project's root
+ * @param {string} place  a path relative to the project's root
  * @returns {Step}
  */
 export function stepOf(place) {
@@ -55,10 +55,10 @@ export function stepOf(place) {
 /** @returns {Step[]} */
 export function steps() {
   return [
-    ...ROOMS.filter((room) => existsSync(inProject(room, 'tsconfig.json'))).map((room) => ({
-      name: `types ${room}`,
+    ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
+      name: `types ${folder}`,
       stage: 'checks',
-      run: tool('tsc', '-p', room),
+      run: tool('tsc', '-p', folder),
       count: 'one',
       limitMs: 3 * MINUTE,
     })),
@@ -91,7 +91,7 @@ export function steps() {
       limitMs: 3 * MINUTE,
     },
     {
-      // Makes the packaged command line and asks it for a day of the sample.
+      // Makes the packaged command line and has it answer a day of the sample.
       name: 'package',
       stage: 'tests',
       run: [projectNode(), inProject('build/package-cli.mjs'), '--folder'],
@@ -99,7 +99,7 @@ export function steps() {
       limitMs: 4 * MINUTE,
     },
     {
-      // Lays the desktop app out and has its main process answer, in a stand-in for Electron.
+      // Lays out the desktop app and has its main process answer, in a stand-in for Electron.
       name: 'desktop',
       stage: 'tests',
       run: [projectNode(), inProject('build/package-desktop.mjs'), '--layout'],
@@ -148,7 +148,7 @@ export function steps() {
       limitMs: 20 * MINUTE,
     },
     {
-      // Takes the pictures in docs/screens anew.
+      // Retakes the pictures in docs/screens.
       name: 'screens',
       stage: 'window',
       run: tool('playwright', 'test', '--reporter=list,json'),

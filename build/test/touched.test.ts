@@ -17,7 +17,7 @@ it('names the tests that import a changed file, those that import it directly fi
   expect(touched('b.ts')).toEqual(['b.test.ts']);
 });
 
-it('names a changed test itself, and nothing for files that are gone or that nobody imports', () => {
+it('names a changed test itself, and nothing for deleted files or files without importers', () => {
   expect(touched('c.test.ts')).toEqual(['c.test.ts']);
   expect(touched('gone.ts', 'b.test.ts')).toEqual(['b.test.ts']);
   expect(touched('README.md')).toEqual([]);

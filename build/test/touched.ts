@@ -1,5 +1,5 @@
-// Runs the tests that a change touches, nearest first, as far as a minute of both cores reaches. A change is what is not
-// committed; where nothing is, the last commit.
+// Runs the tests that a change affects, nearest first, as many as fit into a minute of both cores. The change is
+// everything uncommitted or, if there is nothing, the last commit.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,16 +7,16 @@ import path from 'node:path';
 import { importGraph } from '../mutation/import-graph.ts';
 import { inProject, projectEnvironment, projectNode, root, script } from '../setup/project.mjs';
 
-/** Time of all tests together, in milliseconds: two run side by side. */
+/** The total time of the tests, in milliseconds: two run in parallel. */
 const BUDGET_MS = 60_000;
-/** Counted for a test file that has not run here before. */
+/** The assumed time of a test file that has not run here before. */
 const USUAL_MS = 1_000;
 
 const TEST = /\.test\.(?:ts|tsx|mjs)$/u;
 
 /**
- * Test files by the number of imports between them and the nearest changed file, the nearest first. A test that lies
- * beside a changed file and has its name counts as an importer.
+ * Test files by the number of imports between them and the nearest changed file, the nearest first. A test beside a
+ * changed file with the same name counts as an importer.
  */
 export function touchedTests(
   files: readonly string[],
@@ -38,7 +38,7 @@ interface Results {
   >;
 }
 
-/** How long each test file took when it last ran here, in milliseconds. */
+/** The duration of each test file in its last run here, in milliseconds. */
 function durations(): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const cache = inProject('node_modules', '.vite', 'vitest');

@@ -1,4 +1,4 @@
-// The screen of downloads: what to download, the plan, the jobs, the calendar of what is held, the disk.
+// The downloads screen: what to download, the plan, the jobs, the calendar of stored days, the disk.
 
 import type { Locator, Page } from '@playwright/test';
 
@@ -20,13 +20,13 @@ export class DownloadsScreen {
     this.start = this.plan.getByRole('button', { name: 'Download', exact: true });
   }
 
-  /** The figures of a table's line in a section, its actions left out. */
+  /** The figures of a table's row in a section, without its actions. */
   async line(section: Locator, name: string | RegExp): Promise<string[]> {
     const row = section.getByRole('row', { name });
     return (await row.getByRole('cell').allTextContents()).map((text) => text.trim());
   }
 
-  /** Presses a toggle, a table or a period, so that it is or is not chosen. */
+  /** Presses a toggle, a table or a period, so that it is or is not selected. */
   async choose(page: Page, name: string, chosen: boolean): Promise<void> {
     const toggle = page
       .getByRole('group', { name: 'Which tables and days' })

@@ -1,4 +1,4 @@
-// What stands around every screen: navigation, back, the palette, where the focus is.
+// The parts around every screen: navigation, back, the palette, the location of the focus.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -26,7 +26,7 @@ export class Frame {
       .click();
   }
 
-  /** Runs the first thing that the palette finds for a query, by keyboard. */
+  /** Runs the palette's first result for a query, by keyboard. */
   async command(query: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
     await this.palette.fill(query);
@@ -37,7 +37,7 @@ export class Frame {
   }
 }
 
-/** What the focus is on, in words: for "exactly where it was". */
+/** A description of the focused element: for "exactly where it was". */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: at } = document;
@@ -49,7 +49,7 @@ export interface Offset {
   readonly left: number;
 }
 
-/** How far the element is scrolled, or what scrolls around it. */
+/** The scroll offset of the element, or of its scrolling ancestor. */
 export const offsetOf = (element: Locator): Promise<Offset> =>
   element.evaluate((from) => {
     let at: Element | null = from;
@@ -57,7 +57,7 @@ export const offsetOf = (element: Locator): Promise<Offset> =>
     return { top: Math.round(at?.scrollTop ?? 0), left: Math.round(at?.scrollLeft ?? 0) };
   });
 
-/** Clicks without scrolling first, as a person does who sees it. */
+/** Clicks without scrolling first, as a user who sees it does. */
 export async function clickWhereItIs(element: Locator): Promise<void> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('There is nothing to click on.');

@@ -1,4 +1,4 @@
-// A grid by its roles: rows by their place, cells by the numbers that it gives to screen readers.
+// A grid by its roles: rows by position, cells by the numbers that it reports to screen readers.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -13,7 +13,7 @@ export class Grid {
     return this.root.getByRole('columnheader', { name, exact: true });
   }
 
-  /** `row` from 0, without the heads. */
+  /** `row` counts from 0, without the headers. */
   row(row: number): Locator {
     return this.root.locator(`[role="row"]:is([data-row="${row}"], :has([data-row="${row}"]))`);
   }
@@ -23,7 +23,7 @@ export class Grid {
     return this.row(row).locator(`[role="gridcell"][aria-colindex="${index}"]`);
   }
 
-  /** Texts of a column in the rows from `from` on, once none of them is still on its way. */
+  /** Texts of a column in the rows from `from` on, once all of them have loaded. */
   async texts(column: string, from: number, count: number): Promise<readonly string[]> {
     const texts: string[] = [];
     for (let row = from; row < from + count; row += 1) {
@@ -34,7 +34,7 @@ export class Grid {
     return texts;
   }
 
-  /** Records, as told to screen readers. */
+  /** The number of records, as reported to screen readers. */
   async rows(): Promise<number> {
     return await this.root.evaluate((root) => {
       const heads = [...root.querySelectorAll('[role="row"]')].filter(
@@ -62,13 +62,13 @@ export class Grid {
     return this.root.locator('[aria-selected="true"]');
   }
 
-  /** Gives a cell the focus without following where it leads. */
+  /** Focuses a cell without following its link. */
   async focusOn(cell: Locator): Promise<void> {
     await cell.click({ position: { x: 2, y: 2 } });
     await expect(cell).toBeFocused();
   }
 
-  /** What a paste would bring. */
+  /** The text that a paste would insert. */
   pasted(): Promise<string> {
     return this.root.page().evaluate(() => navigator.clipboard.readText());
   }

@@ -1,4 +1,4 @@
-// A horse: its head and its runs.
+// A horse: its header and its runs.
 
 import type { Locator, Page } from '@playwright/test';
 import { Grid } from './grid.ts';

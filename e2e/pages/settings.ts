@@ -1,4 +1,4 @@
-// Settings: the connection, the look.
+// Settings: connection and appearance.
 
 import type { Locator, Page } from '@playwright/test';
 import { ConnectForm } from './welcome.ts';
@@ -12,7 +12,7 @@ export class SettingsScreen {
     this.connection = page.getByRole('region', { name: 'Connection' });
   }
 
-  /** What stands behind a term of the connection. */
+  /** The value of a term of the connection. */
   fact(term: string): Locator {
     return this.connection.locator('dt', { hasText: term }).locator('+ dd');
   }
@@ -24,7 +24,7 @@ export class SettingsScreen {
     return new ConnectForm(this.page.getByRole('dialog'));
   }
 
-  /** Presses a button that asks again before it acts, and confirms. */
+  /** Presses a button that requires confirmation, and confirms. */
   async confirmed(action: 'Forget the key' | 'Disconnect'): Promise<void> {
     await this.connection.getByRole('button', { name: action }).click();
     await this.page.getByRole('dialog', { name: action }).getByRole('button', { name: action }).click();

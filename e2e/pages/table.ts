@@ -30,16 +30,16 @@ export class TableScreen {
     return new Grid(this.page, TABLES[table].label.en);
   }
 
-  /** Opens a table without asking it anything. */
+  /** Opens a table without querying it. */
   async open(table: TableCode): Promise<void> {
     await new Frame(this.page).command(`${TABLES[table].label.en} (${table})`);
     await expect(this.page.getByRole('heading', { level: 1 })).toContainText(table);
-    // The dates that it proposes come with the calendar.
+    // The proposed dates arrive with the calendar.
     if (TABLES[table].filters.some((name) => FILTER_RULES[name].isDate))
       await expect(this.filters.getByRole('button', { name: /^Clear / }).last()).toBeVisible();
   }
 
-  /** Clears what the form proposes, fills it and asks. */
+  /** Clears the proposed values, fills in the form and submits it. */
   async askFor(filter: Readonly<Record<string, string>>): Promise<void> {
     const clear = this.filters.getByRole('button', { name: /^Clear / });
     while ((await clear.count()) > 0) await clear.first().click();
@@ -48,12 +48,12 @@ export class TableScreen {
     await this.ask.click();
   }
 
-  /** The chip of a filter, by the column's label and what it says. */
+  /** The chip of a filter, by the column's label and its text. */
   chip(label: string, text: string): Locator {
     return this.chips.getByRole('group', { name: `${label}: ${text}`, exact: true });
   }
 
-  /** Opens a column's filter under its head, by the column's label. */
+  /** Opens a column's filter under its header, by the column's label. */
   async openFilter(label: string): Promise<Locator> {
     await this.page
       .getByRole('button', { name: new RegExp(`^Filter ${RegExp.escape(label)}(?:: |$)`) })

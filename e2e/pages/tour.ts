@@ -1,9 +1,9 @@
-// A tour of every screen, for what must hold on all of them.
+// A tour of every screen, for properties that hold on all of them.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { RACE_TABS } from '../../renderer/features/race/race-tabs.ts';
 
-/** What the tour opens; in any language, so nothing here goes by the words on screen. */
+/** What the tour opens; in any language, so nothing here depends on the words on screen. */
 export interface Stops {
   /** YYYYMMDD, with results. */
   readonly racedate: string;
@@ -16,7 +16,7 @@ export interface Tour {
   readonly open: (page: Page, stops: Stops) => Promise<void>;
 }
 
-/** By the palette, which takes dates, keys and table codes in every language. */
+/** Uses the palette, which accepts dates, keys and table codes in every language. */
 async function jump(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const input = page.getByRole('dialog').getByRole('combobox');
@@ -24,13 +24,13 @@ async function jump(page: Page, query: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await input.press('Enter');
   await expect(input).toBeHidden();
-  // What was chosen is done once the focus is back, two frames later.
+  // The chosen action runs once the focus is back, two frames later.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
 
-/** The screen has what it was opened for: nothing is on its way any more. */
+/** The screen shows what it was opened for: nothing is still loading. */
 async function settled(page: Page, sign: Locator): Promise<void> {
   await expect(sign.first()).toBeVisible();
   await expect(
@@ -42,7 +42,7 @@ async function settled(page: Page, sign: Locator): Promise<void> {
 async function tab(page: Page, { racekey }: Stops, number: number): Promise<void> {
   await jump(page, racekey);
   await settled(page, page.getByRole('tab'));
-  // The palette opens a race at its card, a moment after it has closed.
+  // The palette opens a race at its card, a moment after closing.
   await expect(page.getByRole('tab').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press(String(number));
   await expect(page.getByRole('tab').nth(number - 1)).toHaveAttribute('aria-selected', 'true');
@@ -54,7 +54,7 @@ export const TOUR: readonly Tour[] = [
     name: 'day',
     async open(page, { racedate }) {
       await jump(page, racedate);
-      // The winners' names come last.
+      // The winners' names arrive last.
       await settled(page, page.locator('.race-row-result').filter({ hasText: /[ァ-ヶー]{2,}/ }));
     },
   },
@@ -81,7 +81,7 @@ export const TOUR: readonly Tour[] = [
     async open(page) {
       await jump(page, 'd_ky');
       await settled(page, page.getByRole('main').getByRole('form'));
-      // The dates that it proposes come with the calendar.
+      // The proposed dates arrive with the calendar.
       const form = page.getByRole('main').getByRole('form');
       await expect(form.locator('[role="spinbutton"][aria-valuenow]')).toHaveCount(6);
       await form.getByRole('button').last().press('Control+Enter');

@@ -1,4 +1,4 @@
-// The views of a table: the one it lies in, choosing another, saving, and the menu of what else can be done.
+// The views of a table: the current one, choosing another, saving, and the menu with the other actions.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -13,7 +13,7 @@ export class Views {
     this.file = this.bar.getByLabel('Add views from a file…');
   }
 
-  /** The button of the view that the table lies in. */
+  /** The button of the table's current view. */
   shows(name: string, changed = false): Locator {
     return this.bar.getByRole('button', { name: `View: ${name}${changed ? ' (changed)' : ''}`, exact: true });
   }
@@ -30,7 +30,7 @@ export class Views {
     await this.page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  /** Answers the question for a name. */
+  /** Fills in the dialog that asks for a name. */
   async name(dialog: string, name: string): Promise<void> {
     const question = this.page.getByRole('dialog', { name: dialog.replace(/…$/, '') });
     await question.getByRole('textbox', { name: 'Name' }).fill(name);

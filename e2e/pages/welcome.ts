@@ -1,4 +1,4 @@
-// The first-run screen and the form that connects an account, which Settings shows too.
+// The first-run screen and the form that connects an account, which Settings shows as well.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { DayScreen } from './day.ts';
@@ -41,7 +41,7 @@ export class WelcomeScreen {
     this.form = new ConnectForm(page);
   }
 
-  /** Takes the sample data; its race days are then on screen. */
+  /** Chooses the sample data; its race days are then on screen. */
   async startSample(): Promise<void> {
     await this.trySample.click();
     await expect(new DayScreen(this.page).strip).toBeVisible();

@@ -14,10 +14,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`every screen, ${colorScheme}`, async ({ page, service }) => {
     test.setTimeout(180_000);
     const take = async (name: string): Promise<void> => {
-      // Where this machine keeps the test's files is no part of the picture.
+      // The path of the test's files on this machine does not belong in the picture.
       for (const folder of await page.getByText(tmpdir()).all())
         await folder.evaluate((element) => (element.textContent = '~/.local/share/railbird'));
-      // No pointer over anything, no caret between two blinks.
+      // No pointer over anything, no blinking caret.
       await page.mouse.move(720, 899);
       await page.screenshot({
         path: path.join(FOLDER, `${name}-${colorScheme}.png`),

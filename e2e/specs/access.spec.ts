@@ -1,4 +1,4 @@
-// Every screen for those who do not see it, or use no mouse.
+// Every screen for users who do not see it, or use no mouse.
 
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
@@ -11,7 +11,7 @@ import { pastStops } from '../racing.ts';
 
 test.use({ appArgs: ['--sample'] });
 
-/** What is on a screen is the same in every theme: only the colors are looked at again. */
+/** A screen's content is the same in every theme: only the colors are checked again. */
 const THEMES = [
   { theme: 'Light', rules: undefined },
   { theme: 'Dark', rules: ['color-contrast'] },
@@ -32,7 +32,7 @@ for (const { theme, rules } of THEMES) {
   });
 }
 
-test('the whole way goes by keyboard alone', async ({ page, service }) => {
+test('the whole route works by keyboard alone', async ({ page, service }) => {
   const { racedate, racekey } = await pastStops(service);
   const frame = new Frame(page);
   const day = new DayScreen(page);
@@ -58,11 +58,11 @@ test('the whole way goes by keyboard alone', async ({ page, service }) => {
   await expect(race.card).toBeVisible();
   await page.keyboard.press('5');
   await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
-  // Its columns are complete when the card is there too.
+  // Its columns are complete when the card has loaded too.
   await expect(frame.status).toContainText('Idle');
   const at = (row: number, column: number) =>
     race.result.root.locator(`[data-row="${row}"] [data-index="${column}"]`);
-  // Tab alone leads into the grid, on its one cell.
+  // Tab alone leads into the grid, to its single tab stop.
   await expect(async () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell');

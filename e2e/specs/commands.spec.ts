@@ -1,4 +1,4 @@
-// The commands as they are typed: what they print is relied on from outside.
+// The commands as users type them: scripts rely on what they print.
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts an npm command in a process group of its own. */
+/** Starts an npm command in a separate process group. */
 function npm(...args: string[]) {
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' };
   const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
@@ -17,7 +17,7 @@ function npm(...args: string[]) {
   const group = child.pid ?? 0;
   return {
     lines,
-    /** Ends npm alone: what it started has to notice. */
+    /** Stops npm alone: its child has to notice. */
     stop: async () => {
       child.kill('SIGTERM');
       try {
@@ -29,12 +29,12 @@ function npm(...args: string[]) {
   };
 }
 
-/** The first line, or the first that is JSON where npm itself may speak before. Rejects when there is none. */
+/** The first line, or the first JSON line if npm itself may print before. Rejects if there is none. */
 async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = false) {
   for await (const line of lines) {
     if (npmIsSilent || line.startsWith('{')) return JSON.parse(line) as Record<string, unknown>;
   }
-  throw new Error('It ended without a word.');
+  throw new Error('It ended without output.');
 }
 
 test('npm start prints the address of the window, and ends with npm', async ({ dataDir, request }) => {
@@ -53,7 +53,7 @@ test('npm start prints the address of the window, and ends with npm', async ({ d
   }
 });
 
-test('npm run -s service says on its first line where it listens, in sample mode with the keys', async ({
+test('npm run -s service prints on its first line where it listens, in sample mode with the keys', async ({
   dataDir,
   request,
 }) => {

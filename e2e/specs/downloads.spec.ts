@@ -1,4 +1,4 @@
-// Tables of several weeks are downloaded whole: the plan before, the job, what is then held, and its end.
+// Tables of several weeks are downloaded completely: the plan before, the job, the stored records after, and deletion.
 
 import { addDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import { expect, test } from '../fixtures.ts';
@@ -24,7 +24,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   for (const table of ['Past meetings', 'Past entries', 'Past entries’ run notes', 'Past results'])
     await screen.choose(page, table, false);
 
-  // Before: what it would do, and nothing held.
+  // Before: the planned requests, and nothing stored.
   await expect(screen.plan.getByRole('row', { name: /^Past payoffs/ })).toBeVisible();
   await expect(screen.plan.getByRole('row', { name: /^Past meetings/ })).toContainText(
     'to check the answers against',
@@ -44,7 +44,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
     records.toLocaleString('en'),
   );
 
-  // A kill takes nothing of it, and nothing is asked for again.
+  // A kill loses none of it, and nothing is requested again.
   trouble.allow(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
   );
@@ -61,7 +61,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   const payoffs = screen.stored.getByRole('row', { name: /^Past payoffs/ });
   await expect(payoffs).toContainText(/^Past payoffs0 of/);
 
-  // The gaps alone come back, as a job of their own.
+  // Only the gaps are downloaded again, as a separate job.
   await screen.fillGaps.click();
   const filled = screen.jobs.getByRole('row', { name: /^Gaps Past race program, Past payoffs/ });
   await expect(filled).toContainText('Complete', { timeout: 30_000 });

@@ -1,4 +1,4 @@
-// Rows filtered, searched, summarized and grouped, held against the service's own answer.
+// Rows filtered, searched, summarized and grouped, compared with the service's own answer.
 
 import { readFile } from 'node:fs/promises';
 import { addDays } from '#shared/racing/racedate.ts';
@@ -65,7 +65,7 @@ test('filters leave exactly the records that pass, stand as chips, and come back
   await expect(screen.records).toHaveText(counts(() => true));
 });
 
-test('values are ticked with their counts, a text that cannot be read says so, and nothing is lost', async ({
+test('values are ticked with their counts, an unreadable text is reported, and nothing is lost', async ({
   page,
   service,
 }) => {
@@ -87,7 +87,7 @@ test('values are ticked with their counts, a text that cannot be read says so, a
   await expect(screen.records).toContainText(`${wins.toLocaleString('en-US')} of `);
 });
 
-test('an export writes the rows that are shown', async ({ page, service }) => {
+test('an export writes the visible rows', async ({ page, service }) => {
   const screen = new TableScreen(page);
   const all = await openResults(screen, service);
   await screen.filterBy('Finish', '1');
@@ -103,7 +103,7 @@ test('an export writes the rows that are shown', async ({ page, service }) => {
   expect(lines).toHaveLength(wins + 1);
 });
 
-test('the summary groups what is shown, and a total opens its rows', async ({ page, service }) => {
+test('the summary groups the visible rows, and a total opens its rows', async ({ page, service }) => {
   const screen = new TableScreen(page);
   const all = await openResults(screen, service);
   await page.getByRole('button', { name: 'Summary' }).click();

@@ -1,15 +1,15 @@
-// `npm start` where Electron's binary is there and shows no window: small programs stand in for the binary and fail as it
-// does on first machines, and the browser window opens.
+// `npm start` when Electron's binary exists but shows no window: small programs replace the binary and fail as it does
+// on first machines, and the browser window opens.
 
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test as base } from '../fixtures.ts';
 
-/** A flag of Chromium's, of which the browser window knows nothing. */
+/** A Chromium flag that the browser window does not know. */
 const CHROMIUMS_FLAG = '--disable-gpu';
 
 const test = base.extend<{ electron: string }>({
-  /** What Electron's binary does, as a shell script. */
+  /** The behavior of Electron's binary, as a shell script. */
   electron: ['', { option: true }],
   app: async ({ dataDir, electron, launch }, use) => {
     await use(
@@ -44,7 +44,7 @@ for (const [what, script, reason] of FAILURES)
   test.describe(`where Electron ${what}`, () => {
     test.use({ electron: script });
 
-    test('a line says why and what helps, and the app opens in the browser window', async ({
+    test('a line gives the reason and a remedy, and the app opens in the browser window', async ({
       app,
       page,
       dataDir,
@@ -66,18 +66,18 @@ for (const [what, script, reason] of FAILURES)
       expect(lines.some((line) => line.startsWith('Running as root: '))).toBe(isRoot);
 
       await page.close();
-      // It rejects where anything that was started stays.
+      // It rejects if any started process remains.
       await app.stop();
     });
   });
 
-/** The environment of a machine with a display, with this binary of Electron, and with nothing else amiss. */
+/** The environment of a machine with a display, with this binary of Electron, and no other problem. */
 async function machineWith(electron: string, folder: string): Promise<Record<string, string>> {
   const programs = {
     electron: `printf '%s\\n' "$@" >'${folder}/args'; ${electron}`,
-    // What the loader lacks of the binary, which is a script here.
+    // The libraries that the loader misses for the binary, which is a script here.
     ldd: "echo '	libnss3.so => not found'",
-    // Set-up shall install nothing.
+    // Set-up must not install anything.
     'dpkg-query': 'shift 2; for name; do echo "$name installed"; done',
   };
   await mkdir(folder);

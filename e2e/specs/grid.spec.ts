@@ -1,5 +1,5 @@
-// Working in the grid as in a spreadsheet, with the real rows behind it: the keyboard, copying, columns arranged and
-// remembered, the plain table.
+// Working in the grid as in a spreadsheet, with the real rows behind it: the keyboard, copying, arranging columns that
+// are remembered, the plain table.
 
 import type { Page } from '@playwright/test';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -61,7 +61,7 @@ test('cells are walked, selected and copied by the keyboard', async ({ page, ser
     expect(lines[0]).toBe(`| ${label('horse_name')} |`);
     expect(lines).toHaveLength(records.length + 2);
   });
-  await test.step('Escape lets the selection go before it goes back', async () => {
+  await test.step('Escape clears the selection before it goes back', async () => {
     await grid.focusOn(horse);
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ test('cells are walked, selected and copied by the keyboard', async ({ page, ser
   });
 });
 
-test('columns are pinned, moved and folded by the keyboard, and found so after a reload', async ({
+test('columns are pinned, moved and folded by the keyboard, and persist after a reload', async ({
   page,
   service,
 }) => {
@@ -108,7 +108,7 @@ test('the plain table has the same rows and columns, and is accessible', async (
   await expect(grid.focused).toBeVisible();
 });
 
-test('rows that the archive gains or loses above leave the record of the focus where it is', async ({
+test('rows that the archive gains or loses above do not move the focused record', async ({
   page,
   app,
   service,

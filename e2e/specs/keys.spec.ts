@@ -1,4 +1,4 @@
-// An account is connected in the window, and its user key goes one way: to the service, and nowhere else.
+// An account is connected in the window, and its user key goes to the service and nowhere else.
 
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { inFiles, inPage, listen } from '../secrets.ts';
 
 test.use({ sampleIsMade: false });
 
-/** A key that is refused must leave no trace either. */
+/** A refused key must not leave a trace either. */
 const WRONG_KEY = 'canary-user-7e15a3';
 
-/** How the bridge carries a failure that the window then tells in words. */
+/** How the bridge transports a failure that the window then shows as a message. */
 const REFUSED = /status of 400 .*\/rpc\//;
 
-test('what cannot be keys is told before anything is asked', async ({ page, service }) => {
+test('invalid keys are reported before any request', async ({ page, service }) => {
   const { form } = new WelcomeScreen(page);
   await form.connect.click();
   await expect(form.problem).toContainText('must begin with https:// or http://');
@@ -27,7 +27,7 @@ test('what cannot be keys is told before anything is asked', async ({ page, serv
   await expect(form.problem).toContainText('Both keys are needed');
 });
 
-test('a wrong key is refused in words, the right one connects', async ({ page, service, trouble }) => {
+test('a wrong key is refused with a message, the right one connects', async ({ page, service, trouble }) => {
   trouble.allow(REFUSED);
   const { form } = new WelcomeScreen(page);
   await form.send({ ...service, userKey: WRONG_KEY });
@@ -82,7 +82,7 @@ test('the user key is in no answer, address, page, file or log', async ({
   }
 });
 
-test('what looks for the key finds it where it is', async ({ page, dataDir, service }) => {
+test('the search for the key finds it where it is', async ({ page, dataDir, service }) => {
   const { form } = new WelcomeScreen(page);
   await form.userKey.fill(WRONG_KEY);
   expect(await inPage(page, WRONG_KEY)).toEqual(['fields']);
@@ -92,7 +92,11 @@ test('what looks for the key finds it where it is', async ({ page, dataDir, serv
   expect(await inPage(page, service.userKey)).toEqual([]);
 });
 
-test('a forgotten key asks nothing more and says what to do', async ({ page, service, trouble }) => {
+test('after forgetting the key, the app sends no request and shows what to do', async ({
+  page,
+  service,
+  trouble,
+}) => {
   trouble.allow(REFUSED);
   const { racekey } = await pastRace(service);
   await new WelcomeScreen(page).form.send(service);

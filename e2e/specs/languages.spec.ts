@@ -1,4 +1,4 @@
-// Japanese on every screen, and at once.
+// Japanese on every screen, without a restart.
 
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -6,8 +6,8 @@ import { TOUR } from '../pages/tour.ts';
 import { pastStops } from '../racing.ts';
 
 /**
- * Texts, names and tooltips that no Japanese reader should meet: words of English, and keys of texts that are
- * missing. Codes, keys of the keyboard and what is marked as another language are as they are in any language.
+ * Texts, names and tooltips that no Japanese reader should see: English words, and keys of missing texts. Codes,
+ * keyboard keys and text marked as another language are the same in any language.
  */
 const foreign = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -40,7 +40,7 @@ test.describe('in a Japanese browser', () => {
   test.describe('with the sample', () => {
     test.use({ appArgs: ['--sample'] });
 
-    test('so is every other', async ({ page, service }) => {
+    test('so is every other screen', async ({ page, service }) => {
       const stops = await pastStops(service);
       for (const { name, open } of TOUR) {
         await test.step(name, async () => {

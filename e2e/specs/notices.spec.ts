@@ -1,4 +1,4 @@
-// A damaged archive, seen in the window: it is said above every screen, at every start, until it is dismissed.
+// A damaged archive as the window shows it: above every screen, at every start, until the user dismisses it.
 
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { Frame, type Screen } from '../pages/frame.ts';
 import { TableScreen } from '../pages/table.ts';
 import type { Trouble } from '../trouble.ts';
 
-/** Nobody answers there: the archive is opened all the same. */
+/** Nothing answers there: the archive opens all the same. */
 const ADDRESS = 'http://127.0.0.1:9';
 const ENV = { RAILBIRD_BASE_URL: ADDRESS, RAILBIRD_API_KEY: 'app', RAILBIRD_USER_KEY: 'user' };
 
@@ -25,7 +25,7 @@ const SCREENS: readonly Screen[] = ['Race day', 'Tables', 'Payoffs', 'Downloads'
 
 test.use({ sampleIsMade: false });
 
-/** Nobody answers at the address of the account, which the window is told as a coded failure. */
+/** Nothing answers at the address of the account, which the window receives as a coded failure. */
 const allowUnreachable = (trouble: Trouble): void => {
   trouble.allow(
     /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/,
@@ -39,16 +39,16 @@ const ACCOUNT = { kind: 'account', baseUrl: ADDRESS } as const;
 const noticeIn = (page: Page) =>
   page.getByRole('status').filter({ hasText: /The archive was damaged|保存データが壊れていました/ });
 
-/** The notice takes room of its own: the screen begins below it. */
+/** The notice takes space of its own: the screen begins below it. */
 async function expectNothingCovered(page: Page): Promise<void> {
   const notice = await noticeIn(page).boundingBox();
   const screen = await page.getByRole('main').boundingBox();
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual((screen?.y ?? 0) + 1);
-  // Most of the window is still the screen's.
+  // Most of the window still belongs to the screen.
   expect(screen?.height ?? 0).toBeGreaterThan(600);
 }
 
-test('a damaged archive is told above every screen and at every start until it is dismissed', async ({
+test('a damaged archive is reported above every screen and at every start until the user dismisses it', async ({
   page,
   app,
   dataDir,
@@ -102,7 +102,7 @@ test('a damaged archive is told above every screen and at every start until it i
   );
 });
 
-test('of an archive with a damaged block, what was saved is shown, and the window names the day that was lost', async ({
+test('of an archive with a damaged block, the saved records are shown, and the window names the lost day', async ({
   page,
   app,
   dataDir,
@@ -121,7 +121,7 @@ test('of an archive with a damaged block, what was saved is shown, and the windo
 
   const again = await launch({ dataDir, env: ENV });
   await page.goto(again.url);
-  // Only then does it take keys.
+  // Only then does it accept keys.
   await expect(page.locator('[data-app-state="ready"]')).toBeAttached({ timeout: 30_000 });
   const table = new TableScreen(page);
   await table.open('d_se');

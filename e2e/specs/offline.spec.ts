@@ -1,4 +1,4 @@
-// The service is gone: what is held still opens and says how old it is, what is not held says so in words.
+// The service is gone: stored data still opens and shows its age, missing data is reported in a message.
 
 import { expect, test } from '../fixtures.ts';
 import { Frame } from '../pages/frame.ts';
@@ -8,8 +8,12 @@ import { pastRace } from '../racing.ts';
 
 test.use({ sampleIsMade: false });
 
-test('held races open without the service, others offer to try again', async ({ page, account, trouble }) => {
-  // How the bridge carries a failure that the window then tells in words.
+test('stored races open without the service, others offer to try again', async ({
+  page,
+  account,
+  trouble,
+}) => {
+  // How the bridge transports a failure that the window then shows as a message.
   trouble.allow(/status of 400 .*\/rpc\//);
   const { racekey } = await pastRace(account);
   const frame = new Frame(page);
@@ -23,7 +27,7 @@ test('held races open without the service, others offer to try again', async ({ 
   await expect(frame.status).toContainText('Idle');
 
   await account.stop();
-  // Nothing of the window's own memory is left: the archive alone knows.
+  // Nothing of the window's own memory is left: only the archive knows.
   await page.reload();
   await expect(race.tab('Result')).toHaveAttribute('aria-selected', 'true');
   await expect.poll(() => race.result.texts('Horse', 0, runners)).toEqual(names);

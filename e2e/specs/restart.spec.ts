@@ -1,4 +1,4 @@
-// The app dies without a warning and comes back: the window stands where it stood, with the way that led there.
+// The app is killed and comes back: the window is where it was, with its history.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { RaceScreen } from '../pages/race.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { pastRace } from '../racing.ts';
 
-test('after SIGKILL the window opens in the same place, with its way, language and theme', async ({
+test('after SIGKILL the window opens in the same place, with its history, language and theme', async ({
   page,
   app,
   dataDir,
@@ -31,8 +31,8 @@ test('after SIGKILL the window opens in the same place, with its way, language a
   await frame.command('Language: 日本語');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  // What is on the disk is all that is left in a moment: the window shows a choice and walks on at once, the file
-  // follows shortly after.
+  // After the kill only what is on disk remains: the window shows a choice and moves on at once, and the file follows
+  // shortly after.
   const onDisk = () => readFile(path.join(dataDir, 'settings.json'), 'utf8');
   await expect.poll(onDisk).toMatch(new RegExp(`${racekey}.*horse_id`, 's'));
   await expect.poll(onDisk).toMatch(/"theme": "dark"/);

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../fixtures.ts';
 
-test('the window says that it is ready, in words and to programs', async ({ page }) => {
+test('the window reports that it is ready, to users and to programs', async ({ page }) => {
   await expect(page.locator('[data-app-state="ready"]')).toBeVisible();
   await expect(page).toHaveTitle(/Railbird/);
 });
@@ -29,7 +29,7 @@ test('an address opens one browser; the next needs the address that was printed 
   await expect(window.getByText('This address does not open Railbird any more')).toBeVisible();
 
   const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
-  // As the system's browser is told: by a page on the disk.
+  // Opens it as the system's browser does: through a page on disk.
   const dir = test.info().outputPath();
   await mkdir(dir, { recursive: true });
   await writeFile(`${dir}/open.html`, `<meta http-equiv="refresh" content="0; url=${printed}">`);

@@ -1,4 +1,4 @@
-// Every one of the sixteen tables, asked for with the filters that its endpoint takes.
+// Every one of the sixteen tables, queried with the filters that its endpoint accepts.
 
 import { TABLE_CODES, type TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -11,7 +11,7 @@ import type { SampleService } from '../sample-service.ts';
 
 test.use({ appArgs: ['--sample'] });
 
-/** What each table is asked: a filter of each kind comes by. */
+/** The query of each table: every kind of filter occurs. */
 async function filterFor(
   table: TableCode,
   { racedate, racekey }: PastRace,
@@ -52,7 +52,9 @@ for (const [family, codes] of FAMILIES) {
   });
 }
 
-test('filters that the endpoint would not take are told in words, and nothing is asked', async ({ page }) => {
+test('filters that the endpoint would refuse are reported in messages, and nothing is requested', async ({
+  page,
+}) => {
   const screen = new TableScreen(page);
   await screen.open('d_ky');
   await screen.askFor({});
@@ -67,7 +69,7 @@ test('filters that the endpoint would not take are told in words, and nothing is
   await expect(screen.records).toBeHidden();
 });
 
-test('a head sorts: the order changes, and says so', async ({ page, service }) => {
+test('a header sorts: the order changes, and is announced', async ({ page, service }) => {
   const { racekey } = await pastRace(service);
   const records = await service.ask('d_ky', { racekey });
   const screen = new TableScreen(page);
@@ -104,10 +106,7 @@ test('a record opens beside the grid with every field, and steps to the next', a
   await expect(grid.row(1).getByRole('gridcell').first()).toBeVisible();
 });
 
-test('columns are chosen by their names, dragged into another order, and stay so', async ({
-  page,
-  service,
-}) => {
+test('columns are chosen by name, dragged into another order, and stay there', async ({ page, service }) => {
   const { racekey } = await pastRace(service);
   const screen = new TableScreen(page);
   await screen.open('d_ky');
@@ -150,7 +149,10 @@ test('columns are chosen by their names, dragged into another order, and stay so
   await expect.poll(heads).toEqual(['Horse number', 'Horse', 'Race date', 'Adjusted IDM', 'Race key']);
 });
 
-test('sideways the name of the horse stays, and every row is counted', async ({ page, service }) => {
+test('when scrolled sideways, the name of the horse stays, and every row is counted', async ({
+  page,
+  service,
+}) => {
   const { racedate } = await pastRace(service);
   const records = await service.ask('t_zk', { racedate });
   const screen = new TableScreen(page);
@@ -164,7 +166,7 @@ test('sideways the name of the horse stays, and every row is counted', async ({ 
   await grid.scrollTo({ left: 400, top: 4000 });
   await expect.poll(() => grid.root.evaluate((root) => root.scrollLeft)).toBe(400);
   expect(await pinned.boundingBox()).toEqual(before);
-  // Only what is near is drawn, and says which row of all it is.
+  // Only nearby rows are drawn, and each reports its position among all.
   expect(await grid.root.getByRole('row').count()).toBeLessThan(120);
   await page.keyboard.press('Escape');
   await new Frame(page).command('Forward');

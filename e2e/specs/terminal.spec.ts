@@ -1,4 +1,4 @@
-// The terminal's page of a race beside the window's: what both show is the same.
+// The page of a race on the terminal compared with the window's: both show the same.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import type { SampleService, ServiceRecord } from '../sample-service.ts';
 
 const CLI = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url));
 
-/** The columns of the terminal are the first of the window. */
+/** The columns of the terminal are the first ones of the window. */
 const COLUMNS = 17;
 
 test.use({ appArgs: ['--sample'] });
@@ -53,7 +53,7 @@ async function printed(racekey: string, { url, apiKey, userKey }: SampleService,
   return stdout;
 }
 
-/** A rank beside a figure is the window's alone. */
+/** Only the window shows a rank beside a figure. */
 const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]> => {
   const cells = await race.result
     .row(row)
@@ -68,7 +68,7 @@ const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]
   return cells.slice(0, COLUMNS);
 };
 
-/** A column without anything in it is left out on the terminal. */
+/** The terminal leaves out an empty column. */
 const wordsOf = (cells: readonly string[]): string =>
   cells
     .filter((cell) => cell !== '–')
@@ -79,7 +79,11 @@ const wordsOf = (cells: readonly string[]): string =>
 const noticesOf = (page: Page): Promise<readonly string[]> =>
   page.getByRole('tabpanel').locator('.notice strong').allInnerTexts();
 
-test('a race on the terminal is the race of the window, cell by cell', async ({ page, service, dataDir }) => {
+test('a race on the terminal equals the race in the window, cell by cell', async ({
+  page,
+  service,
+  dataDir,
+}) => {
   test.setTimeout(180_000);
   const frame = new Frame(page);
   const race = new RaceScreen(page);
@@ -97,7 +101,7 @@ test('a race on the terminal is the race of the window, cell by cell', async ({ 
       for (let row = 0; row < rows; row += 1) {
         const [name] = await race.result.texts('Horse', row, 1);
         const line = lines.find((each) => each.includes(` ${name} `)) ?? '';
-        // What comes from the card may be a moment later in the window.
+        // The card's data may arrive a moment later in the window.
         await expect.poll(async () => wordsOf(await cellsOf(race, row))).toBe(wordsOf(line.split(/\s+/)));
       }
       for (const notice of await noticesOf(page)) expect(text).toContain(notice);

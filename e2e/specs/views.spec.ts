@@ -1,4 +1,4 @@
-// Named views: what a person laid out is there again, after a kill as after an export to a file.
+// Named views: a user's layout comes back, after a kill as well as through a file.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function openEntries(screen: TableScreen, service: SampleService): Promise
   await expect(screen.grid('d_ky').row(0)).toBeVisible();
 }
 
-/** A view with everything that one can hold, as a file. */
+/** A view with everything that one can contain, as a file. */
 const FILE = {
   format: 'railbird-views',
   version: 1,
@@ -61,7 +61,7 @@ const asUpload = (file: unknown) => ({
   buffer: Buffer.from(JSON.stringify(file)),
 });
 
-test('a view saved, the app killed, started again: all as it was', async ({
+test('a saved view is unchanged after the app is killed and restarted', async ({
   page,
   app,
   dataDir,
@@ -102,7 +102,7 @@ test('a view saved, the app killed, started again: all as it was', async ({
   expect(before.heads.at(1)?.[0]).toBe('Horse');
   expect(before.heads).toContainEqual(['Jockey', 187]);
 
-  // The window shows at once what reaches the disk shortly after; after the kill that is all there is.
+  // The window shows at once what reaches the disk shortly after; after the kill only the disk remains.
   const onDisk = (file: string) => readFile(path.join(dataDir, file), 'utf8');
   await expect.poll(() => onDisk('views.json')).toContain('Saturday');
   await expect.poll(() => onDisk('settings.json')).toMatch(/\\"top\\":700/);
@@ -119,7 +119,7 @@ test('a view saved, the app killed, started again: all as it was', async ({
   await expect.poll(() => grid.root.evaluate((root) => root.scrollTop)).toBe(700);
 });
 
-test('a view is changed, put back, renamed, deleted and brought back, and opens its table', async ({
+test('a view is changed, reset, renamed, deleted and restored, and opens its table', async ({
   page,
   service,
 }) => {
@@ -149,7 +149,7 @@ test('a view is changed, put back, renamed, deleted and brought back, and opens 
   await expect(screen.chip('Early index', '>=-10').getByRole('checkbox')).toBeChecked();
 });
 
-test('views go to a file and come from one, and a frozen layout keeps an export’s columns', async ({
+test('views are written to a file and read from one, and a frozen layout keeps an export’s columns', async ({
   page,
   service,
 }) => {
@@ -172,7 +172,7 @@ test('views go to a file and come from one, and a frozen layout keeps an export�
 
   await views.file.setInputFiles(asUpload({ ...written, version: 9 }));
   await expect(page.getByText(/written by a newer Railbird/)).toBeVisible();
-  // Someone else's layout, with a column that this service does not have.
+  // Another user's layout, with a column that this service does not have.
   const other = { table: 'd_ky', name: 'Theirs', version: 4, columns: [...layout.columns, 'gone_column'] };
   await views.file.setInputFiles(asUpload({ ...written, views: [], layouts: [other] }));
   await expect(page.getByText('Added. Views: 0, layouts: 1.')).toBeVisible();

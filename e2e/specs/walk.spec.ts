@@ -1,4 +1,4 @@
-// The whole road: first run, a day, a race, a horse and back, payoffs for a month, and a file that holds them.
+// The whole route: first run, a day, a race, a horse and back, payoffs for a month, and a file with them.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { RaceScreen } from '../pages/race.ts';
 import { WelcomeScreen } from '../pages/welcome.ts';
 import { lastMonth, pastRace } from '../racing.ts';
 
-test('first run leads through sample data to a race day', async ({ page, service }) => {
+test('the first run leads through sample data to a race day', async ({ page, service }) => {
   await expect(new WelcomeScreen(page).form.address).toBeVisible();
   await new WelcomeScreen(page).trySample.click();
   await expect(page.getByText('Sample data: invented horses and results')).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('on the sample', () => {
     page,
     service,
   }) => {
-    // Low enough that the races of a day and the runners of a race do not all fit.
+    // Low enough that neither the races of a day nor the runners of a race all fit.
     await page.setViewportSize({ width: 1100, height: 520 });
     const { racedate, racekey } = await pastRace(service);
     const results = await service.ask('d_se', { racekey });
@@ -82,7 +82,7 @@ test.describe('on the sample', () => {
     await expect(day.race(racekey)).toBeInViewport();
   });
 
-  test('going back finds every offset as it was left', async ({ page, service }) => {
+  test('going back restores every scroll offset', async ({ page, service }) => {
     await page.setViewportSize({ width: 1000, height: 480 });
     const { racedate, racekey } = await pastRace(service);
     const day = new DayScreen(page);
@@ -99,7 +99,7 @@ test.describe('on the sample', () => {
     await new Frame(page).command(racekey);
     await race.open('Result');
     const cell = await race.result.cell(4, 'Horse');
-    // The card's columns come after the result's.
+    // The card's columns arrive after the result's.
     await expect(page.getByRole('contentinfo')).toContainText('Idle');
     await cell.hover();
     await page.mouse.wheel(300, 0);
@@ -117,7 +117,7 @@ test.describe('on the sample', () => {
     await expect.poll(() => offsetOf(last)).toEqual(dayOffset);
   });
 
-  test('win payoffs of a month become a file that says what the grid and the service say', async ({
+  test('win payoffs of a month become a file with the same content as the grid and the service', async ({
     page,
     service,
     dataDir,
@@ -165,7 +165,7 @@ test.describe('on the sample', () => {
     expect(amountsShown.map((text) => Number(text.replaceAll(/\D/g, '')))).toEqual(
       amounts.slice(0, top.length),
     );
-    // The same records as the service's, each with its own amount, and not only as many.
+    // The same records as the service's, each with its own amount, and not only the same number.
     const told = records.flatMap((record) =>
       [1, 2, 3].flatMap((slot) =>
         Number(record[`win_payoff_${slot}`] ?? 0) > 0

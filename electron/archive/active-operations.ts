@@ -1,9 +1,10 @@
-// What is under way on a database handle. DuckDB must not be closed under a running query: the process would hang.
+// Counts the operations in progress on a database handle. DuckDB must not be closed during a query: the process would
+// hang.
 
 export class ActiveOperations {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Counts the use until it has ended, well or not. */
+  /** Counts the operation until it settles, whether it succeeds or fails. */
   run<T>(use: () => Promise<T>): Promise<T> {
     const running = use();
     this.#running.add(running);
@@ -16,7 +17,7 @@ export class ActiveOperations {
     return this.#running.size === 0;
   }
 
-  /** When nothing is under way, what began meanwhile included. */
+  /** Resolves when no operation is in progress, including those that started while waiting. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }

@@ -1,4 +1,4 @@
--- An archive as version 1 wrote it, cut down to two tables; its catalogue did not know race_name yet.
+-- An archive as version 1 wrote it, reduced to two tables; its catalogue did not yet have race_name.
 CREATE TABLE archive_info (schema_version INTEGER);
 CREATE TABLE coverage (
   table_code VARCHAR, unit VARCHAR, last_day VARCHAR, fetched_at BIGINT, records INTEGER,

@@ -56,7 +56,7 @@ async function cellsOf(table: TableCode, filter: Filter, names: readonly string[
   return cellsIn(await archive.snapshot(table, filter, names), names);
 }
 
-/** Through a view, as an open result reads them; closes the snapshot. */
+/** Reads through a view, as an open result does, and closes the snapshot. */
 async function cellsIn({ records, rows, close }: Snapshot, names: readonly string[]) {
   const views = new QueryEngine();
   const view = views.open(names.map(unknownColumn), rows);
@@ -72,7 +72,7 @@ async function cellsIn({ records, rows, close }: Snapshot, names: readonly strin
 const DAY = { racedate: '20261114', races: 2, runners: 12 };
 
 describe('the archive', () => {
-  it('gives back the raw text of every value, nulls and blanks apart', async () => {
+  it('returns the raw text of every value and keeps nulls apart from blanks', async () => {
     const values: WireRecord = { idm: ' 07', margin: '', horse_name: 'アイウ"\\\n', time_record: null };
     await archive.write(
       await windowOf(
@@ -90,7 +90,7 @@ describe('the archive', () => {
     expect(cells).toEqual([[' 07'], [''], ['アイウ"\\\n'], [null]]);
   });
 
-  it('orders runners by number, not by letters', async () => {
+  it('orders runners by number, not alphabetically', async () => {
     const numbers = ['10', '9', '1', '02'];
     const records = numbers.map((horse_number) =>
       recordOf('t_se', { racedate: '20261114', racekey: 'r', horse_number }),
@@ -101,7 +101,7 @@ describe('the archive', () => {
     ]);
   });
 
-  it('replaces a window by its newer answer and leaves the days around it', async () => {
+  it('replaces a window with its newer answer and leaves the days around it', async () => {
     const range = { start_racedate: '20261101', end_racedate: '20261114' };
     const records = [
       recordOf('d_ra', { racedate: '20261101', racekey: 'a' }),
@@ -115,7 +115,7 @@ describe('the archive', () => {
     expect(await cellsOf('d_ra', range, ['racekey'])).toEqual([['a', 'c']]);
   });
 
-  it('keeps nothing of a window whose writing fails', async () => {
+  it('stores nothing of a window when writing it fails', async () => {
     const filter = { racedate: '20261114' };
     await archive.write(
       await windowOf('t_ra', filter, [recordOf('t_ra', { racedate: '20261114', racekey: 'a' })]),
@@ -126,7 +126,7 @@ describe('the archive', () => {
     expect(await cellsOf('t_ra', filter, ['racekey'])).toEqual([['a']]);
   });
 
-  it('books each day of a window with its own records, and what concerns the window once', async () => {
+  it('records the coverage of each day of a window with its own records, and the facts of the whole window once', async () => {
     const range = { start_racedate: '20261113', end_racedate: '20261115' };
     const outside = recordOf('d_se', { racedate: '20261001' });
     await archive.write(await windowOf('d_se', range, [...runnersOf('d_se', DAY), { ...outside, idm: 4 }]));
@@ -138,7 +138,7 @@ describe('the archive', () => {
     expect(stored.get('day:20261114')?.present).toHaveLength(TABLES.d_se.columns.length);
   });
 
-  it('keeps records that were set aside, out of the table', async () => {
+  it('keeps quarantined records outside the table', async () => {
     await archive.write(
       await windowOf('t_ra', { racedate: '20261114' }, [recordOf('t_ra', { racedate: '20261113' })]),
     );
@@ -146,7 +146,7 @@ describe('the archive', () => {
     expect(await archive.rows('select table_code, unit from aside')).toEqual([['t_ra', 'day:20261114']]);
   });
 
-  it('keeps fields that the catalogue does not know, whatever they are called', async () => {
+  it('keeps fields that the catalogue does not know, whatever their names', async () => {
     const record = recordOf('t_ra', {
       racedate: '20261114',
       racekey: 'a',
@@ -160,7 +160,7 @@ describe('the archive', () => {
     expect(stored.get('day:20261114')?.present).toContain("it's/~new");
   });
 
-  it('counts results that have a finish and no index yet as provisional', async () => {
+  it('counts results with a finish but no index yet as provisional', async () => {
     const records = [
       ...runnersOf('t_se', { ...DAY, races: 1, runners: 3 }, { idm: '' }),
       ...runnersOf('t_se', { ...DAY, races: 1, runners: 1 }, { idm: '', trouble_classification: '3' }),
@@ -170,7 +170,7 @@ describe('the archive', () => {
     expect((await archive.coverage('t_se', ['day:20261114'])).get('day:20261114')?.provisional).toBe(3);
   });
 
-  it('calls no jump race provisional, whether its program comes before its result or after', async () => {
+  it('counts no jump race as provisional, whether its program arrives before or after its result', async () => {
     const results = runnersOf('d_se', { ...DAY, races: 2, runners: 3 }, { idm: '' });
     const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
     const [jumps = ''] = [...new Set(results.map((record) => String(record['racekey'])))];
@@ -190,7 +190,7 @@ describe('the archive', () => {
     ofTheRace.close();
   });
 
-  it('counts anew in an archive whose counts were made before jump races were told apart', async () => {
+  it('recounts an archive whose counts predate the rule for jump races', async () => {
     const results = runnersOf('d_se', { ...DAY, races: 1, runners: 3 }, { idm: '' });
     const period = { start_racedate: DAY.racedate, end_racedate: DAY.racedate };
     const racekey = String(results[0]?.['racekey']);
@@ -211,14 +211,14 @@ describe('the archive', () => {
     expect([...stored.values()].map(({ provisional }) => provisional)).toEqual([0, 0]);
   });
 
-  it('awaits no indices of a result that was fetched long after its race', async () => {
+  it('does not expect indices for a result that was fetched long after its race', async () => {
     const results = runnersOf('d_se', { ...DAY, races: 1, runners: 3 }, { idm: '', racedate: '20170107' });
     const period = { start_racedate: '20170107', end_racedate: '20170107' };
     await archive.write(await windowOf('d_se', period, results));
     expect((await archive.coverage('d_se', ['day:20170107'])).get('day:20170107')?.provisional).toBe(0);
   });
 
-  it('reads a large set column by column in the same order, unmoved by later writes', async () => {
+  it('reads a large set column by column in the same order, unaffected by later writes', async () => {
     const records = Array.from({ length: 7_000 }, (_, row) =>
       recordOf('d_se', {
         racedate: '20261114',
@@ -238,7 +238,7 @@ describe('the archive', () => {
     expect(small[1]?.slice(0, 3)).toEqual(['0', '0', '0']);
   });
 
-  it('keeps its limit of memory when it gives back what reading took, and nothing fails meanwhile', async () => {
+  it('keeps its memory limit when it releases read memory, and no concurrent query fails', async () => {
     const limit = () => archive.rows(`select current_setting('memory_limit')`);
     const before = await limit();
     const records = Array.from({ length: 7_000 }, (_, row) =>
@@ -248,7 +248,7 @@ describe('the archive', () => {
     await archive.write(await windowOf('d_se', filter, records));
     const names = TABLES.d_se.columns.map((column) => column.name);
     const snapshot = await archive.snapshot('d_se', filter, names);
-    if (snapshot.rows.size !== 'large') throw new Error('the set is small');
+    if (snapshot.rows.size !== 'large') throw new Error('the result is small');
     const { reader } = snapshot.rows;
     const read = () => reader.cells(['horse_id'], reader.rowids);
     const [first] = await Promise.all([read(), reader.rest()]);
@@ -260,7 +260,7 @@ describe('the archive', () => {
     snapshot.close();
   });
 
-  it('opens again with what was written', async () => {
+  it('still has its records after it is reopened', async () => {
     await archive.write(
       await windowOf('t_ra', { racedate: '20261114' }, [
         recordOf('t_ra', { racedate: '20261114', racekey: 'a' }),
@@ -273,13 +273,13 @@ describe('the archive', () => {
     expect(await archive.note('n')).toBe('v');
   });
 
-  it('moves fields into the columns that a newer catalogue has for them', async () => {
+  it('moves fields into the columns that a newer catalogue adds for them', async () => {
     await archive.write(
       await windowOf('t_ra', { racedate: '20261114' }, [
         recordOf('t_ra', { racedate: '20261114', race_name: 'x' }),
       ]),
     );
-    // As an archive would be whose catalogue did not know the column.
+    // Makes the archive look like one whose catalogue did not have the column.
     await archive.rows(`update t_ra set __extra = '{"race_name":"x"}'`);
     await archive.rows('alter table t_ra drop column race_name');
     await archive.rows(`delete from note where name = 'schema'`);
@@ -288,7 +288,7 @@ describe('the archive', () => {
     expect(await cellsOf('t_ra', { racedate: '20261114' }, ['race_name'])).toEqual([['x']]);
   });
 
-  it('closes only when what is under way has ended', async () => {
+  it('closes only after the operations in progress have finished', async () => {
     const records = Array.from({ length: 3_000 }, (_, n) =>
       recordOf('d_ky', { racedate: '20261114', racekey: String(n) }),
     );
@@ -315,7 +315,7 @@ describe('the archive', () => {
 });
 
 describe('a second instance', () => {
-  it('is told that the archive is in use, and changes nothing', async () => {
+  it('receives an error that the archive is in use, and changes nothing', async () => {
     const script = `
       const { Archive } = await import(${JSON.stringify(new URL('archive.ts', import.meta.url).href)});
       await Archive.open(${JSON.stringify(archive.path)}, 1).catch((error) => console.log(error.code));`;
@@ -327,7 +327,7 @@ describe('a second instance', () => {
 });
 
 describe('the archives', () => {
-  it('keep services apart, and know the sample service by its name', async () => {
+  it('separate the services, and identify the sample service by its name', async () => {
     const archives = createArchives({ dataDir: dir, now: () => NOW, notices: NO_NOTICES });
     const sample = await archives.of({ kind: 'sample' });
     const one = await archives.of({ kind: 'account', baseUrl: 'https://one.example' });

@@ -1,4 +1,4 @@
-// What has been downloaded from one service, kept in a DuckDB file: written a window at a time, read by filter.
+// The records downloaded from one service, stored in a DuckDB file: written one window at a time, read by filter.
 
 import { rename, rm } from 'node:fs/promises';
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
@@ -24,17 +24,17 @@ import type { StoredAnswer } from './stored-answer.ts';
 
 const LEAST_MEMORY = '32MB';
 
-/** Damage that comes back this often in one session is not that of the file alone. */
+/** Damage that recurs this often in one session does not come from the file alone. */
 const MOST_SALVAGES = 3;
 
 export interface ArchiveOptions {
-  /** Epoch milliseconds: in the names of files that are set aside. */
+  /** Epoch milliseconds: part of the names of quarantined files. */
   readonly now: () => number;
-  /** Told of each damaged file that was set aside. */
+  /** Called for each damaged file that was quarantined. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
 }
 
-/** Reads one moment of the archive for as long as that can be read. */
+/** Reads one state of the archive for as long as that state is readable. */
 interface Loan {
   readonly connection: DuckDBConnection;
   isOver: boolean;
@@ -42,29 +42,29 @@ interface Loan {
 
 export class Archive {
   readonly path: string;
-  /** What is written, as it is written. */
+  /** Reports each write as it happens. */
   readonly changes = new Changes();
   readonly #options: ArchiveOptions;
-  /** Undefined where the file could not be opened again: the next question tries to. */
+  /** Undefined if the file could not be reopened: the next query tries again. */
   #file: OpenedFile | undefined;
   #salvages = 0;
   readonly #uses = new ActiveOperations();
-  /** Writes follow one another: each is a transaction on the one writing connection. */
+  /** Writes run one after another: each is a transaction on the single writing connection. */
   #writing: Promise<unknown> = Promise.resolve();
   #isClosed = false;
-  /** Snapshots that are still read from. */
+  /** Snapshots that still have readers. */
   readonly #loans = new Set<Loan>();
-  /** While the file is exchanged nothing begins. */
+  /** No operation starts while the file is being replaced. */
   #exchange: Promise<void> | undefined;
 
-  /** A damaged file is salvaged first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
+  /** Opens the archive, salvaging a damaged file first. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
   static async open(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<Archive> {
     const { onSalvage = async () => undefined } = options;
     const file = await openFile(path, { now, onSalvage });
     return new Archive(path, { now: options.now ?? (() => now), onSalvage }, file);
   }
 
-  /** Of a file that is open nowhere and in which damage was found. Errors: as of `open`. */
+  /** Salvages a file in which damage was found and which nothing has open. Errors: as for `open`. */
   static async salvage(path: string, now: number, options: Partial<ArchiveOptions> = {}): Promise<void> {
     const { onSalvage = async () => undefined } = options;
     const file = await openFile(path, { now, onSalvage, isDamaged: true });
@@ -78,7 +78,7 @@ export class Archive {
   }
 
   get #opened(): OpenedFile {
-    if (this.#file === undefined) throw new Error('the archive could not be opened again');
+    if (this.#file === undefined) throw new Error('the archive could not be reopened');
     return this.#file;
   }
 
@@ -90,7 +90,7 @@ export class Archive {
     return this.#opened.reader;
   }
 
-  /** Replaces what is held of the window by its answer, in one transaction. Errors: ARCHIVE_FAILED. */
+  /** Replaces the stored records of the window with its answer, in one transaction. Errors: ARCHIVE_FAILED. */
   async write(window: StoredAnswer): Promise<void> {
     const table = TABLES[window.table];
     await this.#transact(async (connection) => {
@@ -100,7 +100,7 @@ export class Archive {
     this.changes.tell({ table: window.table, filter: window.filter });
   }
 
-  /** What is held of the units, by unit; those never fetched are absent. */
+  /** The coverage of each unit; units that were never fetched are absent. */
   async coverage(
     table: TableCode,
     units: readonly CoverageUnit[],
@@ -108,16 +108,16 @@ export class Archive {
     return this.#guard(() => readCoverage(this.#reader, table, units));
   }
 
-  /** What each table holds, and its part of the file. */
+  /** What each table stores, and its share of the file. */
   async usage(): Promise<TableUsage[]> {
     await this.#takeIn();
     return this.#guard(() => readUsage(this.#reader));
   }
 
   /**
-   * Deletes these days of tables, or all of them without days, with what is booked of them, in one transaction.
-   * Returns how many records that were. What they took of the disk is given back where that is worth it and nothing is
-   * open that reads; else it is filled by what comes later (fresh-file.ts). Errors: ARCHIVE_FAILED.
+   * Deletes these days of the tables, or the whole tables if no days are given, with their coverage, in one
+   * transaction. Returns the number of deleted records. Their disk space is released if that is worth copying the file
+   * and nothing reads it; otherwise later downloads fill it (compact.ts). Errors: ARCHIVE_FAILED.
    */
   async remove(tables: readonly TableCode[], days: Days = {}, worthBytes?: number): Promise<number> {
     let removed = 0;
@@ -130,12 +130,12 @@ export class Archive {
     return removed;
   }
 
-  /** Whether anything at all is held. */
+  /** Whether the archive stores nothing at all. */
   async isEmpty(): Promise<boolean> {
     return (await this.rows('select 1 from coverage limit 1')).length === 0;
   }
 
-  /** The rows of a filter, as they are now, whatever is written later. Must be closed. */
+  /** The rows of a filter in their present state, unaffected by later writes. Must be closed. */
   async snapshot(table: TableCode, filter: Filter, names: readonly string[]): Promise<Snapshot> {
     return this.#guard(async () => {
       const loan: Loan = { connection: await this.#opened.instance.connect(), isOver: false };
@@ -147,7 +147,7 @@ export class Archive {
       };
       return takeSnapshot(lent, TABLES[table], filter, names, (use) =>
         this.#guard(async () => {
-          // Its rows are of a file that was exchanged since.
+          // The snapshot's rows belong to a file that has been replaced since.
           if (loan.isOver) throw new RailbirdError('RESULT_CLOSED');
           return use();
         }),
@@ -162,15 +162,15 @@ export class Archive {
   }
 
   /**
-   * Gives back the memory in which DuckDB keeps what it read of the file, which the system keeps as well: a limit that
-   * low makes it let go. Only where nothing is under way that could want more meanwhile.
+   * Releases the memory in which DuckDB caches what it read of the file, which the system caches as well: a low limit
+   * makes it evict those blocks. Runs only while no operation is in progress that could need more memory.
    */
   async #forgetFile(): Promise<void> {
     if (this.#exchange || this.#isClosed || !this.#uses.isIdle) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
-      // What it cannot let go of stays: then the limit stays as well.
+      // If DuckDB cannot evict that much, the limit stays as it was.
       await this.#reader.run(`set memory_limit = '${LEAST_MEMORY}'`).catch(() => undefined);
       await this.#reader.run(`set memory_limit = '${MEMORY_LIMIT}'`);
     } finally {
@@ -179,17 +179,17 @@ export class Archive {
     }
   }
 
-  /** Rows of a query with `?` for each value, as text (numbers as numbers). */
+  /** Rows of a query with a `?` for each value, as text (numbers as numbers). */
   async rows(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getRows());
   }
 
-  /** Columns of a query, for more rows than one wants as arrays of their own. */
+  /** Columns of a query, for more rows than are worth an array each. */
   async columns(sql: string, values: readonly string[] = []): Promise<DuckDBValue[][]> {
     return this.#guard(async () => (await this.#reader.runAndReadAll(sql, [...values])).getColumns());
   }
 
-  /** A small memory of the service: undefined for what was never noted. */
+  /** A note stored for the service: undefined if it was never written. */
   async note(name: string): Promise<string | undefined> {
     const value = (await this.rows('select value from note where name = ?', [name]))[0]?.[0];
     return typeof value === 'string' ? value : undefined;
@@ -202,7 +202,7 @@ export class Archive {
     });
   }
 
-  /** Waits for what is under way; nothing may be asked afterwards. */
+  /** Waits for the operations in progress; the archive accepts no queries afterwards. */
   async close(): Promise<void> {
     await this.#writing;
     while (this.#exchange) await this.#exchange;
@@ -217,33 +217,35 @@ export class Archive {
     for (const part of file ? [file.reader, file.writer, file.instance] : []) part.closeSync();
   }
 
-  /** What was written last lies beside the file until it is taken in: by itself at some size, or here. */
+  /**
+   * Recent writes stay in the log beside the file until a checkpoint merges them: automatically at some size, or here.
+   */
   #takeIn(): Promise<void> {
     return this.#inTurn(async () => {
-      // A reader in the middle of its rows may stand in the way: then they stay beside it for now.
+      // An active reader may block the checkpoint: then they stay in the log for now.
       await this.#writer.run('checkpoint').catch((error: unknown) => {
         if (isDamage(error) || isInvalidated(error)) throw error;
       });
     });
   }
 
-  /** Exchanges the file for a smaller one, where that is worth it and nothing is open that reads. */
+  /** Replaces the file with a smaller one if that is worth it and nothing reads it. */
   async #shrink(worthBytes: number | undefined): Promise<void> {
     const { promise: exchange, resolve: done } = Promise.withResolvers<void>();
     const copying = this.#inTurn(async () => {
       if (this.#loans.size > 0 || !(await isMostlyFree(this.#reader, worthBytes))) return;
       await copyAfresh(this.#writer, this.path);
-      // From here on nothing begins, so that the copy stays whole.
+      // From here on no operation starts, so the copy stays consistent.
       this.#exchange = exchange;
     });
-    // Without room for a copy the file stays as large as it is.
+    // If the disk has no room for a copy, the file keeps its size.
     await copying.catch(() => undefined);
     if (this.#exchange !== exchange) return;
     try {
       await this.#uses.idle();
       if (this.#loans.size === 0) {
         this.#closeFile();
-        // Where that fails the old file is still in its place.
+        // If this fails, the old file is still in its place.
         await rename(freshPath(this.path), this.path).catch(() => undefined);
         await this.#openFile(false).catch(() => undefined);
       }
@@ -267,18 +269,18 @@ export class Archive {
   }
 
   /**
-   * Closes the file and opens it again, after salvage where it is damaged. Nothing is asked meanwhile; what reads a
-   * moment of the old file reads no further. Errors: those of opening.
+   * Closes the file and reopens it, after salvage if it is damaged. No query runs meanwhile; snapshots of the old file
+   * become unreadable. Errors: those of opening.
    */
   async #openAgain(isDamaged: boolean): Promise<void> {
-    // Somebody else met the same.
+    // Another query met the same failure.
     if (this.#exchange) return this.#exchange;
     if (this.#isClosed) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exchange = promise;
     try {
       await this.#uses.idle();
-      // Closing would otherwise write to a file that is not to be trusted.
+      // Closing the file normally would write to a file that cannot be trusted.
       await this.#file?.writer.run('pragma disable_checkpoint_on_shutdown').catch(() => undefined);
       for (const loan of this.#loans) this.#end(loan);
       this.#closeFile();
@@ -315,7 +317,7 @@ export class Archive {
     return mine;
   }
 
-  /** Gives failures their code. Where the file turns out to be damaged, it is salvaged and asked once more. */
+  /** Gives failures their code. If the file turns out to be damaged, salvages it and runs the query once more. */
   async #guard<T>(use: () => Promise<T>): Promise<T> {
     try {
       for (let damages = 0; ; damages += 1) {
@@ -325,12 +327,12 @@ export class Archive {
           if (!isDamage(error)) throw error;
           if (this.#salvages >= MOST_SALVAGES || damages > 1)
             throw new RailbirdError('ARCHIVE_DAMAGED', { file: this.path }, { cause: error });
-          // Memory or a cable may have failed for a moment: what is damaged is so when it is read again.
+          // Memory or a cable may have failed for a moment: only damage that shows on a second read is real.
           if (damages > 0 || isInvalidated(error)) await this.#openAgain(true);
         }
       }
     } catch (error) {
-      // A write failed half way, and DuckDB answers nothing more: what failed is told, and the next question is answered.
+      // A write failed half way, and DuckDB answers no more queries: the failure is reported, and the next query works.
       if (isInvalidated(error)) await this.#openAgain(isDamage(error)).catch(() => undefined);
       throw archiveError(this.path, error);
     }
@@ -354,7 +356,7 @@ async function replaceRows(connection: DuckDBConnection, table: Table, window: S
   if (!kept) return;
   const columns = [...table.columns.map((column) => column.name), EXTRA, PLACE];
   const source = linesOf(kept, columns);
-  // A master record is of one horse, whichever identifier it was asked by.
+  // A master record belongs to one horse, whichever identifier the request used.
   if (table.grain === 'master') {
     await connection.run(`delete from ${name} where horse_id in (select horse_id from ${source})`, [
       kept.path,

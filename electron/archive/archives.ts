@@ -6,12 +6,12 @@ import type { Notices } from '../files/notices.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
 import { noticeOf } from './salvage-notice.ts';
 
-/** Which service the records are of. The sample service's port varies, so it is known by its own name. */
+/** Identifies the service the records come from. The sample service's port varies, so it has a name of its own. */
 export type ServiceIdentity =
   { readonly kind: 'sample' } | { readonly kind: 'account'; readonly baseUrl: string };
 
 export interface Archives {
-  /** Where the archive of a service is, or will be. */
+  /** The path of a service's archive, whether or not it exists yet. */
   pathOf(identity: ServiceIdentity): string;
   fileOf(identity: ServiceIdentity): ArchiveFile;
   /** The archive of a service, opened once. Errors: ARCHIVE_FAILED, ARCHIVE_IN_USE, ARCHIVE_NEWER. */
@@ -19,7 +19,7 @@ export interface Archives {
   close(): Promise<void>;
 }
 
-/** An archive that is opened by somebody else than the archives, and only for a moment. */
+/** An archive that something other than `Archives` opens, and only briefly. */
 export interface ArchiveFile extends ArchiveOptions {
   readonly path: string;
 }
@@ -28,7 +28,7 @@ export interface ArchivesOptions {
   readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Told of every archive that was damaged: what was saved and what is gone. */
+  /** Called for every damaged archive: what was saved and what was lost. */
   readonly notices: Pick<Notices, 'add'>;
 }
 
@@ -51,7 +51,7 @@ export function createArchives(options: ArchivesOptions): Archives {
       if (known) return known;
       const opening = Archive.open(path, options.now(), file);
       opened.set(path, opening);
-      // A failure is not kept: the other instance may be closed, the disk freed.
+      // A failure is not cached: the other instance may close, or the disk may get free space.
       opening.catch(() => opened.delete(path));
       return opening;
     },

@@ -1,20 +1,20 @@
-// Makes a new archive file under a name of its own, which is renamed when it is complete.
+// Builds a new archive file under a temporary name and renames it when it is complete.
 
 import { rm, stat } from 'node:fs/promises';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { isInUse } from './damage.ts';
 import { prepareSchema } from './schema.ts';
 
-/** DuckDB's own, unless told otherwise when the file is made. */
+/** DuckDB's own default, unless the caller sets another size when the file is created. */
 export const BLOCK_BYTES = 262_144;
 
 export const MEMORY_LIMIT = '768MB';
 
-// Loading peaked at 550 MB above the data without a limit (measured).
-// At each checkpoint the last rows of every table are packed anew: with the usual 16 MB a window of a wide table would
-// cost one, twice the work of loading it (measured).
-// Its allocator keeps freed memory, 70 to 170 MB after columns were read, unless a thread of its own gives it back.
-// A file of another program's makes DuckDB ask the network for an extension that reads it, unless it may not.
+// Without a limit, loading peaked at 550 MB above the data (measured).
+// Each checkpoint repacks the last rows of every table: with the usual 16 MB, every window of a wide table would cause
+// one, which takes twice as long as loading the window (measured).
+// DuckDB's allocator keeps freed memory, 70 to 170 MB after reading columns, unless a background thread releases it.
+// Given a file of another program, DuckDB asks the network for an extension that reads it, unless this forbids it.
 export const OPTIONS = {
   memory_limit: MEMORY_LIMIT,
   threads: '2',
@@ -26,8 +26,8 @@ export const OPTIONS = {
 };
 
 /**
- * Fills a new archive; what a killed process left under the name goes first. The file is closed and complete
- * afterwards, or gone where that failed. Errors: those of DuckDB and node:fs.
+ * Fills a new archive; leftovers of a killed process under the same name are removed first. Afterwards the file is
+ * closed and complete, or removed if filling it failed. Errors: those of DuckDB and node:fs.
  */
 export async function buildFile<T>(
   path: string,
@@ -45,13 +45,13 @@ export async function buildFile<T>(
     isComplete = true;
     return filled;
   } finally {
-    // A connection that stays open keeps the file locked.
+    // An open connection keeps the file locked.
     for (const part of [connection, instance]) part.closeSync();
     if (!isComplete) await remove(path);
   }
 }
 
-/** Another process may be building it at this moment: its lock says so. */
+/** Another process may be building the file right now: its lock shows that. */
 async function insistOnUnused(path: string): Promise<void> {
   if ((await statOf(path)) === undefined) return;
   try {
@@ -62,7 +62,7 @@ async function insistOnUnused(path: string): Promise<void> {
   }
 }
 
-/** Undefined where there is nothing. Errors: those of node:fs. */
+/** Undefined if the path does not exist. Errors: those of node:fs. */
 export const statOf = (path: string) =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -4,7 +4,7 @@ import { Changes, overlap, type Change } from './changes.ts';
 const ofDay = (racedate: string): Change => ({ table: 'd_se', filter: { racedate } });
 
 describe('the changes of an archive', () => {
-  it('are told from a moment on, those missed first, until told to stop', () => {
+  it('are reported from a given moment on, missed ones first, until the subscription ends', () => {
     const changes = new Changes();
     changes.tell(ofDay('1'));
     const moment = changes.count;
@@ -24,7 +24,7 @@ describe('the changes of an archive', () => {
     [{ racekey: 'a' }, { racekey: 'b' }, false],
     [{ horse_id: 'a' }, { horse_id: 'a' }, true],
     [{}, { racedate: '20261103' }, true],
-  ])('%o and %o can be of one record: %o', (a, b, expected) => {
+  ])('%o and %o can match the same record: %o', (a, b, expected) => {
     expect(overlap(a, b)).toBe(expected);
     expect(overlap(b, a)).toBe(expected);
   });

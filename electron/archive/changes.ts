@@ -1,14 +1,14 @@
-// What was written into the archive, told to those who read from it.
+// Reports what is written into the archive to its readers.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 
-/** Records of the table that match the filter may be others than before. */
+/** Records of the table that match the filter may have changed. */
 export interface Change {
   readonly table: TableCode;
   readonly filter: Filter;
 }
 
-/** Somebody who was slower than so many writes is told of them all as one that touches everything. */
+/** A subscriber that falls behind by more writes than this gets a single change that covers everything. */
 const REMEMBERED = 1000;
 
 export class Changes {
@@ -16,7 +16,7 @@ export class Changes {
   #last: Change[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
 
-  /** How many there were: a moment to ask from. */
+  /** The number of changes so far: a moment to subscribe from. */
   get count(): number {
     return this.#count;
   }
@@ -27,7 +27,7 @@ export class Changes {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Those after a moment, then each as it comes. Returns how to stop. */
+  /** Reports the changes after a moment, then each new one. Returns a function that ends the subscription. */
   since(count: number, listener: (change: Change) => void): () => void {
     const missed = Math.min(this.#count - count, this.#last.length);
     for (const change of missed > 0 ? this.#last.slice(-missed) : []) listener(change);
@@ -36,7 +36,7 @@ export class Changes {
   }
 }
 
-/** Whether a record can match both filters, as far as the filters tell. */
+/** Whether one record can match both filters, as far as the filters alone can show. */
 export function overlap(a: Filter, b: Filter): boolean {
   for (const name of ['racekey', 'horse_id', 'kettonum'] as const) {
     if (a[name] !== undefined && b[name] !== undefined && a[name] !== b[name]) return false;

@@ -1,5 +1,5 @@
-// Gives the disk back what is free inside an archive's file: DuckDB keeps freed blocks for what comes later, and only
-// cuts off those at the end. What is held is copied into a new file, which then takes the place of the old one.
+// Returns free space inside an archive's file to the disk: DuckDB keeps freed blocks for later data and only truncates
+// those at the end. The stored records are copied into a new file, which then replaces the old one.
 
 import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -8,17 +8,17 @@ import { PLACE } from '../service-client/record-line.ts';
 import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
 
-/** Less than this is soon filled again. */
+/** Less than this soon fills up again. */
 const WORTH_BYTES = 32 * 1024 * 1024;
-/** More than this would be copied for longer than anyone waits; its free blocks are filled by later downloads. */
+/** Copying more than this takes longer than users wait; later downloads fill its free blocks. */
 const MOST_COPIED_BYTES = 1024 * 1024 * 1024;
 
-/** Where the new file is until it takes the old one's place. */
+/** The path of the new file until it replaces the old one. */
 export const freshPath = (path: string): string => `${path}.fresh`;
 
 /**
- * Whether more than half of the file holds nothing that counts, and it is worth the copying. `worthBytes` is for tests.
- * Deleted rows stay in blocks that hold others as well.
+ * Whether more than half of the file is dead data and copying the rest is worth it. `worthBytes` is for tests. Deleted
+ * rows remain in blocks that live rows share.
  */
 export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WORTH_BYTES): Promise<boolean> {
   const read = await connection.runAndReadAll(
@@ -33,7 +33,7 @@ export async function isMostlyFree(connection: DuckDBConnection, worthBytes = WO
   return free >= worthBytes && free > used && used <= MOST_COPIED_BYTES;
 }
 
-/** Of the table's blocks, the part of the rows that are stored and do not count any more. */
+/** The share of dead rows in a table, applied to its blocks. */
 async function deletedBytes(connection: DuckDBConnection, code: TableCode): Promise<number> {
   const read = await connection.runAndReadAll(
     `select count(distinct block_id) filter (block_id >= 0),
@@ -45,7 +45,7 @@ async function deletedBytes(connection: DuckDBConnection, code: TableCode): Prom
   return stored > live ? blocks * BLOCK_BYTES * (1 - live / stored) : 0;
 }
 
-/** Copies everything, views included, beside the file. Nothing may be written meanwhile. */
+/** Copies everything, views included, into a file beside this one. Nothing may write meanwhile. */
 export async function copyAfresh(connection: DuckDBConnection, path: string): Promise<void> {
   const fresh = freshPath(path);
   await rm(fresh, { force: true });

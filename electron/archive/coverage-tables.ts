@@ -1,4 +1,4 @@
-// The archive's book of what is held: rows of `coverage`, written with each window and read by the planner.
+// The archive's record of what it stores: rows of `coverage`, written with each window and read by the planner.
 
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { quoted, whereOf } from './filter-sql.ts';
 const reasonsSchema = z.array(incompletenessSchema);
 const presentSchema = z.array(z.string());
 
-/** Replaces the rows of the window's units, counting what its records now hold of each day. */
+/** Replaces the rows of the window's units, with counts of the records that each day now has. */
 export async function writeCoverage(
   connection: DuckDBConnection,
   table: Table,
@@ -53,7 +53,7 @@ export async function writeCoverage(
         .toSorted()
         .at(-1);
     const sum = (count: 'records' | 'provisional') => days.reduce((total, each) => total + each[count], 0);
-    // What concerns the whole window is booked once, on its first unit.
+    // Facts about the whole window are stored once, on its first unit.
     const isFirst = index === 0;
     return [
       table.code,

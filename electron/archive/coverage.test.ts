@@ -1,4 +1,5 @@
-// What the archive says is held of a day, a race or a horse after an answer was written, and when a day counts as final.
+// What the archive reports as stored for a day, a race or a horse after an answer was written, and when a day counts as
+// final.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,7 +50,7 @@ async function write(
 
 const storedOf = async (table: TableCode, unit: string) => (await archive.coverage(table, [unit])).get(unit);
 
-test('a period answers each of its days, a race or a horse only itself', () => {
+test('a period covers each of its days, a race or a horse only itself', () => {
   expect(unitsOf({ start_racedate: '20261030', end_racedate: '20261101' })).toEqual([
     'day:20261030',
     'day:20261031',
@@ -59,7 +60,7 @@ test('a period answers each of its days, a race or a horse only itself', () => {
   expect(unitsOf({ racedate: '20261101', racekey: '05264101' })).toEqual(['race:05264101']);
   expect(unitsOf({ horse_id: '26HX01' })).toEqual(['horse:26HX01']);
   expect(unitsOf({ kettonum: '23100001' })).toEqual(['number:23100001']);
-  // Half a period says of no day that it is whole.
+  // Half a period proves no day complete.
   expect([
     unitsOf({ start_racedate: '20261101' }),
     unitsOf({ end_racedate: '20261101' }),
@@ -72,7 +73,7 @@ test('a period answers each of its days, a race or a horse only itself', () => {
   ]);
 });
 
-test('of a period each day is held with its own records, and what was odd is counted once', async () => {
+test('each day of a period is stored with its own records, and anomalies are counted once', async () => {
   const period = { start_racedate: '20261101', end_racedate: '20261103' };
   const race = (racedate: string, racekey: string) => recordOf('d_ra', { racedate, racekey });
   await write(
@@ -92,7 +93,7 @@ test('of a period each day is held with its own records, and what was odd is cou
   expect(await storedOf('t_ra', 'day:20261101')).toBeUndefined();
 });
 
-test('an answer takes the place of the one before, with what was wrong with that', async () => {
+test('an answer replaces the previous one together with its anomalies', async () => {
   const filter = { racedate: '20261005' };
   const race = (racekey: string) => recordOf('d_ra', { racedate: '20261005', racekey });
   const reasons = [{ reason: 'cut_short' as const, where: '20261005' }];
@@ -110,7 +111,7 @@ test('an answer takes the place of the one before, with what was wrong with that
   ]);
 });
 
-test('a race and a horse are of the last day that they have records of, and of none without', async () => {
+test('a race and a horse belong to the last day with records of them, and to no day without records', async () => {
   const run = (racedate: string) => recordOf('d_se', { racedate, horse_id: 'HX1', racekey: '05264101' });
   await write('d_se', { horse_id: 'HX1' }, [run('20260301'), run('20261001'), run('20260501')]);
   expect(await storedOf('d_se', 'horse:HX1')).toMatchObject({ lastDay: '20261001', records: 3 });
@@ -120,7 +121,7 @@ test('a race and a horse are of the last day that they have records of, and of n
   expect(none).not.toHaveProperty('lastDay');
 });
 
-/** A day booked as held; in milliseconds, epoch. */
+/** Adds coverage of a day; times in epoch milliseconds. */
 const book = (table: TableCode, day: string, fetchedAt: number, records: number, reasons = '[]') =>
   archive.rows(
     `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
@@ -138,7 +139,7 @@ test('a day is final when it was fetched after its end, an empty one a week afte
     ['20260702', endOf('20260702'), 1, true],
     ['20260703', endOf('20260703') + 6 * DAY - 1, 0, false],
     ['20260704', endOf('20260704') + 6 * DAY, 0, true],
-    // The clock stood in the future: what it says cannot be believed.
+    // The clock was in the future at the time: its reading cannot be trusted.
     ['20260705', NOW + 1, 1, false],
   ];
   for (const [day, fetchedAt, records] of cases) await book('d_hj', day, fetchedAt, records);
@@ -152,19 +153,19 @@ test('a day is final when it was fetched after its end, an empty one a week afte
       (day) => !settled.includes(day),
     ),
   );
-  // Either table may hold a day.
+  // Either table may have the day.
   const either = await unsettledDays(archive, { ...asked, tables: ['d_hj', 'd_ka'] }, NOW);
   expect(either).toEqual(open.filter((day) => day !== '20260707'));
 });
 
-test('a period counts as final at one look only when each day was fetched a week after its last', async () => {
+test('one query finds a period final only if each of its days was fetched a week after the last one', async () => {
   const period = { tables: ['d_hj', 't_hj'] as const, from: '20260801', to: '20260803' };
   const late = Date.UTC(2026, 7, 3) + 7 * DAY;
   const isSettled = (now = NOW, to = period.to) => isLongSettled(archive, [{ ...period, to }], now);
   await book('d_hj', '20260801', late, 1);
   await book('t_hj', '20260801', late, 1);
   await book('d_hj', '20260802', late, 1);
-  // A day that two tables hold counts once: the third day is not held.
+  // A day that two tables have counts once: the third day is missing.
   expect(await isSettled()).toBe(false);
   await book('t_hj', '20260803', late - 1, 1);
   expect(await isSettled()).toBe(false);
@@ -172,6 +173,6 @@ test('a period counts as final at one look only when each day was fetched a week
   expect(await isSettled()).toBe(true);
   expect(await isSettled(late - 1)).toBe(false);
   expect(await isLongSettled(archive, [], NOW)).toBe(true);
-  // Today is never final, whatever is held.
+  // Today is never final, whatever is stored.
   expect(await isLongSettled(archive, [{ ...period, from: '20261115', to: '20261115' }], NOW)).toBe(false);
 });

@@ -1,4 +1,5 @@
-// What is held of one table: per day, race or horse that was asked for, when, how much, and what was wrong.
+// What one table stores: for each day, race or horse that was requested, when it was fetched, how much, and its
+// anomalies.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -9,7 +10,7 @@ export type CoverageUnit = string;
 
 export interface StoredUnit {
   readonly unit: CoverageUnit;
-  /** Latest race date among its records; for a day, that day. */
+  /** The latest race date among its records; for a day, that day. */
   readonly lastDay?: string;
   /** Epoch milliseconds. */
   readonly fetchedAt: number;
@@ -18,10 +19,10 @@ export interface StoredUnit {
   readonly provisional: number;
   readonly setAside: number;
   readonly drift: number;
-  /** Records that came twice word for word; once each is held. */
+  /** Exact duplicates in the answer; each record is stored once. */
   readonly repeated: number;
   readonly reasons: readonly Incompleteness[];
-  /** Fields that any of its records had. */
+  /** Fields that occurred in any of its records. */
   readonly present: readonly string[];
 }
 
@@ -32,10 +33,10 @@ export const raceUnit = (racekey: string): CoverageUnit => `race:${racekey}`;
 export const dayOf = (unit: CoverageUnit): string | undefined =>
   unit.startsWith('day:') ? unit.slice(4) : undefined;
 
-/** The unit's own name, as a person knows it. */
+/** The unit's name as the user knows it. */
 export const nameOf = (unit: CoverageUnit): string => unit.slice(unit.indexOf(':') + 1);
 
-/** The units that a request answers whole: its race, its horse, or each of its days. */
+/** The units that a request covers completely: its race, its horse, or each of its days. */
 export function unitsOf(filter: Filter): readonly CoverageUnit[] {
   if (filter.racekey !== undefined) return [raceUnit(filter.racekey)];
   if (filter.horse_id !== undefined) return [`horse:${filter.horse_id}`];

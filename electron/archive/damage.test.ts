@@ -1,4 +1,4 @@
-// A data folder whose archive is damaged: what the app still knows, what it says, and what it leaves on the disk.
+// A data folder whose archive is damaged: what the app still knows, what it reports, and what it leaves on disk.
 
 import type promises from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { createArchives } from './archives.ts';
 import { openDamageLab } from './testing/damage-lab.ts';
 import { damageLongDay, fillLong, ROWS_A_DAY } from './testing/long-archive.ts';
 
-/** Told of each file before it is renamed; throws where that is to fail. */
+/** Called with each file before it is renamed; throws if the rename is to fail. */
 const disk = vi.hoisted(() => ({ renames: (_from: string) => {} }));
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof promises>();
@@ -66,7 +66,7 @@ describe.each([
   ['a folder', async () => mkdir(path)],
   ['only the log of a file that is gone', async () => writeFile(`${path}.wal`, 'log')],
 ])('where %s stands in place of the archive', (_what, make) => {
-  test('it is set aside under a name of its own, a new archive is begun, and a notice says so', async () => {
+  test('it is quarantined under a new name, a new archive is created, and a notice reports it', async () => {
     await make();
     expect(await start((archive) => archive.isEmpty())).toBe(true);
     const notices = await told();
@@ -79,13 +79,13 @@ describe.each([
       },
     ]);
     expect(notices[0]?.movedTo).toMatch(/sample\.duckdb\.damaged-\d+$/);
-    // It is told once, and nothing more is set aside at the next start.
+    // The notice appears once, and the next start quarantines nothing more.
     expect(await start((archive) => archive.isEmpty())).toBe(true);
     expect(await told()).toHaveLength(1);
   });
 });
 
-test('a second damaged file does not take the place of the first', async () => {
+test('a second damaged file does not replace the first', async () => {
   for (const content of ['the first', 'the second']) {
     await writeFile(path, content);
     time = 1_000_000_000_000;
@@ -97,7 +97,7 @@ test('a second damaged file does not take the place of the first', async () => {
   expect(contents.toSorted()).toEqual(['the first', 'the second']);
 });
 
-describe('an error of the system', () => {
+describe('a system error', () => {
   const refuse = (message: string, times: number) => {
     const create = DuckDBInstance.create.bind(DuckDBInstance);
     let count = 0;
@@ -116,7 +116,7 @@ describe('an error of the system', () => {
     'Out of Memory Error: failed to allocate data of size 256.0 KiB',
   ];
 
-  test.each(ERRORS)('that passes is not even noticed: %s', async (message) => {
+  test.each(ERRORS)('that passes is not reported: %s', async (message) => {
     await start((archive) => archive.setNote('kept', 'yes'));
     refuse(message, 1);
     expect(await start((archive) => archive.note('kept'))).toBe('yes');
@@ -124,7 +124,7 @@ describe('an error of the system', () => {
   });
 
   test.each(ERRORS.slice(-2))(
-    'that stays is said in words, and the archive stays where it is: %s',
+    'that persists is reported in plain words, and the archive stays where it is: %s',
     async (message) => {
       await start((archive) => archive.setNote('kept', 'yes'));
       refuse(message, 9);
@@ -159,7 +159,7 @@ describe('an error of the system', () => {
   });
 });
 
-describe('while a salvaged archive takes the place of the damaged one', () => {
+describe('while a salvaged archive replaces the damaged one', () => {
   const damage = async () => {
     await start((archive) => archive.setNote('kept', 'yes'));
     const bytes = await readFile(path);
@@ -173,7 +173,7 @@ describe('while a salvaged archive takes the place of the damaged one', () => {
     ['the damaged file cannot be moved away', ''],
     ['its log cannot be moved away', '.wal'],
     ['the new file cannot be moved there', '.salvaged'],
-  ])('and %s, the damaged one is back with its log, and the next start salvages it', async (_, part) => {
+  ])('if %s, the damaged one is restored with its log, and the next start salvages it', async (_, part) => {
     const bytes = await damage();
     disk.renames = (from) => {
       if (from === `${path}${part}`) throw new Error('EIO: i/o error, rename');
@@ -195,7 +195,7 @@ describe('while a salvaged archive takes the place of the damaged one', () => {
   });
 });
 
-test('a salvage that a kill ended before its last step is finished at the next start', async () => {
+test('a salvage that was killed before its last step is finished at the next start', async () => {
   await start((archive) => archive.setNote('kept', 'yes'));
   await rename(path, `${path}.salvaged`);
   await writeFile(`${path}.wal`, 'the log of the damaged file');
@@ -203,7 +203,7 @@ test('a salvage that a kill ended before its last step is finished at the next s
   expect(await setAside()).toEqual([expect.stringMatching(/\.damaged-\d+\.wal$/)]);
 });
 
-test('a salvage that a kill ended before the user was told is told at the next start, and once', async () => {
+test('a salvage that was killed before its notice appeared is reported once, at the next start', async () => {
   await writeFile(path, 'no archive any more '.repeat(1_000));
   const killed = createArchives({
     dataDir,
@@ -222,7 +222,7 @@ test('a salvage that a kill ended before the user was told is told at the next s
 });
 
 test.each(['{}', 'null', '{"movedTo":1}', 'no record'])(
-  'what was to be told of a salvage and reads %j holds up no start',
+  'a salvage record that reads %j does not block the start',
   async (text) => {
     await start((archive) => archive.setNote('kept', 'yes'));
     await writeFile(`${path}.salvage.json`, text);
@@ -231,12 +231,12 @@ test.each(['{}', 'null', '{"movedTo":1}', 'no record'])(
   },
 );
 
-test('of a table with damaged blocks the other days are kept, and the lost one is not claimed', async () => {
+test('a table with damaged blocks keeps its other days, and the lost day is not claimed', async () => {
   await start((archive) => archive.setNote('made', 'yes'));
   await fillLong(path);
   await damageLongDay(path, '20261108');
   const stored = await start(async (archive) => ({
-    // Found while the archive is in use: the question is answered all the same.
+    // The damage is found while the archive is in use: the query is answered all the same.
     rows: await archive.rows('select racedate, count(racekey)::INTEGER from d_se group by 1 order by 1'),
     claimed: await archive.rows(`select last_day from coverage where table_code = 'd_se' order by 1`),
     other: await archive.rows('select race_name from d_ra'),
@@ -257,7 +257,7 @@ test('of a table with damaged blocks the other days are kept, and the lost one i
   expect(notice?.advice?.en).toMatch(/fill the gaps/);
 }, 120_000);
 
-test('seeded damage: none is stuck, what is readable is kept, nothing lost is claimed, and it is told', async () => {
+test('seeded damage: no archive is stuck, readable records are kept, no lost record is claimed, and the user is informed', async () => {
   const lab = await openDamageLab(3);
   try {
     for (const seed of [1, 2, 3, 4, 6, 7, 8, 9]) expect((await lab.run(seed)).violations).toEqual([]);

@@ -43,14 +43,14 @@ beforeEach(async () => {
   await write('m_uk', { horse_id: 'HX0000000001' }, [recordOf('m_uk', { horse_id: 'HX0000000001' })]);
 });
 
-it('says of each table with records how many, of which days', async () => {
+it('reports the number of records and the days of each table that has any', async () => {
   expect(await archive.usage()).toMatchObject([
     { table: 'd_se', records: 40, days: 2, firstDay: '20261107', lastDay: '20261114' },
     { table: 'm_uk', records: 1, days: 0 },
   ]);
 });
 
-it('takes days out, and forgets that they were held', async () => {
+it('deletes days together with their coverage', async () => {
   expect(await archive.remove(['d_se', 'm_uk'], { from: '20261110', to: '20261130' })).toBe(20);
   const stored = await archive.coverage('d_se', [
     'day:20261107',
@@ -62,7 +62,7 @@ it('takes days out, and forgets that they were held', async () => {
   expect(await archive.usage()).toMatchObject([{ records: 20, lastDay: '20261107' }, { records: 1 }]);
 });
 
-it('takes a table out whole, with what was set aside', async () => {
+it('deletes a whole table, with its quarantined records', async () => {
   expect(await archive.remove(['d_se'])).toBe(40);
   expect(await archive.rows(`select unit from coverage where table_code = 'd_se'`)).toEqual([]);
   expect(await archive.rows('select unit from aside')).toEqual([]);
@@ -70,7 +70,7 @@ it('takes a table out whole, with what was set aside', async () => {
   expect(await archive.usage()).toEqual([]);
 });
 
-it('counts the bytes of a table once they are in the file', async () => {
+it('counts the bytes of a table as soon as they are in the file', async () => {
   await archive.close();
   archive = await Archive.open(join(dir, 'a.duckdb'), 1);
   const [results] = await archive.usage();
@@ -78,10 +78,10 @@ it('counts the bytes of a table once they are in the file', async () => {
   expect(results?.bytes).toBeLessThanOrEqual((await stat(archive.path)).size);
 });
 
-describe('the space of what was taken out', () => {
+describe('the space of deleted records', () => {
   const size = async () => (await stat(archive.path)).size;
   const ALL = { start_racedate: '20260101', end_racedate: '20261231' };
-  /** Records of one day, with values of which no two are alike, so that they take their space. */
+  /** Records of one day in which no two values are alike, so that they take their full space. */
   const fill = (racedate: string, records: number, width: number) =>
     archive.rows(
       `insert into d_se (racedate, __seq, idm, margin, horse_name)
@@ -94,7 +94,7 @@ describe('the space of what was taken out', () => {
     await fill('20260101', 20, 1);
   });
 
-  it('goes back to the disk, and everything else is still there', async () => {
+  it('returns to the disk, and everything else is still there', async () => {
     await fill('20260201', 4_000, 60);
     await archive.usage();
     const before = await size();
@@ -116,7 +116,7 @@ describe('the space of what was taken out', () => {
     expect((await readdir(dir)).filter((name) => name.includes('fresh'))).toEqual([]);
   });
 
-  it('waits while somebody reads from the file', async () => {
+  it('is not reclaimed while the file is being read', async () => {
     const names = TABLES.d_se.columns.map(({ name }) => name);
     await fill('20260201', 6_000, 1);
     const snapshot = await archive.snapshot('d_se', ALL, names);

@@ -1,4 +1,4 @@
-// What the archive's tables hold and take up, and how a part of them is taken out again.
+// What the archive's tables store and how much space they take, and the deletion of a part of them.
 
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableUsage } from '#shared/bridge/downloads.ts';
@@ -7,13 +7,13 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { BLOCK_BYTES } from './build-file.ts';
 import { quoted } from './filter-sql.ts';
 
-/** Both ends included; an end that is absent is open. */
+/** Both ends are inclusive; an absent end is open. */
 export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Tables with records, in the catalogue's order. Bytes are those of the file that are the table's alone. */
+/** Tables with records, in the catalogue's order. Bytes count the blocks that belong to the table alone. */
 export async function readUsage(connection: DuckDBConnection): Promise<TableUsage[]> {
   const found: TableUsage[] = [];
   for (const code of TABLE_CODES) {
@@ -42,8 +42,8 @@ export async function readUsage(connection: DuckDBConnection): Promise<TableUsag
 }
 
 /**
- * Deletes the records of these days and all that is booked of them; without days, everything of the tables. Returns
- * how many records went. A table without race dates is only taken out whole.
+ * Deletes the records of these days and their coverage; without days, everything in the tables. Returns the number of
+ * deleted records. A table without race dates can only be deleted whole.
  */
 export async function removeDays(
   connection: DuckDBConnection,
@@ -58,7 +58,7 @@ export async function removeDays(
     const days = isWhole ? [] : [from ?? '', to ?? '99999999'];
     const rows = await connection.run(`delete from ${quoted(code)} where ${between('racedate')}`, days);
     removed += rows.rowsChanged;
-    // Races and horses that were asked for by themselves lose what lay on these days.
+    // Races and horses that were requested individually lose their records of these days.
     const units = `select unit from coverage where table_code = ? and ${between('last_day')}`;
     await connection.run(`delete from aside where table_code = ? and unit in (${units})`, [
       code,

@@ -1,16 +1,16 @@
-// A filter as a condition of the archive: the same records that the filter asks the service for.
+// A filter as an SQL condition on the archive: it matches the same records as the filter does at the service.
 
 import type { Filter, Table } from '#shared/catalogue/table.ts';
 
 export interface SqlFilter {
-  /** With `?` for each value. */
+  /** With a `?` for each value. */
   readonly sql: string;
   readonly values: readonly string[];
 }
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The condition of all filters that are set (they combine with AND); `true` for none. */
+/** The condition of all filters that are set (combined with AND); `true` if none are. */
 export function whereOf(table: Table, filter: Filter): SqlFilter {
   const conditions: string[] = [];
   const values: string[] = [];
@@ -29,16 +29,16 @@ export function whereOf(table: Table, filter: Filter): SqlFilter {
   }
   if (filter.horse_id !== undefined) add('horse_id = ?', filter.horse_id);
   else if (filter.kettonum !== undefined) {
-    // Eight digits, or ten with the century in front: both name the same horse.
+    // Eight digits, or ten with the century in front: both identify the same horse.
     add('(ends_with(kettonum, ?) or ends_with(?, kettonum))', filter.kettonum, filter.kettonum);
   }
   return { sql: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
 }
 
-/** Blank as the interface means it: null or nothing but spaces. */
+/** Blank as the specification defines it: null or only spaces. */
 export const isBlankSql = (column: string): string => `coalesce(trim(${quoted(column)}), '') = ''`;
 
-/** The catalogue's order of a table, numbers as numbers, ties in the order of the answers. */
+/** The catalogue's order of a table: numbers as numbers, ties in the order of the answers. */
 export function orderOf(table: Table): string {
   const keys = table.order.flatMap((name) => {
     const kind = table.columns.find((column) => column.name === name)?.kind;

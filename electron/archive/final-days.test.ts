@@ -14,13 +14,13 @@ const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 15, 3);
 const TODAY = todayInTokyo(NOW);
 
-it('days are settled that will stay fresh, by one look at the books', async () => {
+it('one query of the coverage finds the days that will stay fresh', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-settled-'));
   await putEmptyArchive(join(dataDir, 'a.duckdb'));
   const archive = await Archive.open(join(dataDir, 'a.duckdb'), NOW);
   try {
     const from = addDays(TODAY, -40);
-    // Each day was fetched some hours before or after its own midnight: empty or not, in the one table or the other.
+    // Each day was fetched some hours before or after its own midnight: empty or not, in either table.
     const days = Array.from({ length: 42 }, (_, at) => addDays(from, at));
     const stored = days.map((day, at) => {
       const midnight = Date.UTC(+day.slice(0, 4), +day.slice(4, 6) - 1, +day.slice(6)) - 9 * HOUR;
@@ -44,7 +44,7 @@ it('days are settled that will stay fresh, by one look at the books', async () =
       { tables: ['d_ra', 't_ra'], from, to: addDays(TODAY, 1) },
       NOW,
     );
-    // What is fresh only for minutes or an hour is not settled: long after, it is not fresh.
+    // Days that are fresh only for minutes or an hour are not final: long afterwards they are stale.
     const later = { now: NOW + 30 * 24 * HOUR, today: addDays(TODAY, 30) };
     const expected = stored.flatMap(({ day, fetchedAt, records, isOdd }) => {
       const own = {

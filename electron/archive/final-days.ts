@@ -1,31 +1,33 @@
-// What is held for good: one look at the books for a question that needs no request as a rule.
+// Days that are stored for good: one query of the coverage, for requests that usually need no download.
 
 import { spanDays, todayInTokyo } from '#shared/racing/racedate.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { Archive } from './archive.ts';
 
-/** Days after a day until which an empty answer may only mean that its records are not out yet. */
+/** For this many days after a day, an empty answer may only mean that its records are not published yet. */
 export const EMPTY_DAYS = 7;
 
 const HOUR_MS = 3_600_000;
 const TOKYO_AHEAD_MS = 9 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days of which one of the tables is to be held. */
+/** Days that one of the tables has to have. */
 export interface Holding {
   readonly tables: readonly TableCode[];
   readonly from: string;
   readonly to: string;
 }
 
-/** Books of days without reservation, up to a moment: with `?` for the first, the last and the moment. */
+/**
+ * Coverage of days without reservation, up to a moment: with a `?` each for the first day, the last day and the moment.
+ */
 const booksOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
      and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
 /**
- * Whether all of it is held for good and was fetched long after its last day, so that no day of it needs a look: years
- * cost no more than a day. Errors: ARCHIVE_FAILED.
+ * Whether all of it is stored for good and was fetched long after its last day, so that no day needs a check of its
+ * own: years cost no more than a day. Errors: ARCHIVE_FAILED.
  */
 export async function isLongSettled(
   archive: Pick<Archive, 'rows'>,
@@ -46,8 +48,8 @@ export async function isLongSettled(
 }
 
 /**
- * Days from the first to the last that none of the tables holds without reservation and past change: fetched after
- * the day, and a week after it where it is empty. In order. Errors: ARCHIVE_FAILED.
+ * The days in the range that none of the tables has stored without reservation and for good: fetched after the day, and
+ * a week after it if it is empty. In order. Errors: ARCHIVE_FAILED.
  */
 export async function unsettledDays(
   archive: Pick<Archive, 'rows'>,

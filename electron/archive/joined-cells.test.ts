@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isPlain, joinedCells } from './joined-cells.ts';
 import { joinedColumns } from './joined-columns.ts';
 
-it('gives back every cell in the order that was asked for, whatever stands in it', async () => {
+it('returns every cell in the requested order, whatever it contains', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   const part = fc.constantFrom(

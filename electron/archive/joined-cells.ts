@@ -1,12 +1,14 @@
-// Columns that DuckDB joined into texts, cell by cell, each made when it is first looked at: the strings of two hundred
-// thousand cells cost more than all of their reading.
+// Columns that DuckDB joined into texts, split into cells on first access: making the strings of two hundred thousand
+// cells costs more than reading them.
 
 import type { JoinedText } from '../query-engine/text-coder.ts';
 
-/** Column `c` of what was joined, in the order of the rows that were asked for. */
+/** Column `c` of the joined texts, in the requested order of rows. */
 export type CellsOf = (column: number) => readonly (string | null)[];
 
-/** Whether no value holds what stands between values or for a null; if one does, it must be joined with escapes. */
+/**
+ * Whether no value contains the separator or the mark for null; if one does, the column must be joined with escapes.
+ */
 export const isPlain = (joined: readonly JoinedText[]): boolean =>
   joined.every(({ rowids, columns }) =>
     columns.every(({ text, filled }) => {
@@ -53,7 +55,7 @@ const SEPARATOR = String.fromCodePoint(SEPARATOR_BYTE);
 /** As joined-columns.ts writes nulls. */
 const readPlain = (text: string): string | null => (text === NULL ? null : text);
 
-/** As joined-columns.ts escapes them. */
+/** As joined-columns.ts escapes separators. */
 function readEscaped(text: string): string | null {
   if (!text.includes(ESCAPE)) return text;
   if (text === `${ESCAPE}2`) return null;

@@ -1,5 +1,5 @@
-// Reads whole columns of a table as bytes: DuckDB joins the values of many rows into one text, so that no string is
-// made of a cell and the main process's loop only passes arrays on. Half a million cells take some 50 ms.
+// Reads whole columns of a table as bytes: DuckDB joins the values of many rows into one text, so no string is made for
+// a cell and the main process only passes arrays on. Half a million cells take about 50 ms.
 
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -11,20 +11,20 @@ import {
 } from '@duckdb/node-api';
 import type { JoinedText } from '../query-engine/text-coder.ts';
 
-/** As many rows are joined at once. */
+/** The number of rows that are joined into one text. */
 const ROWS_AT_ONCE = 65_536;
 
 export interface JoinOptions {
-  /** What each column is: an expression over the table's row, with `?` for `values`. */
+  /** The columns: an expression over the table's row each, with a `?` for each of `values`. */
   readonly expressions: readonly string[];
-  /** The table with its condition, with `?` for `values`. */
+  /** The table with its condition, with a `?` for each of `values`. */
   readonly from: string;
   readonly values: readonly string[];
-  /** With escapes, where a value holds what stands between values. */
+  /** Joins with escapes, for columns in which a value contains the separator. */
   readonly escaped?: boolean;
 }
 
-/** The columns in pieces of rows, whatever order DuckDB took them in: each piece says which rows it is of. */
+/** The columns in pieces of rows, in whatever order DuckDB read them: each piece states its rows. */
 export async function joinedColumns(
   connection: DuckDBConnection,
   { expressions, from, values, escaped = false }: JoinOptions,
@@ -47,7 +47,7 @@ export async function joinedColumns(
     chunk = await result.fetchChunk()
   ) {
     for (let group = 0; group < chunk.rowCount; group += 1) {
-      // A piece is copied in a millisecond or two: others have their turn in between.
+      // Copying a piece takes a millisecond or two: other tasks get their turn in between.
       await setImmediate();
       pieces.push({
         rowids: integersAt(chunk, 0, group),
@@ -65,21 +65,23 @@ const PLAIN_TEXT = (name: string): string => `coalesce(${name}, chr(30))`;
 const ESCAPED_TEXT = (name: string): string =>
   `coalesce(replace(replace(${name}, chr(27), chr(27) || '0'), chr(31), chr(27) || '1'), chr(27) || '2')`;
 
-/** Of a list of integers. */
+/** The numbers of a list of integers. */
 function integersAt(chunk: DuckDBDataChunk, column: number, row: number): Int32Array {
   const lists = chunk.getColumnVector(column);
   const list = lists instanceof DuckDBListVector ? lists.getItemVector(row) : null;
   return list ? integersOf(list) : new Int32Array(0);
 }
 
-/** A copy of a vector of integers, none of them null. */
+/** A copy of a vector of integers without nulls. */
 export function integersOf(vector: DuckDBVector): Int32Array {
-  // The vector keeps its numbers as one array; taken one by one they cost ten times as much.
+  // The vector stores its numbers as one array; reading them one by one takes ten times as long.
   const items: unknown = Reflect.get(vector, 'items');
   return items instanceof Int32Array ? items.slice() : Int32Array.from(vector.toArray(), Number);
 }
 
-/** With a buffer of its own, so that it can be handed to a thread; a short text lies within the vector's. */
+/**
+ * With a buffer of its own, so that it can be transferred to a worker; a short text lies inside the vector's buffer.
+ */
 function bytesAt(chunk: DuckDBDataChunk, column: number, row: number): Uint8Array {
   const texts = chunk.getColumnVector(column);
   const bytes = texts instanceof DuckDBBlobVector ? texts.getItemBytes(row) : null;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Makes an archive file of these statements. */
+/** Makes an archive file with these statements. */
 async function make(sql: string): Promise<void> {
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
@@ -25,7 +25,7 @@ async function make(sql: string): Promise<void> {
 
 const VERSION_1 = new URL('archive-of-version-1.sql', import.meta.url);
 
-it('an archive of version 1 opens with all that it held', async () => {
+it('an archive of version 1 opens with all its records', async () => {
   await make(await readFile(VERSION_1, 'utf8'));
   const archive = await Archive.open(path, 1);
   const columns = await archive.columns('select racekey, headcount, race_name from t_ra order by racekey');
@@ -64,7 +64,7 @@ it('an archive of a later version is neither opened nor changed', async () => {
   instance.closeSync();
 });
 
-it('there is a step from every version to the next', () => {
+it('every version has a migration to the next', () => {
   const counts = Array.from({ length: SCHEMA_VERSION }, (_, at) => stepsFrom(at + 1).length);
   expect(counts.at(-1)).toBe(0);
   expect(counts.slice(0, -1).every((count, at) => count > (counts[at + 1] ?? 0))).toBe(true);

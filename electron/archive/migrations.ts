@@ -1,4 +1,4 @@
-// How archives of earlier versions are brought up to date.
+// Migrates archives of earlier versions to the current one.
 
 import { missingMigrations, newestVersion, type Migration } from '#shared/migrations.ts';
 
@@ -8,23 +8,24 @@ interface ArchiveMigration extends Migration {
 }
 
 const MIGRATIONS: readonly ArchiveMigration[] = [
-  // Version 1 is the first that was published: `COVERAGE_TABLES` of its day.
+  // Version 1 is the first published version, with the `COVERAGE_TABLES` of that time.
   {
     version: 2,
     statements: [
-      // Which answer a record was quarantined from: once that answer is replaced, the new one knows.
+      // Identifies the answer a record was quarantined from: when that answer is replaced, its quarantined records go
+      // with it.
       'alter table aside add column fetched_at BIGINT',
       `update aside set fetched_at = coverage.fetched_at from coverage
          where coverage.table_code = aside.table_code and coverage.unit = aside.unit`,
     ],
   },
-  // Records that came twice word for word were counted among those that were quarantined.
+  // Exact duplicates used to be counted among the quarantined records.
   { version: 3, statements: ['alter table coverage add column repeated INTEGER default 0'] },
 ];
 
 /** The version that this app writes. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS);
 
-/** The statements that bring an archive of this version up to date. */
+/** The statements that migrate an archive of this version to the current one. */
 export const stepsFrom = (version: number): string[] =>
   missingMigrations(version, MIGRATIONS).flatMap(({ statements }) => statements);

@@ -1,12 +1,12 @@
-// A file of JSON lines as a table that DuckDB reads by itself.
+// A file of JSON lines as a table that DuckDB reads directly.
 
 import type { SpooledLines } from '../service-client/spool.ts';
 import { quoted } from './filter-sql.ts';
 
-/** DuckDB holds twice this for each thread; lines are cut in such pieces to be read side by side. */
+/** DuckDB buffers twice this for each thread; it cuts the lines into pieces of this size to read them in parallel. */
 const LEAST_BUFFER = 1024 * 1024;
 
-/** With `?` for the path. Every column is read as the text that it is. */
+/** With a `?` for the path. Every column is read as its text. */
 export function linesOf(lines: SpooledLines, columns: readonly string[]): string {
   const types = columns.map((column) => `${quoted(column)}: 'VARCHAR'`).join(', ');
   const most = Math.max(LEAST_BUFFER, lines.longest * 2);

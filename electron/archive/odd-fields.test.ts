@@ -1,4 +1,4 @@
-// Fields whose names or values are a trap for whoever keeps them: all are kept and read back as they came.
+// Fields with tricky names or values: all are stored and read back unchanged.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => core.close());
 
-/** What is read back of each field of one record. */
+/** Reads back each field of one record. */
 async function kept(fields: string): Promise<Record<string, string | null>> {
   const record = JSON.stringify(recordOf('d_se', { racedate: DAY, racekey: '05260701' }));
   service.misbehave = () => ({
@@ -51,7 +51,7 @@ it('keeps __proto__ as a name like any other, and changes no record by it', asyn
   expect(result.summary.columns).toContainEqual({ name: '__proto__', known: false });
 });
 
-it('keeps a record with half a character in it', async () => {
+it('keeps a record that contains half a surrogate pair', async () => {
   expect(await kept(String.raw`"x":"a\ud800","y\udc00":"馬\u0000"`)).toEqual({ x: 'a�', 'y�': '馬\0' });
 });
 

@@ -1,6 +1,6 @@
-// Opens one archive file. An error of the system is tried once more and then reported; only damage that DuckDB finds in
-// the content leads to salvage. A new file appears under its name only when it is complete, so an empty or half-written
-// file at that name is always damage.
+// Opens one archive file. After a system error it tries once more and then reports the error; only damage that DuckDB
+// finds in the content leads to salvage. A new file gets its final name only when it is complete, so an empty or
+// half-written file under that name is always damage.
 
 import { link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { SCHEMA_VERSION } from './migrations.ts';
 import { finishSalvage, forgetSalvage, salvage, type Salvage } from './salvage.ts';
 import { prepareSchema } from './schema.ts';
 
-/** An archive whose tables are those of this version. */
+/** An archive with the tables of the current version. */
 export interface OpenedFile {
   readonly instance: DuckDBInstance;
   readonly writer: DuckDBConnection;
@@ -20,16 +20,16 @@ export interface OpenedFile {
 }
 
 export interface OpenFileOptions {
-  /** Epoch milliseconds: in the name of a file that is set aside. */
+  /** Epoch milliseconds: part of the name of a quarantined file. */
   readonly now: number;
-  /** Told of each damaged file that was set aside, when its successor is in place. */
+  /** Called for each quarantined file when its replacement is in place. */
   readonly onSalvage: (salvaged: Salvage) => Promise<void>;
-  /** Damage was found while the file was in use: opening it again need not show it. */
+  /** Damage was found while the file was in use: reopening it need not reveal it. */
   readonly isDamaged?: boolean;
 }
 
 /**
- * Errors: ARCHIVE_IN_USE, ARCHIVE_NEWER; ARCHIVE_FAILED when the system refuses, and then the file is where it was.
+ * Errors: ARCHIVE_IN_USE, ARCHIVE_NEWER; ARCHIVE_FAILED if the system refuses, and then the file stays where it was.
  */
 export async function openFile(path: string, options: OpenFileOptions): Promise<OpenedFile> {
   try {
@@ -49,7 +49,7 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
         return await openPrepared(path);
       } catch (error) {
         if (error instanceof RailbirdError || isInUse(error) || attempt === MOST_ATTEMPTS) throw error;
-        // Memory or a cable may have failed for a moment: what is damaged is so twice.
+        // Memory or a cable may have failed for a moment: only damage that shows twice is real.
         isDamaged = attempt > 1 && isDamage(error);
       }
     }
@@ -58,7 +58,7 @@ export async function openFile(path: string, options: OpenFileOptions): Promise<
   }
 }
 
-/** The first one, the one after a passing error, and the one after salvage. */
+/** The first attempt, one after a passing error, and one after salvage. */
 const MOST_ATTEMPTS = 3;
 
 async function openPrepared(path: string): Promise<OpenedFile> {
@@ -71,13 +71,13 @@ async function openPrepared(path: string): Promise<OpenedFile> {
     if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path });
     return { instance, writer, reader: await instance.connect() };
   } catch (error) {
-    // A connection that stays open keeps the file locked.
+    // An open connection keeps the file locked.
     for (const part of [...connections, instance]) part.closeSync();
     throw error;
   }
 }
 
-/** Returns whether something else than a file stands there, or only the log of a file that is gone. */
+/** Returns whether something other than an archive file is at the path, or only the log of a file that is gone. */
 async function createIfMissing(path: string): Promise<boolean> {
   const found = await statOf(path);
   if (found) return !found.isFile();
@@ -85,7 +85,7 @@ async function createIfMissing(path: string): Promise<boolean> {
   const building = `${path}.new`;
   await buildFile(building, async () => undefined);
   try {
-    // Unlike a rename, a link never takes the place of a file that another process made meanwhile.
+    // Unlike a rename, a link never overwrites a file that another process created meanwhile.
     await link(building, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
       if (await statOf(path)) return;

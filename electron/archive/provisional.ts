@@ -1,5 +1,5 @@
-// Whether a result's indices are still to come: the one rule, which the coverage, an open set and a horse's runs count
-// by. Everything else that says "provisional" goes by those counts.
+// Whether a result's indices are still to come: the single rule by which the coverage, an open result and a horse's
+// runs count. Everything else that shows "provisional" uses those counts.
 
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -7,7 +7,7 @@ import type { Filter, Table, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { isBlankSql, quoted, whereOf } from './filter-sql.ts';
 
-/** The indices come days after a race. What is still blank three weeks after it stays blank. */
+/** The indices are published days after a race. Those still blank three weeks after it stay blank. */
 const PROVISIONAL_DAYS = 21;
 
 const RESULTS: readonly TableCode[] = ['t_se', 'd_se'];
@@ -15,7 +15,7 @@ const PROGRAMS: readonly TableCode[] = ['t_ra', 'd_ra'];
 
 const JUMPS = PROGRAMS.map((code) => `select racekey from ${quoted(code)} where trim(track_type) = '3'`);
 
-/** Unknown for a date that is none: then the record is taken for a recent one. */
+/** Null for an invalid date: the record then counts as recent. */
 const FETCHED_SOON = `coalesce(make_timestamp((__fetched_at + 32400000) * 1000)::DATE
   <= try_strptime(racedate, '%Y%m%d')::DATE + ${PROVISIONAL_DAYS}, true)`;
 
@@ -24,16 +24,16 @@ const AWAITS = `(${isBlankSql('idm')} and coalesce(try_cast(order_of_finish as i
   and ${FETCHED_SOON} and not coalesce(racekey in (${JUMPS.join(' union all ')}), false))`;
 
 /**
- * A condition on the table's own columns: finished, nothing odd about it, and no index when it was fetched, which was
- * soon after its race. Jump races have none, as far as the archive holds their program. It contains a query, so it
- * cannot stand in the filter of an aggregate.
+ * A condition on the table's own columns: finished normally, and no index when it was fetched, which was soon after its
+ * race. Jump races have no indices, so they are excluded if the archive has their program. It contains a query, so it
+ * cannot be the filter of an aggregate.
  */
 export function provisionalSql(table: Table): string {
   const names = new Set(table.columns.map((column) => column.name));
   return names.has('order_of_finish') && names.has('idm') ? AWAITS : 'false';
 }
 
-/** A program that came after its results says which of them are of jump races. */
+/** A program that arrives after its results identifies those of jump races. */
 export async function recountForPrograms(
   connection: DuckDBConnection,
   { code }: Table,
@@ -43,7 +43,7 @@ export async function recountForPrograms(
   for (const results of RESULTS) await recount(connection, TABLES[results], filter);
 }
 
-/** Counts what the coverage calls provisional by the rule of today. `filter`: only among the records that pass it. */
+/** Recounts the coverage's provisional records by the current rule. `filter` restricts it to matching records. */
 async function recount(connection: DuckDBConnection, table: Table, filter?: Filter): Promise<void> {
   const { sql, values } = filter === undefined ? { sql: 'true', values: [] } : whereOf(table, filter);
   const days = `(select 'day:' || racedate from ${quoted(table.code)} where ${sql}
@@ -66,10 +66,10 @@ async function recount(connection: DuckDBConnection, table: Table, filter?: Filt
 }
 
 const NOTE = 'provisionalRule';
-/** Another one is another rule. */
+/** Change this number together with the rule. */
 export const PROVISIONAL_RULE = createHash('sha256').update(AWAITS).digest('hex');
 
-/** Counts anew in an archive whose counts were made by another rule. */
+/** Recounts an archive whose counts were made by another rule. */
 export async function recountByThisRule(connection: DuckDBConnection): Promise<void> {
   const found = await connection.runAndReadAll('select value from note where name = ?', [NOTE]);
   if (found.getRows()[0]?.[0] === PROVISIONAL_RULE) return;

@@ -1,11 +1,11 @@
-// The day of a race: a race key carries none, so it is looked up among the records that name both.
+// The day of a race: a race key does not contain it, so it comes from records that have both.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { Archive } from './archive.ts';
 import { quoted } from './filter-sql.ts';
 
-/** The race programs first: a race that was moved stands there with its present day. */
+/** The race programs come first: they have the present day of a race that was moved. */
 const LOOKED_IN: readonly TableCode[] = [
   't_ra',
   'd_ra',
@@ -19,7 +19,7 @@ const LOOKED_IN: readonly TableCode[] = [
   't_ch',
 ];
 
-/** Undefined when nothing held names the race. */
+/** Undefined if no stored record names the race. */
 export async function dayOfRace(
   archive: Pick<Archive, 'rows'>,
   racekey: string,
@@ -37,5 +37,5 @@ export async function dayOfRace(
   return typeof day === 'string' ? day : undefined;
 }
 
-/** The race date in a record that was set aside, as it came, in SQL; an empty text where it names none. */
+/** SQL for the race date in a quarantined record, unchanged; an empty text if it has none. */
 export const RACEDATE_SET_ASIDE = `regexp_extract(record, '"racedate"\\s*:\\s*"?([0-9]{8})"?\\s*[,}]', 1)`;

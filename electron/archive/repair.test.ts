@@ -15,7 +15,7 @@ beforeAll(async () => {
   path = join(dir, 'a.duckdb');
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
-  // Texts that are hardly compressed, so that most words of a block are there once.
+  // Texts that hardly compress, so that most words of a block are unique.
   await connection.run('create table t as select md5(i::VARCHAR) as text from range(20000) as rows(i)');
   await connection.run('checkpoint');
   await connection.run(`insert into t select md5(i::VARCHAR) from range(20000, 20500) as rows(i)`);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** What DuckDB says when it reads all of it; undefined when nothing is wrong. */
+/** DuckDB's error when it reads everything; undefined if nothing is wrong. */
 async function readAll(): Promise<unknown> {
   try {
     const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
@@ -43,7 +43,7 @@ async function readAll(): Promise<unknown> {
   }
 }
 
-/** Changes bytes from `at` on; finds and puts right what can be. Whether the files are as they were. */
+/** Flips bytes starting at `at`, then finds and repairs what it can. Returns whether the files are as they were. */
 async function damageAndRepair(of: 'file' | 'log', at: number, bytes: readonly number[]): Promise<boolean> {
   const damaged = Buffer.from(of === 'log' ? log : whole);
   for (const [index, byte] of bytes.entries()) damaged[at + index] = (damaged[at + index] ?? 0) ^ byte;
@@ -56,7 +56,7 @@ async function damageAndRepair(of: 'file' | 'log', at: number, bytes: readonly n
   return whole.equals(await readFile(path)) && log.equals(await readFile(`${path}.wal`));
 }
 
-/** Somewhere among the texts: where hardly a byte is zero. */
+/** An offset among the texts, where hardly any byte is zero. */
 function inTexts(): number {
   for (let at = 3 * 4096 + 4_000; at < whole.length; at += 4_096) {
     if (whole.subarray(at, at + 64).filter((byte) => byte !== 0).length > 56) return at - (at % 8);
@@ -73,11 +73,11 @@ test.each([
   ['the zeroes of the first header', () => 2_000, 0x80],
   ['the zeroes of the second header', () => 4096 + 3_000, 0x08],
   ['the zeroes of the third header', () => 8192 + 4_095, 0x01],
-])('one byte of %s is put right', async (_what, at, flipped) => {
+])('one byte of %s is repaired', async (_what, at, flipped) => {
   expect(await damageAndRepair('file', at(), [flipped])).toBe(true);
 });
 
-test('one byte of the log is put right', async () => {
+test('one byte of the log is repaired', async () => {
   expect(await damageAndRepair('log', log.length - 5_000, [0x20])).toBe(true);
 });
 

@@ -1,34 +1,34 @@
-// Puts a single damaged byte right. DuckDB's checksum of a block is the XOR of a product of each of its words of 64
-// bits, so the checksum that was computed and the one that was stored say together what each word would have to be.
-// A word that then differs from the one on disk in one byte is the damaged one: by chance that happens once in some
-// hundred billion blocks. Equal words cannot be told apart, since the XOR is the same whichever of them is changed:
-// then the block is left as it is, and so is anything larger than a byte.
+// Repairs a single damaged byte. DuckDB's checksum of a block is the XOR of a product of each of its 64-bit words, so
+// the computed and the stored checksum together determine what each word would have to be. A word that then differs
+// from the one on disk in exactly one byte is the damaged one: by chance that happens once in some hundred billion
+// blocks. Equal words cannot be distinguished, since the XOR is the same whichever of them is changed: the block is
+// then left as it is, and so is damage larger than a byte.
 
 import { open } from 'node:fs/promises';
 import { BLOCK_BYTES } from './build-file.ts';
 
-/** DuckDB's factor (src/common/checksum.cpp), and what undoes it modulo 2^64. */
+/** DuckDB's factor (src/common/checksum.cpp) and its inverse modulo 2^64. */
 const FACTOR = 0xbf58476d1ce4e5b9n;
 const INVERSE = inverseOf(FACTOR);
 
 const WORD = 8;
 const HEADER_BYTES = 4096;
-/** Behind them a header is zeroes. */
+/** After these bytes a header is all zeroes. */
 const HEADER_USED = 128;
-/** The length of an entry of the log and its checksum stand before its bytes. */
+/** A log entry's length and checksum precede its bytes. */
 export const LOG_ENTRY_HEAD = 2 * WORD;
-/** The file's header and the two of the database stand before the first block. */
+/** The file's header and the two of the database precede the first block. */
 const FIRST_BLOCK = 3 * HEADER_BYTES;
 const MAGIC = { at: 8, bytes: Buffer.from('DUCK') };
 
-/** One byte of a file as it was before the damage. */
+/** The value that one byte of a file had before the damage. */
 export interface Repair {
   readonly file: 'database' | 'log';
   readonly at: number;
   readonly byte: number;
 }
 
-/** Reads what DuckDB said of `path` or its log, and finds the byte; undefined where more than one was damaged. */
+/** Parses DuckDB's message about `path` or its log and finds the byte; undefined if more than one was damaged. */
 export async function findRepair(error: unknown, path: string): Promise<Repair | undefined> {
   const message = error instanceof Error ? error.message : '';
   const sums = /computed checksum (\d+) does not match stored checksum (\d+)/.exec(message);
@@ -44,7 +44,7 @@ export async function findRepair(error: unknown, path: string): Promise<Repair |
   return undefined;
 }
 
-/** Puts the byte into a file, which has to be a copy. */
+/** Writes the byte into a file, which has to be a copy. */
 export async function applyRepair(path: string, { file, at, byte }: Repair): Promise<void> {
   const handle = await open(file === 'log' ? `${path}.wal` : path, 'r+');
   try {
@@ -55,11 +55,11 @@ export async function applyRepair(path: string, { file, at, byte }: Repair): Pro
   }
 }
 
-/** The bytes of an entry of the log stand behind its length and its checksum. */
+/** The bytes of a log entry follow its length and its checksum. */
 async function inEntry(log: string, at: number, sums: Sums): Promise<Repair | undefined> {
   const head = await readPart(log, at - LOG_ENTRY_HEAD, LOG_ENTRY_HEAD);
   const length = head ? Number(head.readBigUInt64LE(0)) : 0;
-  // What is left over behind the last whole word has a checksum of another kind.
+  // The bytes after the last whole word have a checksum of another kind.
   const words = await readPart(log, at, length - (length % WORD));
   return words && found('log', at - WORD, at, words, sums);
 }
@@ -73,7 +73,7 @@ function found(
 ): Repair | undefined {
   const difference = computed ^ stored;
   const repairs: Repair[] = [];
-  // The damaged byte may be one of the stored checksum.
+  // The damaged byte may belong to the stored checksum.
   const ofSum = onlyByteOf(difference);
   if (ofSum !== undefined) repairs.push({ file, at: sumAt + ofSum, byte: byteOf(computed, ofSum) });
   const isHeader = file === 'database' && sumAt < FIRST_BLOCK;
@@ -84,7 +84,7 @@ function found(
     if (index === undefined) continue;
     const repair: Repair = { file, at: at + offset + index, byte: byteOf(wanted, index) };
     if (isHeader && WORD + offset >= HEADER_USED) {
-      // Nothing but zeroes belongs here, so whatever else stands here is the damage.
+      // Only zeroes belong here, so any other byte is the damage.
       if (wanted === 0n) return repair;
       continue;
     }
@@ -112,7 +112,7 @@ const sumsOf = ([, computed = '0', stored = '0']: RegExpExecArray): Sums => ({
   stored: BigInt(stored),
 });
 
-/** Which byte of a word alone has bits, counted from the lowest; undefined for none or several. */
+/** The index of the only byte of a word with set bits, counted from the lowest; undefined for none or several. */
 function onlyByteOf(bits: bigint): number | undefined {
   if (bits === 0n) return undefined;
   for (let index = 0; index < WORD; index += 1) {
@@ -123,7 +123,7 @@ function onlyByteOf(bits: bigint): number | undefined {
 
 const byteOf = (word: bigint, index: number): number => Number((word >> BigInt(8 * index)) & 0xffn);
 
-/** Undefined where the file ends before. */
+/** Undefined if the file ends before. */
 async function readPart(path: string, at: number, length: number): Promise<Buffer | undefined> {
   const handle = await open(path, 'r');
   try {
@@ -136,7 +136,7 @@ async function readPart(path: string, at: number, length: number): Promise<Buffe
   }
 }
 
-/** Of an odd number modulo 2^64, by Newton's iteration: each step doubles the bits that are right. */
+/** The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the number of correct bits. */
 function inverseOf(odd: bigint): bigint {
   let inverse = odd;
   for (let step = 0; step < 6; step += 1) inverse = BigInt.asUintN(64, inverse * (2n - odd * inverse));

@@ -1,4 +1,4 @@
-// What became of a damaged archive, as a notice for the user.
+// A notice for the user about what happened to a damaged archive.
 
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { formatRacedate } from '#shared/racing/racedate.ts';
@@ -6,7 +6,7 @@ import type { Language, Text } from '#shared/text.ts';
 import type { NewNotice } from '../files/notices.ts';
 import type { Salvage, SalvagedTable } from './salvage.ts';
 
-/** `isSample`: the archive is that of the sample data. */
+/** `isSample`: the archive contains the sample data. */
 export function noticeOf(salvaged: Salvage, isSample: boolean): NewNotice {
   const gone = goneOf(salvaged);
   return {

@@ -1,5 +1,5 @@
-// Saves what can be read of a damaged archive, table by table and where that fails day by day, into a new file that
-// takes its place. The damaged file keeps its content and gets another name. Coverage never claims a day whose records
+// Saves the readable part of a damaged archive, table by table and, if that fails, day by day, into a new file that
+// replaces it. The damaged file keeps its content under another name. The coverage never claims a day whose records
 // were lost.
 
 import { constants } from 'node:fs';
@@ -18,20 +18,20 @@ import { SCHEMA_VERSION } from './migrations.ts';
 import { quoted } from './filter-sql.ts';
 
 export interface Salvage {
-  /** Where the archive is, and where the damaged file is now. */
+  /** The path of the archive, and the present path of the damaged file. */
   readonly file: string;
   readonly movedTo: string;
-  /** Whether DuckDB could read anything of it. */
+  /** Whether DuckDB could read any of it. */
   readonly isReadable: boolean;
-  /** Damaged bytes that were put right, so that they cost nothing. */
+  /** Damaged bytes that were repaired, so nothing was lost through them. */
   readonly repairedBytes: number;
-  /** Tables that held records. */
+  /** Tables that had records. */
   readonly tables: readonly SalvagedTable[];
-  /** The newest downloads, which lay in the log beside the file, could not be read. */
+  /** The newest downloads, which were in the log beside the file, could not be read. */
   readonly isLogLost: boolean;
-  /** It could not be read what is complete: days count as unchecked. */
+  /** The coverage could not be read: days count as unchecked. */
   readonly isCoverageLost: boolean;
-  /** Records that had been kept apart could not be read. */
+  /** The quarantined records could not be read. */
   readonly isAsideLost: boolean;
 }
 
@@ -40,13 +40,15 @@ export interface SalvagedTable {
   readonly records: number;
   /** Some or all of its records could not be read. */
   readonly isDamaged: boolean;
-  /** Race dates that count as not downloaded now, in order; a damaged table may have none that are known. */
+  /**
+   * Race dates that now count as not downloaded, in order; for a damaged table they may be unknown and the list empty.
+   */
   readonly lostDays: readonly string[];
 }
 
 /**
- * Puts an archive in its place that was complete when the process ended. Errors: those of node:fs.
- * @returns what the user was not told of
+ * Renames an archive into place that was complete when the process ended. Errors: those of node:fs.
+ * @returns the salvage that was not yet reported to the user
  */
 export async function finishSalvage(path: string, now: number): Promise<Salvage | undefined> {
   if (!(await statOf(path)) && (await statOf(salvagedPath(path)))) {
@@ -59,17 +61,17 @@ export async function finishSalvage(path: string, now: number): Promise<Salvage 
   return undefined;
 }
 
-/** The user was told. */
+/** Call this after the user was notified. */
 export const forgetSalvage = (path: string): Promise<void> => rm(recordPath(path), { force: true });
 
 const salvagedPath = (path: string): string => `${path}.salvaged`;
-/** What the user is told, from before the files change places until it was. */
+/** The report for the user; it exists from before the files change places until the user was notified. */
 const recordPath = (path: string): string => `${path}.salvage.json`;
 
 async function readRecord(path: string): Promise<Salvage | undefined> {
   try {
     const read = JSON.parse(await readFile(recordPath(path), 'utf8')) as Partial<Salvage> | null;
-    // A record that is damaged itself must not keep the archive from opening.
+    // A damaged report must not keep the archive from opening.
     return typeof read?.movedTo === 'string' && Array.isArray(read.tables) ? (read as Salvage) : undefined;
   } catch {
     return undefined;
@@ -77,8 +79,8 @@ async function readRecord(path: string): Promise<Salvage | undefined> {
 }
 
 /**
- * Nobody may have the file open in this process. Whoever has told the user calls `forgetSalvage`. Errors:
- * ARCHIVE_NEWER, those of DuckDB and node:fs.
+ * Salvages a file that nothing in this process has open. The caller notifies the user and then calls `forgetSalvage`.
+ * Errors: ARCHIVE_NEWER, those of DuckDB and node:fs.
  */
 export async function salvage(path: string, now: number): Promise<Salvage> {
   const found = await statOf(path);
@@ -88,7 +90,7 @@ export async function salvage(path: string, now: number): Promise<Salvage> {
   try {
     const fill = (connection: DuckDBConnection) => copyReadable(connection, source);
     const copied = await buildFile(building, fill).catch((error: unknown) => {
-      // Damage that stops DuckDB altogether: nothing of the file can be trusted then.
+      // Damage that stops DuckDB altogether: nothing in the file can be trusted then.
       if (!isDamage(error) && !isInvalidated(error)) throw error;
       return buildFile(building, async () => NOTHING);
     });
@@ -102,7 +104,7 @@ export async function salvage(path: string, now: number): Promise<Salvage> {
   }
 }
 
-/** Everything that is known of a copy but the names of the files. */
+/** Everything known of a copy except the names of the files. */
 type Copied = Omit<Salvage, 'file' | 'movedTo'>;
 
 const NOTHING: Copied = {
@@ -114,7 +116,7 @@ const NOTHING: Copied = {
   isAsideLost: false,
 };
 
-/** Where a damaged file can be moved to. */
+/** A free path for a damaged file. */
 async function freeName(path: string, now: number): Promise<string> {
   let aside = `${path}.damaged-${now}`;
   for (let more = 2; (await statOf(aside)) || (await statOf(`${aside}.wal`)); more += 1)
@@ -122,11 +124,11 @@ async function freeName(path: string, now: number): Promise<string> {
   return aside;
 }
 
-/** Without its successor in place, the damaged file is moved back. */
+/** If its replacement cannot be put in place, the damaged file is moved back. */
 async function exchange(path: string, aside: string): Promise<void> {
   await setAside(path, aside);
   try {
-    // The log belongs to the file that it was written for.
+    // The log belongs to the file it was written for.
     await setAside(`${path}.wal`, `${aside}.wal`);
     await rename(salvagedPath(path), path);
   } catch (error) {
@@ -140,7 +142,7 @@ async function setAside(from: string, to: string): Promise<void> {
   if (await statOf(from)) await rename(from, to);
 }
 
-/** The damaged file, or a copy of it as soon as something in it is put right. */
+/** The damaged file, or a copy of it once a byte was repaired. */
 class Source {
   readonly #original: string;
   readonly isFile: boolean;
@@ -157,7 +159,7 @@ class Source {
     return this.#isCopied ? `${this.#original}.source` : this.#original;
   }
 
-  /** Whether it can be read further after this error, because what was damaged is put right or left out. */
+  /** Whether reading can continue after this error, because the damage was repaired or left out. */
   async mend(error: unknown): Promise<boolean> {
     if (this.repairedBytes >= MOST_REPAIRS) return false;
     const repair = await findRepair(error, this.path);
@@ -172,7 +174,7 @@ class Source {
     await this.#copy();
     this.isLogLost = true;
     const [, entry] = /entry at byte position (\d+)/.exec(message) ?? [];
-    // What stands before the damaged entry is whole; a second failure leaves the whole log out.
+    // Everything before the damaged entry is intact; after a second failure the whole log is left out.
     if (entry !== undefined) await truncate(`${this.path}.wal`, Math.max(0, Number(entry) - LOG_ENTRY_HEAD));
     else await rm(`${this.path}.wal`);
     return true;
@@ -194,7 +196,7 @@ class Source {
   }
 }
 
-/** Each costs a look through a block of a quarter of a megabyte. */
+/** Each attempt reads through a block of a quarter of a megabyte. */
 const MOST_REPAIRS = 200;
 
 async function copyReadable(connection: DuckDBConnection, source: Source): Promise<Copied> {
@@ -219,7 +221,7 @@ async function copyReadable(connection: DuckDBConnection, source: Source): Promi
   };
 }
 
-/** A range of race dates: from the first up to, not including, the last; open where one is absent. */
+/** A range of race dates: from the first, inclusive, to the last, exclusive; an absent end is open. */
 interface Days {
   readonly from?: string;
   readonly before?: string;
@@ -240,7 +242,7 @@ class Copy {
     return this.#unlessDamaged(async () => undefined);
   }
 
-  /** Errors: ARCHIVE_NEWER, whose content this version does not know. */
+  /** Errors: ARCHIVE_NEWER, for content that this version does not know. */
   async insistOnVersion(): Promise<void> {
     let version = 0;
     await this.#unlessDamaged(async () => {
@@ -253,13 +255,13 @@ class Copy {
     if (version > SCHEMA_VERSION) throw new RailbirdError('ARCHIVE_NEWER', { path: this.#source.path });
   }
 
-  /** Copies all rows of a table, or none: whether it did. */
+  /** Copies all rows of a table, or none. Returns whether it did. */
   whole(name: string): Promise<boolean> {
     return this.#unlessDamaged(() => this.#insert(name, {}));
   }
 
   async notes(): Promise<void> {
-    // The new file has notes of its own on what was brought up to date, which holds for nothing that is copied.
+    // The new file has its own notes on migrations, which do not hold for copied data.
     await this.#connection.run('delete from note where name <> ?', [SCHEMA_NOTE]);
     await this.#unlessDamaged(() => this.#insert('note', { unlessNamed: SCHEMA_NOTE }));
   }
@@ -282,7 +284,8 @@ class Copy {
   }
 
   /**
-   * Books every day with records as held and unchecked: it can be looked at, counts as incomplete and is fetched again.
+   * Records coverage of every day with records as stored and unchecked: the day can be opened, counts as incomplete and
+   * is fetched again.
    */
   async rebuildCoverage(): Promise<void> {
     for (const code of TABLE_CODES.filter(hasRacedate)) {
@@ -304,7 +307,7 @@ class Copy {
     await this.#detach();
   }
 
-  /** Copies the days that can be read; returns those that cannot. */
+  /** Copies the readable days; returns the unreadable ones. */
   async #byDay(code: TableCode): Promise<Days[]> {
     const read = await this.#connection.runAndReadAll(
       'select distinct last_day from coverage where table_code = ? and last_day is not null order by 1',
@@ -318,7 +321,7 @@ class Copy {
     return this.#halving(code, ranges);
   }
 
-  /** Neighboring ranges at once; those that fail are halved until the damaged ones are alone. */
+  /** Copies neighboring ranges together; ranges that fail are halved until the damaged days are isolated. */
   async #halving(code: TableCode, ranges: readonly Days[]): Promise<Days[]> {
     const [first, last] = [ranges[0], ranges.at(-1)];
     if (!first || !last) return [];
@@ -326,7 +329,7 @@ class Copy {
       ...(first.from === undefined ? {} : { from: first.from }),
       ...(last.before === undefined ? {} : { before: last.before }),
     };
-    // All of them together is what failed already.
+    // The whole range together has failed already.
     const isEverything = all.from === undefined && all.before === undefined;
     if (!isEverything && (await this.#unlessDamaged(() => this.#insert(code, { days: all })))) return [];
     if (ranges.length === 1) return [first];
@@ -337,9 +340,9 @@ class Copy {
     ];
   }
 
-  /** Takes out of the coverage whatever may have lost records with these days; returns the days that were held. */
+  /** Deletes all coverage that may have lost records with these days; returns the days that were covered. */
   async #forget(code: TableCode, { from = '', before = '999999999' }: Days): Promise<string[]> {
-    // A day and a race lie on one day; what was asked by horse may lie on any.
+    // A day and a race belong to one day; a request by horse may include any day.
     const isGone = `table_code = ? and (not (starts_with(unit, 'day:') or starts_with(unit, 'race:'))
       or last_day is null or (last_day >= ? and last_day < ?))`;
     const values = [code, from, before];
@@ -373,7 +376,7 @@ class Copy {
     const values = [days?.from, days?.before, unlessNamed].filter((value) => value !== undefined);
     await this.#connection.run('begin');
     try {
-      // A later catalogue may have had further columns.
+      // A later catalogue may have had more columns.
       for (const column of stored.filter((each) => !known.has(each)))
         await this.#connection.run(`alter table ${quoted(name)} add column ${quoted(column)} VARCHAR`);
       await this.#connection.run(
@@ -404,7 +407,7 @@ class Copy {
     return Number(read.getRows()[0]?.[0] ?? 0);
   }
 
-  /** Tries again for as long as damage can be put right. False for what stays damaged; other errors pass. */
+  /** Retries for as long as damage can be repaired. Returns false if damage remains; other errors are thrown. */
   async #unlessDamaged(step: () => Promise<void>): Promise<boolean> {
     for (;;) {
       try {

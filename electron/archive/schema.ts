@@ -1,5 +1,5 @@
-// The archive's tables, made from the catalogue: every column as the text that came, what the catalogue does
-// not know in `__extra`, and what is held of each day, race and horse in `coverage`.
+// The archive's tables, derived from the catalogue: every column as the text that arrived, fields that the catalogue
+// does not know in `__extra`, and the coverage of each day, race and horse in `coverage`.
 
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -11,16 +11,16 @@ import { PROVISIONAL_RULE, recountByThisRule } from './provisional.ts';
 import { TYPED_VIEWS } from './typed-views.ts';
 import { quoted } from './filter-sql.ts';
 
-/** Columns of our own in each table; the interface has no name that begins like this. */
+/** Railbird's own columns in each table; no name in the specification begins like this. */
 const OWN_COLUMNS = [
   // Fields that the catalogue does not know, as a JSON object.
   `${EXTRA} VARCHAR`,
   '__fetched_at BIGINT',
-  // Place in its answer.
+  // The position in its answer.
   `${PLACE} INTEGER`,
 ];
 
-/** As they are now; those of an earlier version are brought up to it by migrations.ts. */
+/** The present tables; migrations.ts brings those of an earlier version up to date. */
 const COVERAGE_TABLES = [
   `create table coverage (
      table_code VARCHAR, unit VARCHAR, last_day VARCHAR, fetched_at BIGINT, records INTEGER,
@@ -30,13 +30,12 @@ const COVERAGE_TABLES = [
   'create table note (name VARCHAR, value VARCHAR)',
 ];
 
-/** The note that says which schema an archive was last brought up to. */
+/** The note of the schema that an archive was last migrated to. */
 export const SCHEMA_NOTE = 'schema';
 
 /**
- * Makes what is missing; an archive of an earlier version or catalogue is brought up to date, in one transaction. One
- * that is as it should be is only looked at. Returns the version found: one that is later than SCHEMA_VERSION is left
- * as it is.
+ * Creates missing tables and migrates an archive of an earlier version or catalogue, in one transaction. An archive
+ * that is up to date is only read. Returns the version found: an archive later than SCHEMA_VERSION stays unchanged.
  */
 export async function prepareSchema(connection: DuckDBConnection): Promise<number> {
   if (await isUpToDate(connection)) return SCHEMA_VERSION;
@@ -52,7 +51,7 @@ export async function prepareSchema(connection: DuckDBConnection): Promise<numbe
   }
 }
 
-/** 0 for a file with nothing in it. */
+/** 0 for an empty file. */
 async function versionOf(connection: DuckDBConnection): Promise<number> {
   await connection.run('create table if not exists archive_info (schema_version INTEGER)');
   const found = await connection.runAndReadAll('select schema_version from archive_info');
@@ -73,7 +72,7 @@ async function bringUpToDate(connection: DuckDBConnection, version: number): Pro
   await connection.run('insert into note values (?, ?)', [SCHEMA_NOTE, FINGERPRINT]);
 }
 
-/** Of all that an archive consists of before its first record. */
+/** A fingerprint of everything that makes up an archive before its first record. */
 const FINGERPRINT = createHash('sha256')
   .update(
     JSON.stringify([
@@ -119,8 +118,8 @@ function changesFor(table: Table, stored: ReadonlySet<string> | undefined): stri
     .filter((column) => !stored.has(column.name))
     .map(({ name: column }) => column);
   if (missing.length === 0) return [];
-  // What an older catalogue did not know was kept in `__extra`: it moves into its column. All at once: DuckDB alters no
-  // table that the same transaction has changed.
+  // Fields that an older catalogue did not know were stored in `__extra` and now move into their column, all at once:
+  // DuckDB cannot alter a table that the same transaction has changed.
   const moves = missing.map((column) => `${quoted(column)} = json_extract_string(${EXTRA}, '/${column}')`);
   return [
     ...missing.map((column) => `alter table ${name} add column ${quoted(column)} VARCHAR`),

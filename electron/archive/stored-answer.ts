@@ -1,10 +1,10 @@
-// What one write puts into the archive: the answer to one request.
+// The unit of one write to the archive: the answer to one request.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import type { Answer } from '../service-client/api-client.ts';
 
-/** The answer to one request, with what the download knows to be wrong with it. */
+/** The answer to one request, with the anomalies that the download found in it. */
 export interface StoredAnswer {
   readonly table: TableCode;
   readonly filter: Filter;

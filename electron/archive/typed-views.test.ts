@@ -26,7 +26,7 @@ async function read(macro: string, raw: readonly string[]): Promise<unknown[]> {
   return answer.getRows().map(([value]) => value);
 }
 
-it('numbers are read as the window reads them', async () => {
+it('numbers parse as they do in the window', async () => {
   const sign = fc.constantFrom('', '+', '-', '−', '＋', '+ ', '- ', '‐', '--');
   const part = fc.constantFrom(
     '0',
@@ -55,13 +55,13 @@ it('numbers are read as the window reads them', async () => {
   );
 });
 
-it('blank is never zero, and a count is whole or not read', async () => {
+it('a blank is never zero, and a count is a whole number or NULL', async () => {
   expect(await read('whole_in', ['', '  ', '00', '+ 4', '3.5', '-1.0', '1,234'])).toEqual([
     null, null, '0', '4', null, '-1', '1234',
   ]); // prettier-ignore
 });
 
-it('days, times of day and moments are read, and what is none is not', async () => {
+it('dates, times and timestamps parse, and other text is NULL', async () => {
   expect(await read('date_in', ['20261114', '20260230', '2026111', '00000000', ''])).toEqual([
     '2026-11-14', null, null, null, null,
   ]); // prettier-ignore
@@ -71,7 +71,7 @@ it('days, times of day and moments are read, and what is none is not', async () 
   ]); // prettier-ignore
 });
 
-it('every table has its view, and the text that came stays in the table', async () => {
+it('every table has its view, and the original text stays in the table', async () => {
   await connection.run(
     `insert into d_se (racedate, racekey, horse_number, time_record, confirmed_win_odds, horse_name)
        values ('20261114', '05264101', '07', '1234', ' 3.5', ' 馬')`,
@@ -83,7 +83,7 @@ it('every table has its view, and the text that came stays in the table', async 
   expect(raw.getRowsJson()).toEqual([['20261114', '05264101', '07', '1234', ' 3.5', ' 馬']]);
 });
 
-it('a horse that was not weighed and a place that was not taken are NULL, and a change of nothing is zero', async () => {
+it('a horse without a weight and a horse without a finish are NULL, and an unchanged weight is zero', async () => {
   await connection.run(
     `insert into d_se (racedate, racekey, horse_number, horse_weight, weight_cycling, order_of_finish)
        values ('20261122', '05264201', '01', '000', '  0', '00'), ('20261122', '05264201', '02', '480', '+ 4', '01')`,

@@ -1,5 +1,5 @@
-// The tables once more with their values read: `typed.d_se` beside `d_se`, for questions in SQL. The text that came stays
-// in the tables; a view is only another look at it.
+// The tables with parsed values: `typed.d_se` beside `d_se`, for SQL queries. The original text stays in the tables; a
+// view only presents it differently.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { TABLE_CODES, type Table } from '#shared/catalogue/table.ts';
@@ -7,21 +7,21 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 import { quoted } from './filter-sql.ts';
 
-/** Unlike a table's name it stands before none of the service's. */
+/** A schema of its own, so that it cannot clash with a table name of the service. */
 export const TYPED = 'typed';
 
-/** Full-width digits and signs as plain ones, blanks left out. */
+/** Full-width digits and signs as plain ones, blanks removed. */
 const FOLDED = `regexp_replace(translate(raw, '０１２３４５６７８９．，＋－−‐–　', '0123456789.,+---- '),
   '[\\s\\v\\xa0]+', '', 'g')`;
 
 /**
- * Numbers in any of the ways the data writes them, as `readNumber` of shared/catalogue/reading.ts reads them: "+ 4",
- * "07", full-width digits. Blank, and text that is no number, is NULL and never 0.
+ * Numbers in any of the forms the data uses, parsed as `readNumber` of shared/catalogue/reading.ts does: "+ 4", "07",
+ * full-width digits. Blanks and non-numeric text are NULL and never 0.
  */
 const NUMBER = `create or replace macro ${TYPED}.number_in(raw) as try_cast(replace(regexp_extract(${FOLDED},
   '^[+-]?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)([.][0-9]*)?|[.][0-9]+)$'), ',', '') as DOUBLE) + 0.0`;
 
-/** A count or a place is whole, or not read at all. */
+/** A count or a finishing position is a whole number, or NULL. */
 const WHOLE = `create or replace macro ${TYPED}.whole_in(raw) as try_cast(replace(regexp_extract(${FOLDED},
   '^([+-]?([0-9]{1,3}(,[0-9]{3})+|[0-9]+))([.]0*)?$', 1), ',', '') as BIGINT)`;
 
@@ -31,12 +31,12 @@ const DAY = `create or replace macro ${TYPED}.date_in(raw) as
 const CLOCK = `create or replace macro ${TYPED}.time_in(raw) as
   case when regexp_full_match(raw, '[0-9]{4}') then try_strptime(raw, '%H%M')::TIME end`;
 
-/** In UTC, as the interface writes them; one of another zone is not read. */
+/** In UTC, as the specification writes them; timestamps of another zone are NULL. */
 const MOMENT = `create or replace macro ${TYPED}.timestamp_in(raw) as
   coalesce(${TYPED}.date_in(raw)::TIMESTAMP,
     case when regexp_full_match(raw, '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z?') then try_cast(raw as TIMESTAMP) end)`;
 
-/** How values of a kind are read; kinds that are not here are text, as it came. */
+/** The SQL type of each kind of value; kinds that are absent here stay text. */
 const READ_BY: { readonly [kind in Kind]?: string } = {
   integer: 'whole_in',
   money: 'whole_in',
@@ -55,7 +55,7 @@ const READ_BY: { readonly [kind in Kind]?: string } = {
   timestamp: 'timestamp_in',
 };
 
-/** Zero is NULL where it stands for none, such as the weight of a horse that was not weighed: a mean leaves it out. */
+/** Zero is NULL if it means "none", such as the weight of a horse that was not weighed: a mean then leaves it out. */
 function expressionOf(definition: Column): string {
   const macro = READ_BY[definition.kind];
   const column = quoted(definition.name);
@@ -68,7 +68,7 @@ const viewOf = (table: Table): string =>
   `create or replace view ${TYPED}.${quoted(table.code)} as
      select ${table.columns.map(expressionOf).join(', ')} from main.${quoted(table.code)}`;
 
-/** What makes the views, in order. */
+/** The statements that create the views, in order. */
 export const TYPED_VIEWS: readonly string[] = [
   `create schema if not exists ${TYPED}`,
   NUMBER,

@@ -21,7 +21,7 @@ const caught = async (promise: Promise<unknown>): Promise<ORPCError<string, unkn
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ORPCError)) throw new Error('no coded error crossed');
+  if (!(error instanceof ORPCError)) throw new Error('no coded error crossed the bridge');
   return error;
 };
 
@@ -38,7 +38,7 @@ describe('the guard', () => {
     expect(reported).toEqual([]);
   });
 
-  it('has the log say why the machine refused, and the window only that it did', async () => {
+  it('logs why the machine refused, and tells the window only that it did', async () => {
     const { os, reported } = guarded();
     const cause = new Error('no space left');
     const full = new RailbirdError('ARCHIVE_FAILED', { dataDir: '/data' }, { cause });
@@ -48,7 +48,7 @@ describe('the guard', () => {
     expect(reported).toEqual([['abc', full, 'results.close']]);
   });
 
-  it('turns anything else into INTERNAL under the id that is reported, and tells no more', async () => {
+  it('turns anything else into INTERNAL with the reported id, and reveals no more', async () => {
     const { os, reported } = guarded();
     const cause = new Error('secret detail');
     const close = os.results.close.handler(failing(cause));
@@ -58,7 +58,7 @@ describe('the guard', () => {
     expect(reported).toEqual([['abc', cause, 'results.close']]);
   });
 
-  it('takes what a server repeats of a key out of the values that cross', async () => {
+  it('removes a key that a server repeats from the values that cross', async () => {
     const os = implement(contract).use(
       createGuard({
         report: () => undefined,
@@ -84,7 +84,7 @@ describe('the guard', () => {
     expect((await caught(stream.next())).data).toMatchObject({ code: 'UNREACHABLE' });
   });
 
-  it('ends the stream it guards when the reader goes away', async () => {
+  it('ends the guarded stream when the reader leaves', async () => {
     const { os } = guarded();
     let ended = false;
     const open = os.results.open.handler(async function* () {
@@ -100,7 +100,7 @@ describe('the guard', () => {
     expect(ended).toBe(true);
   });
 
-  it('passes on what oRPC itself refuses', async () => {
+  it('passes on errors of oRPC itself', async () => {
     const { os } = guarded();
     const close = os.results.close.handler(() => ({}));
     const error = await caught(call(close, { resultId: 3 as unknown as string }, { path: [] }));

@@ -1,23 +1,23 @@
-// The one place where a failure becomes what may cross the bridge: a code of the catalogue with its values.
+// The one place that turns a failure into what may cross the bridge: a code of the catalogue with its values.
 
 import { ORPCError, os } from '@orpc/server';
 import { RailbirdError } from '#shared/errors.ts';
 
 export interface GuardOptions {
   /**
-   * Told of every failure that has no code, under the id that the person sees, and of what this machine refused
-   * (a full disk, a foreign right): the person is told that it did, the log also says why.
+   * Called for every failure without a code, with the id that the user sees, and for every refusal by this machine (a
+   * full disk, missing rights): the user learns only that it refused, the log also says why.
    */
   readonly report: (id: string, error: unknown, procedure: string) => void;
   readonly newId: () => string;
-  /** Takes keys out of a text: a server's own message may repeat what it was sent. */
+  /** Removes keys from a text: a server's message may repeat what it was sent. */
   readonly hide?: (text: string) => string;
 }
 
 /**
- * A middleware that lets coded errors cross as `RAILBIRD`, and everything else as INTERNAL with an id.
- * What oRPC itself found wrong (an input that does not parse) passes unchanged. Streams are guarded too:
- * their failures surface only while they are read.
+ * A middleware that lets coded errors cross as `RAILBIRD`, and everything else as INTERNAL with an id. Errors that oRPC
+ * itself raises (an input that does not parse) pass unchanged. Streams are guarded too: their failures surface only
+ * while they are read.
  */
 export function createGuard(options: GuardOptions) {
   return os.middleware(async ({ next, path }) => {

@@ -1,4 +1,4 @@
-// The contract with its guard: what every handler is written against, so that none can answer unguarded.
+// The contract with its guard: every handler is written against it, so none can answer unguarded.
 
 import { implement } from '@orpc/server';
 import { contract } from '#shared/bridge/contract.ts';

@@ -9,7 +9,7 @@ test.each([
   ['a program', { host }],
   ['a tunnel that ends at another port', { host: 'localhost:9999', origin: 'http://localhost:9999' }],
   ['IPv6', { host: '[::1]:4321' }],
-])('%s is let in', (_name, headers) => {
+])('%s is accepted', (_name, headers) => {
   expect(isFromHere(headers, false)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-// Who may talk to the loopback host. Decided from the request's own words: a pure part of the server.
+// Who may talk to the loopback host, decided from the request's headers alone: a pure part of the server.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -7,9 +7,9 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Whether the request was made to this machine by one of its own names, by the window itself or by hand.
- * A page elsewhere that points its own name at 127.0.0.1 is told by Host, one that posts here by Origin and
- * Sec-Fetch-Site. The port may differ: a tunnel ends at another one.
+ * Whether the request was made to this machine under one of its own names, by the window or by hand. Host exposes a
+ * remote page that points its own name at 127.0.0.1; Origin and Sec-Fetch-Site expose one that posts here. The port may
+ * differ: a tunnel ends at another one.
  */
 export function isFromHere(headers: RequestHeaders, isNavigation: boolean): boolean {
   const host = textOf(headers.host);
@@ -22,21 +22,21 @@ export function isFromHere(headers: RequestHeaders, isNavigation: boolean): bool
 }
 
 /**
- * The path of a request's target, without its query; undefined for a target that is no path of this server: an
- * absolute address, `//host`, `*`, or bytes that no address has.
+ * The path of a request's target, without its query; undefined for a target that is not a path of this server: an
+ * absolute address, `//host`, `*`, or bytes that no address contains.
  */
 export function pathOf(target: string | undefined): string | undefined {
   if (target === undefined || !/^\/(?![/\\])/.test(target)) return undefined;
   return URL.parse(target, 'http://127.0.0.1')?.pathname;
 }
 
-/** Equal in the same time whatever the difference. */
+/** A comparison that takes the same time whatever the difference. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The header's text; empty where it is absent. */
+/** The header's text; empty if it is absent. */
 export const textOf = (header: string | string[] | undefined): string =>
   typeof header === 'string' ? header : '';

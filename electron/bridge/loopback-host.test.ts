@@ -38,7 +38,7 @@ describeHost('loopback HTTP', async (app) => {
   return { client: clientOf(origin, session), close: host.close };
 });
 
-/** Sends a request whose target no address library would let through, and answers with its first line. */
+/** Sends a request with a target that no address library would accept, and returns its status line. */
 async function statusOfTarget(origin: string, target: string, host = new URL(origin).host): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.end(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
@@ -68,11 +68,11 @@ describe('the loopback host', () => {
       ...(method === 'POST' ? { body: '{}' } : {}),
     });
 
-  test('opens the window with an address that keeps its token from every server', () => {
+  test('opens the window with an address whose token reaches no server', () => {
     expect(host.newAddress()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/);
   });
 
-  test('an address opens one window, and whoever printed it is told', async () => {
+  test('an address opens one window, and its printer is notified', async () => {
     let used = 0;
     const address = host.newAddress(() => (used += 1));
     const [first, second] = [await useAddress(address), await useAddress(address)];
@@ -102,7 +102,7 @@ describe('the loopback host', () => {
     expect((await about({ 'x-railbird-session': 'wrong' })).status).toBe(401);
   });
 
-  test('a cookie, which a browser sends to every port of this machine, is of no use', async () => {
+  test('a cookie, which a browser sends to every port of this machine, grants nothing', async () => {
     const cookie = Object.values(session).flatMap((secret) => [
       `railbird=${secret}`,
       `x-railbird-session=${secret}`,
@@ -111,7 +111,7 @@ describe('the loopback host', () => {
   });
 
   test.each(['//', '///', '//x:99999/', 'http://', 'http://[', '/\\\\', '//@', '//%', '//?token=T', '*'])(
-    'the target %s is refused before it is parsed, and no error to the host',
+    'the target %s is refused before it is parsed, and the host logs no error',
     async (target) => {
       expect(await statusOfTarget(origin, target)).toBe('HTTP/1.1 400 Bad Request');
       expect(await statusOfTarget(origin, target, 'evil.example')).toBe('HTTP/1.1 403 Forbidden');
@@ -144,12 +144,12 @@ describe('the loopback host', () => {
     expect((await fetch(`${origin}/..%2fsettings.json`)).status).toBe(404);
   });
 
-  test('serves a window that was built anew while the app runs', async () => {
+  test('serves a window that was rebuilt while the app runs', async () => {
     const windowDir = join(app.dataDir, 'window');
     await writeFile(join(windowDir, 'assets', 'later.js'), 'export const later = 1;');
-    await writeFile(join(windowDir, 'index.html'), '<!doctype html><title>Railbird, built anew</title>');
+    await writeFile(join(windowDir, 'index.html'), '<!doctype html><title>Railbird, rebuilt</title>');
     expect(await (await fetch(`${origin}/assets/later.js`)).text()).toContain('later');
-    expect(await (await fetch(`${origin}/`)).text()).toMatch(/built anew<\/title>$/);
+    expect(await (await fetch(`${origin}/`)).text()).toMatch(/rebuilt<\/title>$/);
   });
 
   test.each([
@@ -163,7 +163,7 @@ describe('the loopback host', () => {
     expect((await fetch(`${origin}${path}`)).status).toBe(404);
   });
 
-  test('hands a finished export to whoever knows its id, and to no page elsewhere', async () => {
+  test('serves a finished export to a request with its id, and to no remote page', async () => {
     const client = clientOf(origin, session);
     const { exportId } = await client.exports.start({
       resultId: 'r1',
@@ -183,7 +183,7 @@ describe('the loopback host', () => {
       expect((await fetch(address, { headers: { 'sec-fetch-site': site } })).status).toBe(403);
     }
     expect((await fetch(`${origin}/exports/none`)).status).toBe(404);
-    // A browser asks for the size first, and keeps no copy of what was exported.
+    // A browser requests the size first, and must not cache exported data.
     const size = await fetch(address, { method: 'HEAD' });
     expect([size.status, await size.text()]).toEqual([200, '']);
     expect(Object.fromEntries(size.headers)).toMatchObject({
@@ -195,7 +195,7 @@ describe('the loopback host', () => {
     expect((await fetch(address, { method: 'POST' })).status).toBe(404);
   });
 
-  test('a session is handed to a POST alone, and no answer of the bridge is kept by the browser', async () => {
+  test('only a POST gets a session, and the browser caches no answer of the bridge', async () => {
     const address = host.newAddress();
     expect((await fetch(`${origin}/session`)).status).toBe(405);
     const given = await useAddress(address);
@@ -204,14 +204,14 @@ describe('the loopback host', () => {
     expect((await fetch(`${origin}/`)).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('a procedure that there is not is a 404 in a session', async () => {
+  test('an unknown procedure is a 404 in a session', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...session }, body: '{}' };
     const response = await fetch(`${origin}/rpc/app/nosuch`, init);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('No such procedure');
   });
 
-  test('a failure of its own is told to the host, and the window is told where to look', async () => {
+  test('a failure of its own is reported to the host, and the window learns where to look', async () => {
     const failed: unknown[] = [];
     const broken = await openLoopbackHost({
       router: app.router,
@@ -229,7 +229,7 @@ describe('the loopback host', () => {
     await broken.close();
   });
 
-  test('an export that was moved away is a 404, and a name that no header may carry is made plain', async () => {
+  test('an export that was moved away is a 404, and a name that no header may contain is simplified', async () => {
     const odd = join(app.dataDir, 'odd "name"; x.csv');
     await writeFile(odd, 'a');
     const own = await openLoopbackHost({
@@ -244,7 +244,7 @@ describe('the loopback host', () => {
     await own.close();
   });
 
-  test('closing ends what the window still reads', async () => {
+  test('closing ends the streams that the window still reads', async () => {
     const own = await openLoopbackHost({
       router: app.router,
       windowDir: join(app.dataDir, 'window'),
@@ -295,7 +295,7 @@ describe('the loopback host', () => {
     await rm(empty, { recursive: true });
   });
 
-  test('none of this was an error to the host', () => {
+  test('none of this was an error for the host', () => {
     expect(errors).toEqual([]);
   });
 });

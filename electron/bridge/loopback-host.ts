@@ -33,27 +33,27 @@ export interface LoopbackOptions {
 export interface LoopbackHost {
   readonly origin: string;
   /**
-   * An address that opens the window once. Once, because addresses get about: they stay in a terminal, and in the
+   * An address that opens the window once. Once only, because addresses leak: they stay in a terminal and in the
    * browser's history. `onUsed` is called when it has opened a window.
    */
   newAddress(onUsed?: () => void): string;
   close(): Promise<void>;
 }
 
-/** The longest input is a file of views, whose characters take up to three bytes. */
+/** The longest input is a file of views, in which a character takes up to three bytes. */
 const LONGEST_BODY = 3 * LARGEST_FILE + 1024 * 1024;
 
-/** Listens on 127.0.0.1 alone. Rejects when the port is taken. */
+/** Listens on 127.0.0.1 only. Rejects if the port is taken. */
 export async function openLoopbackHost(options: LoopbackOptions): Promise<LoopbackHost> {
   const session = newSecret();
-  /** Of addresses that nobody has used yet, with what to call then. */
+  /** The callbacks of addresses that are not used yet, by token. */
   const tokens = new Map<string, () => void>();
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };
   const rpc = new RPCHandler(options.router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: LONGEST_BODY })],
   });
-  // Looks at the folder with each request: the window may be built, or built anew, while the app runs.
+  // Looks up files at each request: the window may be built or rebuilt while the app runs.
   const files = sirv(options.windowDir, { etag: true, dev: true });
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -86,8 +86,8 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
       return;
     }
 
-    // The browser itself fetches a download and adds no header, so the export's id, which only the window was told
-    // and nobody can guess, is what lets it in.
+    // The browser itself fetches a download and adds no header. The export's id authorizes the request instead: only
+    // the window knows it, and nobody can guess it.
     if (isUnder(path, EXPORTS_PATH)) {
       response.setHeader('cache-control', 'no-store');
       const exportId = path.slice(EXPORTS_PATH.length + 1);
@@ -134,7 +134,7 @@ export async function openLoopbackHost(options: LoopbackOptions): Promise<Loopba
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** No hidden file, and no way out of the folder, however it is written. */
+/** No hidden file, and no path out of the folder, in any notation. */
 function isPlain(pathname: string): boolean {
   try {
     return decodeURIComponent(pathname)

@@ -8,7 +8,7 @@ import { describeHost } from './testing/contract-suite.ts';
 import { createMessagePortHost, type BridgePort } from './message-port-host.ts';
 import type { MessagePort as NodePort } from 'node:worker_threads';
 
-/** Electron hands its listeners an event, Node the message itself. */
+/** Electron passes its listeners an event, Node the message itself. */
 function asElectrons(port: NodePort): BridgePort {
   return {
     on: (event, listener) =>

@@ -10,7 +10,7 @@ export interface BridgePort {
   start(): void;
 }
 
-/** Answers on one port after another; a window that reloads brings a new one, and its old one closes by itself. */
+/** Serves one port after another; a window that reloads brings a new port, and the old one closes by itself. */
 export function createMessagePortHost(router: AnyRouter): { attach(port: BridgePort): void } {
   const handler = new RPCHandler(router);
   return {

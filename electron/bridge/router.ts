@@ -1,4 +1,4 @@
-// The whole contract with its handlers: what both hosts serve.
+// The complete contract with its handlers, as both hosts serve it.
 
 import type { ActivitySource } from '../service-client/activity.ts';
 import type { ConnectionKeeper } from '../connection/connection.ts';

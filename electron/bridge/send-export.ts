@@ -1,4 +1,4 @@
-// Hands a finished export to the browser window as a download.
+// Sends a finished export to the browser window as a download.
 
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { basename, extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
 
-/** 404 where there is no file, or where it was moved away since. */
+/** 404 if there is no file, or if it was moved away since. */
 export async function sendExport(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,7 +30,7 @@ export async function sendExport(
   await pipeline(createReadStream(path), response);
 }
 
-/** A file is named by its format (exports/file-name.ts). */
+/** The extension determines the type, since a file is named by its format (exports/file-name.ts). */
 function mediaTypeOf(path: string): string {
   const format = EXPORT_FORMATS.find((each) => extname(path) === `.${FORMAT_TRAITS[each].extension}`);
   return format === undefined ? 'application/octet-stream' : FORMAT_TRAITS[format].mediaType;

@@ -1,12 +1,14 @@
-// What the window may load and do, the same under both hosts: its content security policy and headers.
+// What the window may load and do, identical under both hosts: its content security policy and headers.
 
-/** Two constant style elements that react-aria puts into the page (pressed elements, scroll lock). */
+/** Two constant style elements that react-aria adds to the page (pressed elements, scroll lock). */
 const REACT_ARIA_STYLES = [
   '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
   '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
 ] as const;
 
-/** `hash` gives the base64 SHA-256 of a text. Everything comes from the app itself; nothing else is reached. */
+/**
+ * `hash` returns the base64 SHA-256 of a text. Everything comes from the app itself; the window reaches nothing else.
+ */
 export function contentSecurityPolicy(hash: (text: string) => string): string {
   const styles = REACT_ARIA_STYLES.map((style) => `'sha256-${hash(style)}'`).join(' ');
   const rules: Readonly<Record<string, string>> = {
@@ -27,7 +29,7 @@ export function contentSecurityPolicy(hash: (text: string) => string): string {
     .join('; ');
 }
 
-/** Headers of every answer to the window. */
+/** Headers of every response to the window. */
 export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

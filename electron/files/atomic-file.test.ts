@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('the old file stands until the new one is whole', async () => {
+test('the old file stays until the new one is complete', async () => {
   const path = join(folder, 'a.txt');
   await writeFile(path, 'old');
   const atomicFile = await openAtomicFile(path);
@@ -37,7 +37,7 @@ test('abandoning leaves nothing behind, sealed or not, and keeps the old file', 
   expect(await readFile(path, 'utf8')).toBe('old');
 });
 
-test('missing folders are made and only the owner may read the file', async () => {
+test('missing folders are created and only the owner may read the file', async () => {
   const path = join(folder, 'deep', 'er', 'a.json');
   await replaceFile(path, '{}');
   expect((await stat(path)).mode & 0o777).toBe(0o600);

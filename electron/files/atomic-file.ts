@@ -1,4 +1,4 @@
-// Writes a file so that at every moment either the old one or the whole new one stands at its path.
+// Writes a file so that its path always has either the old file or the complete new one.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -7,23 +7,23 @@ import { temporaryName } from './temporary-files.ts';
 
 export interface AtomicFile {
   write(chunk: Uint8Array | string): Promise<void>;
-  /** Makes what was written durable, still under its temporary name. */
+  /** Makes the content durable, still under its temporary name. */
   seal(): Promise<void>;
-  /** Puts the file in its place; may be tried again. `isPlaced` says whether it stands there after a failure. */
+  /** Renames the file into place; may be retried. After a failure `isPlaced` tells whether it is in place. */
   commit(): Promise<void>;
-  /** Whether the file is in its place, though a power cut may still undo it where `commit` failed. */
+  /** Whether the file is in place; if `commit` failed, a power cut may still undo that. */
   readonly isPlaced: boolean;
-  /** Leaves nothing behind; after `commit` it does nothing. */
+  /** Removes the temporary file; after `commit` it does nothing. */
   abandon(): Promise<void>;
 }
 
-/** Waits before each further rename: on Windows a virus scanner or an indexer may hold the file for a moment. */
+/** Waits before each further rename: on Windows a virus scanner or an indexer may lock the file for a moment. */
 const RENAME_PAUSES_MS = [20, 100, 400] as const;
 const LOCKED_BY_OTHERS = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
- * Opens a temporary file in the folder of `path`, which is made if it is not there.
- * `mode` defaults to 0600. Errors: those of node:fs.
+ * Opens a temporary file in the folder of `path`, which is created if it is missing. `mode` defaults to 0600. Errors:
+ * those of node:fs.
  */
 export async function openAtomicFile(path: string, mode = 0o600): Promise<AtomicFile> {
   await mkdir(dirname(path), { recursive: true });
@@ -54,7 +54,7 @@ export async function openAtomicFile(path: string, mode = 0o600): Promise<Atomic
     commit: async () => {
       if (isPlaced) return syncFolder(dirname(path));
       await seal();
-      if (state !== 'sealed') throw new Error(`${temporary} is not whole`);
+      if (state !== 'sealed') throw new Error(`${temporary} is not complete`);
       await renamePatiently(temporary, path);
       state = 'gone';
       isPlaced = true;
@@ -65,15 +65,15 @@ export async function openAtomicFile(path: string, mode = 0o600): Promise<Atomic
       const wasOpen = state === 'open';
       state = 'gone';
       if (wasOpen) await handle.close().catch(() => undefined);
-      // What cannot be removed now is cleared when the folder is used next.
+      // A file that cannot be removed now is cleared when the folder is next used.
       await rm(temporary, { force: true }).catch(() => undefined);
     },
   };
 }
 
 /**
- * Replaces a small file in one go. `mayCommit` is asked when all is written and the old file still stands; where it
- * says no, the old file stays and the answer is false.
+ * Replaces a small file in one go. `mayCommit` is called when everything is written and the old file is still in place;
+ * if it returns false, the old file stays and the result is false.
  */
 export async function replaceFile(
   path: string,
@@ -92,7 +92,7 @@ export async function replaceFile(
   }
 }
 
-/** Renames, waiting a little for whoever holds the file at the moment. Errors: those of node:fs. */
+/** Renames, with short waits while another program has the file open. Errors: those of node:fs. */
 export async function renamePatiently(from: string, to: string): Promise<void> {
   for (const pause of RENAME_PAUSES_MS) {
     try {
@@ -105,10 +105,10 @@ export async function renamePatiently(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** A rename is only durable once the folder is; Windows cannot open folders and needs no such step. */
+/** A rename is durable only once the folder is synced; Windows cannot open folders and needs no such step. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  // What a passing failure prevents once is done the second time; the file stands in its place already.
+  // A passing failure does not recur on the second attempt; the file is in place already.
   await syncOnce(folder).catch(() => syncOnce(folder));
 }
 

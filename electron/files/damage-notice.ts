@@ -1,4 +1,4 @@
-// What the user is told of a state file that could not be read, whole or in part.
+// The notice about a state file that could not be read, completely or in part.
 
 import type { Text } from '#shared/text.ts';
 import { wordsOf } from '#shared/errors.ts';
@@ -8,16 +8,16 @@ import type { LostPart } from './salvage.ts';
 
 export interface StateWords {
   readonly subject: 'settings' | 'views' | 'downloads';
-  /** What the file holds, as a title begins: "The settings". */
+  /** What the file contains, as the start of a title: "The settings". */
   readonly name: Text;
-  /** A lost part in words; undefined where its path has to do. */
+  /** A description of a lost part; undefined if its path has to do. */
   readonly describe: (part: LostPart) => Text | undefined;
 }
 
-/** Beyond these they are counted. */
+/** More parts than this are only counted. */
 const MOST_NAMED = 20;
 
-/** A file of which something was lost. */
+/** A file that lost some of its content. */
 export function damageNotice(
   { subject, name, describe }: StateWords,
   { path, copy, lost }: DamagedFile,
@@ -51,7 +51,7 @@ export function damageNotice(
   };
 }
 
-/** A file of a newer version, found again at every start until it is dealt with. */
+/** A file of a newer version, found at every start until the user deals with it. */
 export function newerNotice({ subject, name }: StateWords, path: string): NewNotice {
   const { advice } = wordsOf('FILE_NEWER', { path }, 'en');
   return {

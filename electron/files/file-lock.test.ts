@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A clock on which every wait is over at once, and nothing else takes time. */
+/** A clock on which every wait ends at once and nothing else takes time. */
 function swiftClock(): LockClock & { readonly waited: () => number } {
   let now = 0;
   return {
@@ -28,7 +28,7 @@ function swiftClock(): LockClock & { readonly waited: () => number } {
   };
 }
 
-test('a lock that is held makes others wait until it is released, and leaves nothing behind', async () => {
+test('a taken lock makes others wait until it is released, and leaves nothing behind', async () => {
   const first = await lockFile(path);
   expect(await tryLock(path)).toBeUndefined();
   const second = lockFile(path);
@@ -57,19 +57,16 @@ test.each([
   ['another machine', `ffffffff-00000000-1-1 x`],
   ['a process that was killed before it wrote its name', ''],
   ['a process whose number is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
-])(
-  'a lock of %s is taken over, at the latest when it was not renewed for ten seconds',
-  async (_, content) => {
-    await writeFile(lockPathOf(path), content);
-    const clock = swiftClock();
-    const lock = await lockFile(path, clock);
-    expect(await lock.isLocked()).toBe(true);
-    expect(clock.waited()).toBeLessThan(11_000);
-    await lock.release();
-  },
-);
+])('a lock of %s is taken over, at the latest after ten seconds without renewal', async (_, content) => {
+  await writeFile(lockPathOf(path), content);
+  const clock = swiftClock();
+  const lock = await lockFile(path, clock);
+  expect(await lock.isLocked()).toBe(true);
+  expect(clock.waited()).toBeLessThan(11_000);
+  await lock.release();
+});
 
-test('a lock of another machine that is renewed is never taken over', async () => {
+test('a lock that another machine renews is never taken over', async () => {
   let renewals = 0;
   const renew = () => writeFile(lockPathOf(path), `ffffffff-00000000-1-1 x${(renewals += 1)}`);
   await renew();
@@ -81,7 +78,7 @@ test('a lock of another machine that is renewed is never taken over', async () =
   await expect(lockFile(path, { now: clock.now, wait })).rejects.toThrow(/held by another process/);
 });
 
-test('who lost the lock while standing still learns so, and does not release the other one’s', async () => {
+test('a process that lost its lock while suspended finds out, and does not release the new lock', async () => {
   const lost = await lockFile(path);
   await writeFile(lockPathOf(path), 'ffffffff-00000000-1-1 x');
   expect(await lost.isLocked()).toBe(false);
@@ -89,7 +86,7 @@ test('who lost the lock while standing still learns so, and does not release the
   expect(await readdir(folder)).toEqual(['settings.json.lock']);
 });
 
-test('many who find the same abandoned lock hold it one after another', async () => {
+test('several processes that find the same abandoned lock take it one after another', async () => {
   await writeFile(lockPathOf(path), THIS_PROCESS.replace(/\d+$/, '1'));
   let holders = 0;
   const most = await Promise.all(

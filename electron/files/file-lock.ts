@@ -1,7 +1,7 @@
-// A lock file beside a file that several processes write. It outlives a kill -9: the next process takes it over as
-// soon as it is proven that the holder has ended, or else when the lock has not been renewed for a while.
+// A lock file beside a file that several processes write. It survives a kill -9: the next process takes it over as soon
+// as its owner has provably ended, or once the lock has not been renewed for a while.
 //
-// proper-lockfile does not serve here: it judges by the wall clock alone, makes everyone wait ten seconds after a kill,
+// proper-lockfile is not an option: it relies on the wall clock alone, makes everyone wait ten seconds after a kill,
 // and lets two processes that find the same stale lock both take it.
 
 import { randomBytes } from 'node:crypto';
@@ -9,22 +9,22 @@ import { open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hasProvablyEnded, THIS_PROCESS } from './process-identity.ts';
 
 export interface FileLock {
-  /** False when another process took it over, because this one had stood still for too long. */
+  /** False if another process took it over because this one was suspended for too long. */
   isLocked(): Promise<boolean>;
-  /** Never fails: a lock that cannot be removed is taken over by whoever comes next. */
+  /** Never fails: a lock that cannot be removed is taken over by the next process. */
   release(): Promise<void>;
 }
 
-/** Time as locks see it; milliseconds that only go forward, since a clock that is set must not free a lock. */
+/** The clock of the locks, in milliseconds that only increase: setting the system clock must not free a lock. */
 export interface LockClock {
   now(): number;
   wait(ms: number): Promise<void>;
 }
 
 const RENEWED_EVERY_MS = 2_000;
-/** Five renewals were missed: the holder has ended, or its machine sleeps. */
+/** Five renewals were missed: the owner has ended, or its machine sleeps. */
 const ABANDONED_AFTER_MS = 10_000;
-/** A state is written in milliseconds; a disk that is woken up takes seconds. */
+/** Writing a state takes milliseconds; waking up a disk takes seconds. */
 const PATIENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
@@ -34,14 +34,16 @@ const systemLockClock: LockClock = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-/** Locks of this process. One that names this process and is not here could not be removed when it was released. */
+/**
+ * The locks of this process. A lock file that names this process but is absent here could not be removed on release.
+ */
 const ownLocks = new Set<string>();
 
 export const LOCK_SUFFIX = '.lock';
 
 export const lockPathOf = (path: string): string => `${path}${LOCK_SUFFIX}`;
 
-/** Waits for the lock of `path`, in a folder that is there. Errors: those of node:fs; one after a minute in vain. */
+/** Waits for the lock of `path`, in an existing folder. Errors: those of node:fs; a timeout after a minute. */
 export async function lockFile(path: string, clock: LockClock = systemLockClock): Promise<FileLock> {
   const waiter = new Waiter(clock);
   for (;;) {
@@ -51,7 +53,7 @@ export async function lockFile(path: string, clock: LockClock = systemLockClock)
   }
 }
 
-/** The lock of `path` if it is free or abandoned, undefined if it is taken. Errors: those of node:fs. */
+/** The lock of `path` if it is free or abandoned; undefined if it is taken. Errors: those of node:fs. */
 export async function tryLock(path: string, waiter?: Waiter): Promise<FileLock | undefined> {
   const lockPath = lockPathOf(path);
   const content = `${THIS_PROCESS} ${randomBytes(8).toString('hex')}`;
@@ -82,14 +84,14 @@ function locked(lockPath: string, content: string): FileLock {
       try {
         if (await isLocked()) await rm(lockPath, { force: true });
       } catch {
-        // It no longer stands among this process's locks: whoever comes next takes it over.
+        // It is no longer among this process's locks: the next process takes it over.
       }
       ownLocks.delete(content);
     },
   };
 }
 
-/** False if the file is there already. */
+/** False if the file exists already. */
 async function create(lockPath: string, content: string): Promise<boolean> {
   let handle;
   try {
@@ -129,7 +131,7 @@ async function look(lockPath: string): Promise<Seen | undefined> {
   }
 }
 
-/** How long one waits, and for how long the locks in the way have stood unchanged. */
+/** Tracks how long a process has waited, and how long the locks in its way have not changed. */
 export class Waiter {
   readonly #clock: LockClock;
   readonly #since: number;
@@ -148,10 +150,10 @@ export class Waiter {
     return false;
   }
 
-  /** Errors: one that says so when the patience is over. */
+  /** Errors: a timeout when the wait exceeds its limit. */
   async pause(path: string): Promise<void> {
     if (this.#clock.now() - this.#since > PATIENCE_MS)
-      throw new Error(`${lockPathOf(path)} was held by another process for too long`);
+      throw new Error(`${lockPathOf(path)} was locked by another process for too long`);
     await this.#clock.wait(this.#pause * (0.5 + Math.random()));
     this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
   }
@@ -164,8 +166,8 @@ function isAbandoned(lockPath: string, seen: Seen, waiter: Waiter | undefined): 
 }
 
 /**
- * Only one process at a time removes an abandoned lock, and looks at it again before it does: the lock that it removes
- * is the abandoned one, and never the one that somebody has just made in its place.
+ * Only one process at a time removes an abandoned lock, and it checks the lock again first: it then removes only the
+ * abandoned lock, never one that another process has just created in its place.
  */
 async function removeIfAbandoned(lockPath: string, waiter: Waiter | undefined): Promise<void> {
   const seen = await look(lockPath);

@@ -1,6 +1,6 @@
-// A small JSON file that the app keeps, and that another process may change at any time. Every change is applied to
-// what is on the disk by then, under a lock, and is written only when it fits the schema: two processes lose nothing
-// of each other. What cannot be read is copied aside and named before the rest is written again.
+// A small JSON file of the app that another process may change at any time. Every change is applied to the file's
+// present content, under a lock, and is written only if it fits the schema: two processes lose none of each other's
+// changes. Content that cannot be read is copied to a quarantine file and reported before the rest is rewritten.
 
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,25 +11,26 @@ import { replaceFile } from './atomic-file.ts';
 import { salvage, type LostPart } from './salvage.ts';
 
 export interface JsonFile<State> {
-  /** As it was last read or written here. Errors: as `read`, where it could not be read yet. */
+  /** The state as it was last read or written here. Errors: as `read`, if it could not be read yet. */
   readonly state: State;
   /**
-   * As it is on the disk, with what other processes wrote and all that `update` was called with here before. Errors: FILE_FAILED, FILE_NEWER.
+   * The state on disk, with other processes' writes and all earlier `update` calls of this process. Errors:
+   * FILE_FAILED, FILE_NEWER.
    */
   read(): Promise<State>;
   /**
-   * Resolves once the change is on disk; `change` may be called again when another process was first. After a failure
+   * Resolves once the change is on disk; `change` may be called again if another process wrote first. After a failure
    * nothing has changed. Errors: FILE_FAILED, FILE_NEWER, those of `change`.
    */
   update(change: (state: State) => State): Promise<void>;
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** A file of which something could not be read. */
+/** A file that could not be read completely. */
 export interface DamagedFile {
   readonly path: string;
-  /** A copy of the file as it was found; absent where none could be made, and then the file itself is left alone. */
+  /** A copy of the file as it was found; absent if none could be made, and then the file itself stays unchanged. */
   readonly copy?: string;
   readonly lost: readonly LostPart[];
 }
@@ -37,9 +38,9 @@ export interface DamagedFile {
 export interface KeptFileOptions<State extends { readonly version: number }> {
   readonly path: string;
   readonly schema: z.ZodType<State>;
-  /** Where there is no file. */
+  /** The state if there is no file. */
   readonly first: State;
-  /** Told of each damage once, before the file is written again. */
+  /** Called once for each damage, before the file is rewritten. */
   readonly onDamaged: (damaged: DamagedFile) => void | Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export function keptFile<State extends { readonly version: number }>(
   return new StateOnDisk(options);
 }
 
-/** Errors: FILE_FAILED for a file that is there and cannot be read, FILE_NEWER. */
+/** Errors: FILE_FAILED for an existing file that cannot be read, FILE_NEWER. */
 export async function openKeptFile<State extends { readonly version: number }>(
   options: KeptFileOptions<State>,
 ): Promise<JsonFile<State>> {
@@ -67,21 +68,21 @@ interface Change<State> {
 
 interface Loaded<State> {
   readonly state: State;
-  /** Undefined where there is no file. */
+  /** Undefined if there is no file. */
   readonly bytes: Buffer | undefined;
-  /** What could not be read. */
+  /** The parts that could not be read. */
   readonly lost: readonly LostPart[];
 }
 
 class StateOnDisk<State extends { readonly version: number }> implements JsonFile<State> {
   readonly #options: KeptFileOptions<State>;
-  /** The last state that is known to be whole on the disk. */
+  /** The last state that is known to be complete on disk. */
   #known: Loaded<State>;
-  /** Counts what is done under the lock: what was read before is older than what is known after. */
+  /** Counts operations under the lock: a state read before one of them is older than the state known after it. */
   #generation = 0;
-  /** Bytes that hold damage, as they were when it was told. */
+  /** The damaged content that was last reported. */
   #told: Buffer | undefined;
-  /** Bytes of which a copy was set aside. */
+  /** The content of which a copy was quarantined. */
   #copied: Buffer | undefined;
   #queue: Change<State>[] = [];
   #working: Promise<void> | undefined;
@@ -117,7 +118,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     while (this.#working) await this.#working;
   }
 
-  /** Changes that arrive while others are written share the next write. Never fails. */
+  /** Changes that arrive during a write share the next write. Never fails. */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
       const changes = this.#queue;
@@ -144,7 +145,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     }
   }
 
-  /** The state after all changes but those that fail by themselves or would make it unreadable. */
+  /** The state after all changes except those that throw or would make the file unreadable. */
   #changed(
     before: State,
     changes: readonly Change<State>[],
@@ -152,11 +153,11 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     const { schema } = this.#options;
     const all = applyAll(before, changes, (state) => state);
     if (all.state === before || schema.safeParse(all.state).success) return all;
-    // One of them does not fit the schema: checking each shows which.
+    // One of them does not fit the schema: checking each finds it.
     return applyAll(before, changes, (state) => schema.parse(state));
   }
 
-  /** False where the lock was lost: another process may have written meanwhile. */
+  /** False if the lock was lost: another process may have written meanwhile. */
   async #replace(state: State, isLocked: () => Promise<boolean>): Promise<boolean> {
     const text = `${JSON.stringify(state, null, 2)}\n`;
     if (!(await replaceFile(this.#options.path, text, { mayCommit: isLocked }))) return false;
@@ -165,7 +166,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     return true;
   }
 
-  /** Repeats `act` until it was done while the lock was held. Errors: FILE_FAILED, and coded ones of `act`. */
+  /** Repeats `act` until it ran entirely under the lock. Errors: FILE_FAILED, and coded ones of `act`. */
   async #locked(act: (isLocked: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
     const { path } = this.#options;
     try {
@@ -188,7 +189,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     const { path, schema, first } = this.#options;
     const bytes = await bytesOf(path);
     const known = this.#known;
-    // A file that was removed while the app runs is written again with the next change.
+    // A file that was removed while the app runs is recreated with the next change.
     if (bytes === undefined) return { ...known, bytes: undefined, lost: [] };
     if (known.lost.length === 0 && known.bytes?.equals(bytes)) return known;
     const salvaged = salvage(bytes.toString('utf8'), schema, first);
@@ -203,12 +204,12 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     return loaded;
   }
 
-  /** Writes what is good, after a copy was set aside. A failure is told too; then the file stays as it is. */
+  /** Rewrites the valid part after quarantining a copy. A failure is reported too; the file then stays as it is. */
   async #mend(found: Loaded<State>): Promise<void> {
     try {
       await this.#locked(async (isLocked) => {
         const loaded = await this.#loadLocked();
-        // Another process mended it meanwhile.
+        // Another process repaired it meanwhile.
         if (loaded.lost.length === 0) return true;
         await this.#setAside(loaded);
         return this.#replace(loaded.state, isLocked);
@@ -219,7 +220,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     }
   }
 
-  /** Copies a damaged file, which may be replaced only then. Errors: those of node:fs. */
+  /** Copies a damaged file; it may be replaced only after that. Errors: those of node:fs. */
   async #setAside(loaded: Loaded<State>): Promise<void> {
     const { bytes, lost } = loaded;
     if (lost.length === 0 || bytes === undefined || this.#copied?.equals(bytes)) return;
@@ -259,7 +260,7 @@ function applyAll<State>(
   return { state, failures };
 }
 
-/** Undefined where there is no file. Errors: FILE_FAILED. */
+/** Undefined if there is no file. Errors: FILE_FAILED. */
 async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -269,7 +270,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Writes `X.damaged-<epoch milliseconds>`, or the first name after it that is free: a copy never replaces another. */
+/** Writes `X.damaged-<epoch milliseconds>`, or the next free name after it: a copy never replaces another. */
 async function copyAside(path: string, bytes: Buffer): Promise<string> {
   const time = Date.now();
   for (let n = 1; ; n += 1) {

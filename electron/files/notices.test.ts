@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** As after a start of the app, or in another process. */
+/** A start of the app, or another process. */
 const start = (): Notices =>
   openNotices({ dataDir, now: () => (time += 1), report: (error) => reported.push(error) });
 
@@ -30,7 +30,7 @@ const viewsLost: NewNotice = {
 const titles = async (notices: Notices): Promise<string[]> =>
   (await notices.list()).map(({ what }) => what.en);
 
-test('a notice is there at every start, whole, until it is dismissed', async () => {
+test('a notice is listed at every start, complete, until it is dismissed', async () => {
   await start().add(viewsLost);
   for (const each of [start(), start()]) expect(await each.list()).toMatchObject([viewsLost]);
   const [notice] = await start().list();
@@ -56,12 +56,12 @@ test('two processes add and dismiss side by side, and no notice is lost', async 
   expect(await titles(start())).toEqual(left);
 });
 
-test('a state that every start finds again is one notice, not one a start', async () => {
+test('a state that every start finds is one notice, not one per start', async () => {
   for (const at of [1, 2, 3]) await start().add({ ...viewsLost, key: 'newer', file: `start ${at}` });
   expect(await start().list()).toMatchObject([{ file: 'start 3' }]);
 });
 
-test('a notice whose file is damaged still says that something was set aside', async () => {
+test('a notice whose file is damaged still reports that something was quarantined', async () => {
   await start().add(viewsLost);
   const [file = ''] = await readdir(join(dataDir, 'notices'));
   await writeFile(join(dataDir, 'notices', file), '{"what":');
@@ -73,8 +73,8 @@ test('a notice whose file is damaged still says that something was set aside', a
   expect(await start().list()).toEqual([]);
 });
 
-test('where the disk takes nothing, the session still shows it, and writes it when it can', async () => {
-  // A file stands where the folder should be.
+test('on a full disk, the session still shows the notice, and writes it when it can', async () => {
+  // A file is at the path of the folder.
   await writeFile(join(dataDir, 'notices'), '');
   const notices = start();
   await notices.add(viewsLost);
@@ -84,14 +84,14 @@ test('where the disk takes nothing, the session still shows it, and writes it wh
   expect(await titles(start())).toEqual(['The views were damaged']);
 });
 
-test('dismissing reaches no file outside of the notices', async () => {
+test('dismissing reaches no file outside the notices', async () => {
   await mkdir(join(dataDir, 'notices'));
   await writeFile(join(dataDir, 'settings.json'), '{}');
   await start().dismiss('../settings');
   expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).toBe('{}');
 });
 
-test('a reader hears of a notice that is added while it waits', async () => {
+test('a waiting reader receives a notice that is added', async () => {
   const notices = start();
   const watched = notices.watch();
   expect((await watched.next()).value).toEqual([]);

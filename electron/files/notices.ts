@@ -1,6 +1,5 @@
-// Keeps notices in the data folder until they are dismissed. Each notice is a file of its own, so that two processes
-// on one folder need no lock and a damaged file costs one notice. Neither the settings nor the archive is needed to
-// read them.
+// Stores notices in the data folder until they are dismissed. Each notice has its own file, so two processes on one
+// folder need no lock and a damaged file costs one notice. Reading them requires neither the settings nor the archive.
 
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
@@ -13,20 +12,26 @@ import { Latest } from '../latest-value.ts';
 /** A notice before it has an id and a time. */
 export interface NewNotice extends Omit<Notice, 'id' | 'at'> {
   /**
-   * Names a state that is found again at every start, such as a file of a newer version: the notice replaces the
-   * earlier one of the same subject and key. Letters, digits, `-` and `_`. Leave it out for an event.
+   * Identifies a state that every start finds, such as a file of a newer version: the notice replaces the earlier one
+   * of the same subject and key. Letters, digits, `-` and `_`. Omit it for an event.
    */
   readonly key?: string;
 }
 
 export interface Notices {
-  /** Not dismissed, newest first. Never fails: what cannot be read is listed as a notice that says so. */
+  /**
+   * The notices that are not dismissed, newest first. Never fails: an unreadable file is listed as a notice about
+   * itself.
+   */
   list(): Promise<Notice[]>;
-  /** Resolves once the notice is on disk. Never fails: without a place on the disk it is kept for this session. */
+  /**
+   * Resolves once the notice is on disk. Never fails: if the disk takes none, the notice is kept in memory for this
+   * session.
+   */
   add(notice: NewNotice): Promise<void>;
-  /** Errors: FILE_FAILED. An id that is not known is no error: another process may have dismissed it. */
+  /** Errors: FILE_FAILED. An unknown id is not an error: another process may have dismissed the notice. */
   dismiss(id: string): Promise<void>;
-  /** The list at once, then again after each change that this process makes. */
+  /** The list at once, then again after each change by this process. */
   watch(signal?: AbortSignal): AsyncGenerator<Notice[], void, void>;
 }
 
@@ -34,7 +39,7 @@ export interface NoticesOptions {
   readonly dataDir: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Told of a notice that could not be written or read, for the log. */
+  /** Called for each notice that could not be written or read, for the log. */
   readonly report: (error: unknown) => void;
 }
 
@@ -45,9 +50,9 @@ const ID = /^[\w-]{1,100}$/;
 export function openNotices({ dataDir, now, report }: NoticesOptions): Notices {
   const folder = join(dataDir, 'notices');
   const fileOf = (id: string) => join(folder, `${id}${SUFFIX}`);
-  /** Not on disk: a full disk is a usual reason for damage, and the user must hear of it all the same. */
+  /** Not on disk: a full disk is a common cause of damage, and the user must learn of it all the same. */
   const unwritten = new Map<string, Notice>();
-  /** Each change asks the watchers to list again. */
+  /** Each change makes the watchers list again. */
   const changes = new Latest(list);
   const changed = () => changes.set(list);
 
@@ -66,7 +71,7 @@ export function openNotices({ dataDir, now, report }: NoticesOptions): Notices {
     try {
       return noticeSchema.parse({ ...(JSON.parse(await readFile(fileOf(id), 'utf8')) as object), id });
     } catch (error) {
-      // Dismissed by another process meanwhile.
+      // Another process dismissed it meanwhile.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       report(error);
       return unreadable(id, fileOf(id));
@@ -74,7 +79,7 @@ export function openNotices({ dataDir, now, report }: NoticesOptions): Notices {
   }
 
   async function list(): Promise<Notice[]> {
-    // There may be space on the disk by now.
+    // The disk may have space by now.
     await Promise.all([...unwritten.values()].map(write));
     let names: string[] = [];
     try {
@@ -112,7 +117,9 @@ export function openNotices({ dataDir, now, report }: NoticesOptions): Notices {
   };
 }
 
-/** Something was set aside, but the file that says what cannot be read. The files themselves tell. */
+/**
+ * Something was quarantined, but the file that describes it is unreadable. The quarantined files themselves show it.
+ */
 const unreadable = (id: string, file: string): Notice => ({
   id,
   at: Number(/^\d{13}/.exec(id)?.[0] ?? 0),

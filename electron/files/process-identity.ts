@@ -1,11 +1,11 @@
-// Names a process so that another one can later prove that it has ended. A pid alone proves nothing: it is used again
+// Identifies a process so that another one can later prove that it has ended. A pid alone proves nothing: it is reused
 // after a restart of the machine or by another process, and it means nothing on another machine that shares the folder.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** As part of a file name: machine, start of the machine, pid, start of the process; `0` stands for what is not known. */
+/** Used in file names: machine, boot of the machine, pid, start of the process; `0` stands for an unknown part. */
 export const IDENTITY_PATTERN = '[0-9a-f]{8}-[0-9a-f]{1,8}-[0-9]+-[0-9]+';
 
 const textOf = (path: string): string => {
@@ -30,10 +30,13 @@ const machine = shortHash([hostname(), textOf('/etc/machine-id'), pidNamespace()
 const bootId = textOf('/proc/sys/kernel/random/boot_id');
 const boot = bootId === '' ? '0' : shortHash(bootId);
 
-/** Clock ticks from the start of the machine to that of the process; '' where the system does not say (not Linux). */
+/**
+ * Clock ticks from the boot of the machine to the start of the process; '' if the system does not report it (not
+ * Linux).
+ */
 function startOf(pid: number): string {
   const stat = textOf(`/proc/${pid}/stat`);
-  // The second field is the program's name, which may hold blanks and brackets.
+  // The second field is the program's name, which may contain blanks and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[19] ?? '';
 }
@@ -41,7 +44,7 @@ function startOf(pid: number): string {
 /** This process. */
 export const THIS_PROCESS = `${machine}-${boot}-${process.pid}-${startOf(process.pid) || '0'}`;
 
-/** Whether it is proven that the process of that name has ended. False also where nothing can be known. */
+/** Whether the process with that identity has provably ended. False if nothing can be known. */
 export function hasProvablyEnded(identity: string): boolean {
   const [itsMachine, itsBoot, pid = '', start] = identity.split('-');
   if (itsMachine !== machine || !/^[1-9][0-9]*$/.test(pid)) return false;
@@ -51,13 +54,13 @@ export function hasProvablyEnded(identity: string): boolean {
   return startNow !== '' && start !== '0' && startNow !== start;
 }
 
-/** Whether a process of this number runs on this machine, be it the one that is meant or not. */
+/** Whether any process with this pid runs on this machine, the intended one or another. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process of another user may not be sent a signal, but it is there.
+    // The process belongs to another user, who forbids the signal, but it exists.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

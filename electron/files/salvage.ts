@@ -1,24 +1,24 @@
-// Reads a kept state field by field: one bad value costs that value, one bad element of a list that element, and what
-// was lost is named.
+// Reads a stored state field by field: one bad value costs that value, one bad list element costs that element, and the
+// lost parts are named.
 
 import { z } from 'zod';
 
-/** What could not be read: where it stood, and what stood there. */
+/** A part that could not be read: its path and its content. */
 export interface LostPart {
-  /** Names and positions, as `['views', 3]`; empty for the file as a whole. */
+  /** Names and positions, such as `['views', 3]`; empty for the whole file. */
   readonly path: readonly (string | number)[];
-  /** Undefined where it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly value?: unknown;
 }
 
 export type Salvaged<State> =
   | { readonly kind: 'read'; readonly state: State; readonly lost: readonly LostPart[] }
-  /** Written by a later version of the app. */
+  /** A later version of the app wrote the file. */
   | { readonly kind: 'newer' };
 
 /**
- * `first` is taken where nothing was written, or where it could not be read. An object of the schema is read field by
- * field, a list or a record element by element; the elements themselves are whole or lost.
+ * `first` supplies values that are missing or unreadable. An object of the schema is read field by field, a list or a
+ * record element by element; an element is kept whole or lost.
  */
 export function salvage<State extends { readonly version: number }>(
   text: string,
@@ -89,14 +89,14 @@ function withoutWrappings(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** `  "views": [` of a file as it is written (two blanks a level). */
+/** `  "views": [` in a file as the app writes it (two blanks a level). */
 const FIELD = /^ {2}"(\w+)": (.*)$/;
-/** The first line of an element of a list or record, and the last one. */
+/** The first and the last line of an element of a list or record. */
 const ELEMENT = /^ {4}(?:"((?:[^"\\]|\\.)*)": )?(.*)$/;
 
 /**
- * What can still be read of a file that is no longer JSON, by its lines: a damaged byte leaves the indentation of the
- * others as it was. Fields, and elements of lists and records.
+ * Recovers what it can from a file that is no longer JSON, by its lines: a damaged byte leaves the indentation of the
+ * other lines unchanged. Finds fields, and elements of lists and records.
  */
 function partsOfBrokenJson(text: string, lost: LostPart[]): unknown {
   const fields = new Map<string, string[]>();

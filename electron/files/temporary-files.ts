@@ -1,14 +1,14 @@
-// Temporary files that carry the name of the process that writes them, so that what a killed process left is cleared
-// and what another process is writing is not.
+// Temporary files that contain the identity of the writing process in their name, so that leftovers of a killed process
+// are cleared and files that another process is writing are not.
 
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasProvablyEnded, IDENTITY_PATTERN, THIS_PROCESS } from './process-identity.ts';
 
-/** Nothing is written for a day without a word: the process has ended, wherever it ran. */
+/** No write pauses for a day: the process has ended, whatever machine it ran on. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
-/** With the rest of the name the longest that every file system takes is far. */
+/** Even with the rest of the name, this stays far below the limit of every file system. */
 const LONGEST_BASE = 40;
 
 /** `.settings.json.railbird-<process>-<random>.part`. `random` is new for each file. */
@@ -16,12 +16,12 @@ export const temporaryName = (base: string, random: string): string =>
   `.${[...base].slice(0, LONGEST_BASE).join('')}.railbird-${THIS_PROCESS}-${random}.part`;
 
 const TEMPORARY = new RegExp(`\\.railbird-(${IDENTITY_PATTERN})-[0-9A-Za-z]+\\.part$`);
-/** As they were named before they carried a process. */
+/** The naming scheme from before they contained a process identity. */
 const NAMELESS = /^\..+\.[0-9a-f]{12}\.part$/;
 
 /**
- * Files and folders of that kind in `folder` whose process has ended. Nameless ones only where `nameless` says that all
- * in the folder is the app's own.
+ * Temporary files and folders in `folder` whose process has ended. Files of the old scheme are included only if
+ * `nameless` states that everything in the folder belongs to the app.
  */
 export async function abandonedIn(
   folder: string,
@@ -44,7 +44,7 @@ async function isOld(path: string, now: number): Promise<boolean> {
   return found !== undefined && now - found.mtimeMs > ABANDONED_AFTER_MS;
 }
 
-/** Removes them; what cannot be removed goes the next time. */
+/** Removes them; those that cannot be removed are removed next time. */
 export async function clearAbandoned(
   folder: string,
   options?: Parameters<typeof abandonedIn>[1],

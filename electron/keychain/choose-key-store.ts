@@ -1,4 +1,4 @@
-// Chooses where the user key is kept: the OS keychain where one answers, this session's memory otherwise.
+// Chooses where the user key is stored: in the OS keychain if one responds, otherwise in memory for this session.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Text } from '#shared/text.ts';
@@ -9,11 +9,11 @@ import { createSessionStore } from './session-store.ts';
 
 export interface ChosenKeyStore {
   readonly store: KeyStore;
-  /** Why it is not the keychain. */
+  /** The reason why it is not the keychain. */
   readonly problem?: Text;
 }
 
-/** A locked keyring may wait for a person for ever. */
+/** A locked keyring may wait for its user forever. */
 export const KEYCHAIN_LIMIT_MS = 3000;
 
 export interface ChooseOptions {
@@ -22,13 +22,13 @@ export interface ChooseOptions {
   readonly platform: string;
 }
 
-/** keytar is optional: where its library is missing, only this import fails, and only when a key is wanted. */
+/** keytar is optional: if its library is missing, only this import fails, and only when a key is needed. */
 export async function loadKeytar(): Promise<Keytar> {
   const module = await import('keytar');
   return module.default;
 }
 
-/** Asks the keychain for an entry that is never there: an answer, even an empty one, means that it works. */
+/** Requests an entry that never exists: any response, even an empty one, means that the keychain works. */
 export async function chooseKeyStore(options: ChooseOptions): Promise<ChosenKeyStore> {
   const instead = (problem: KeychainProblem): ChosenKeyStore => ({
     store: createSessionStore(),

@@ -1,12 +1,12 @@
-// Why a machine has no keychain that answers, and what its owner can do, in words.
+// Explains why a machine has no working keychain, and what its owner can do.
 
 import type { Text } from '#shared/text.ts';
 
 /**
- * - `not_installed`: keytar or the library under it is not there
- * - `no_answer`: it is there, but no keychain answers (on Linux: no secret service on the session bus)
- * - `silent`: a keychain is there and says nothing, which is what a locked keyring does
- * - `refused`: a keychain answered, and would not keep the key
+ * - `not_installed`: keytar or the library it needs is missing
+ * - `no_answer`: they are there, but no keychain responds (on Linux: no secret service on the session bus)
+ * - `silent`: a keychain exists but does not respond, as a locked keyring does
+ * - `refused`: a keychain responded, and would not store the key
  */
 export type KeychainProblem = 'not_installed' | 'no_answer' | 'silent' | 'refused';
 
@@ -53,7 +53,7 @@ const ELSEWHERE: { readonly [problem in KeychainProblem]: Text } = {
   },
 };
 
-/** The problem and the way out; `platform` is that of node:process. */
+/** The problem and its solution; `platform` is that of node:process. */
 export function keychainProblemText(problem: KeychainProblem, platform: string): Text {
   const text = (platform === 'linux' ? LINUX : ELSEWHERE)[problem];
   return { en: `${text.en} ${KEPT.en}`, ja: `${text.ja}${KEPT.ja}` };

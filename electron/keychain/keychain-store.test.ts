@@ -14,7 +14,7 @@ function fakeKeytar(overrides: Partial<Keytar> = {}): Keytar {
   };
 }
 
-test('a key is kept for its address, found again and forgotten', async () => {
+test('a key is stored for its address, read back and deleted', async () => {
   const store = createKeychainStore({ keytar: fakeKeytar(), timeoutMs: 1000 });
   await store.set(ADDRESS, 'secret');
   expect(await store.get(ADDRESS)).toBe('secret');
@@ -23,7 +23,7 @@ test('a key is kept for its address, found again and forgotten', async () => {
   expect(await store.get(ADDRESS)).toBeUndefined();
 });
 
-test('calls never run side by side', async () => {
+test('calls never run in parallel', async () => {
   let running = 0;
   let most = 0;
   const getPassword = async () => {
@@ -38,7 +38,7 @@ test('calls never run side by side', async () => {
   expect(most).toBe(1);
 });
 
-test('a keyring that never answers fails with KEYCHAIN_FAILED, and so does a call behind it', async () => {
+test('a keyring that never answers fails with KEYCHAIN_FAILED, and so does a call queued behind it', async () => {
   vi.useFakeTimers();
   try {
     const setPassword = vi.fn(async () => undefined);
@@ -55,7 +55,7 @@ test('a keyring that never answers fails with KEYCHAIN_FAILED, and so does a cal
   }
 });
 
-test('a call given up on while it waited does not change the keychain later', async () => {
+test('a call that timed out in the queue does not change the keychain later', async () => {
   vi.useFakeTimers();
   try {
     const first = Promise.withResolvers<string | null>();
@@ -73,7 +73,7 @@ test('a call given up on while it waited does not change the keychain later', as
   }
 });
 
-test('what keytar says is the problem named, and the next call is tried afresh', async () => {
+test('the problem is the message of keytar, and the next call starts over', async () => {
   let calls = 0;
   const getPassword = async () => {
     calls += 1;

@@ -1,27 +1,27 @@
-// The OS keychain behind KeyStore, through keytar: one call at a time, each with a limit.
+// The OS keychain as a KeyStore, through keytar: one call at a time, each with a time limit.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { KeyStore } from './key-store.ts';
 
-/** What is used of keytar. */
+/** The part of keytar in use. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** The keychain's entries carry this name; the account is the service's address. */
+/** The keychain's entries have this name; the account is the service's address. */
 export const KEYCHAIN_SERVICE = 'Railbird';
 
 export interface KeychainOptions {
   readonly keytar: Keytar;
-  /** Milliseconds that one call may take. A locked keyring may wait for a person who is not there. */
+  /** The limit of one call, in milliseconds. A locked keyring may wait for a user who is not there. */
   readonly timeoutMs: number;
 }
 
 /**
- * Calls are serialized, since keytar's back-ends are not made for calls side by side. A call that ran out
- * of time still occupies the keychain, so those behind it run out as well instead of piling up in threads.
+ * Calls are serialized, since keytar's back-ends do not support parallel calls. A call that timed out still occupies
+ * the keychain, so calls behind it time out as well instead of piling up in threads.
  */
 export function createKeychainStore({ keytar, timeoutMs }: KeychainOptions): KeyStore {
   let last: Promise<unknown> = Promise.resolve();
@@ -33,7 +33,7 @@ export function createKeychainStore({ keytar, timeoutMs }: KeychainOptions): Key
       late = true;
       limit.reject(new RailbirdError('KEYCHAIN_FAILED', { problem: 'no answer in time' }));
     }, timeoutMs);
-    // A call whose caller has already been told of the failure must not change the keychain afterwards.
+    // A call whose caller has already received the failure must not change the keychain afterwards.
     const answer = last.then(() => (late ? limit.promise : call()));
     last = answer.catch(() => undefined);
     try {

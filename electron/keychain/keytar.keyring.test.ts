@@ -12,7 +12,7 @@ const LIMIT_MS = 5000;
 const run = promisify(execFile);
 const store = createKeychainStore({ keytar: await loadKeytar(), timeoutMs: LIMIT_MS });
 
-/** What another process of the app finds, under the environment given. */
+/** What another process of the app finds in the given environment. */
 async function inAnotherProcess(expression: string, env: NodeJS.ProcessEnv = process.env) {
   const module = fileURLToPath(new URL('./choose-key-store.ts', import.meta.url));
   const program = `
@@ -31,7 +31,7 @@ test('an unlocked gnome-keyring is chosen', async () => {
   expect(chosen.store.kind).toBe('keychain');
 });
 
-test('a key is set, found, replaced and forgotten', async () => {
+test('a key is set, found, replaced and deleted', async () => {
   expect(await store.get(ADDRESS)).toBeUndefined();
   await store.set(ADDRESS, 'first');
   expect(await store.get(ADDRESS)).toBe('first');
@@ -42,13 +42,13 @@ test('a key is set, found, replaced and forgotten', async () => {
   await store.forget(ADDRESS);
 });
 
-test('a key is there for the next process', async () => {
+test('the next process finds the key', async () => {
   await store.set(ADDRESS, 'kept');
   const found = await inAnotherProcess(`await chosen.store.get(${JSON.stringify(ADDRESS)})`);
   expect(found).toBe('kept');
 });
 
-test('without a daemon the session keeps the key, and the reason is named', async () => {
+test('without a daemon the key is kept for the session, and the reason is given', async () => {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, DISPLAY: _display, ...env } = process.env;
   const found = await inAnotherProcess('({ kind: chosen.store.kind, problem: chosen.problem })', {
     ...env,

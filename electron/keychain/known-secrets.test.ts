@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKnownSecrets, withoutKey } from './known-secrets.ts';
 
-test('a known key is hidden however it is written', () => {
+test('a known key is hidden in every notation', () => {
   const secrets = createKnownSecrets();
   secrets.add('key "one" / 鍵');
   const text = ['key "one" / 鍵', JSON.stringify('key "one" / 鍵'), encodeURIComponent('key "one" / 鍵')];
@@ -9,7 +9,7 @@ test('a known key is hidden however it is written', () => {
 });
 
 test.each(['app+key/with=all the~signs?', '鍵 for "you"', 'plain-key-0001'])(
-  'no encoding in which a service quotes %j gives it away',
+  'no encoding in which a service quotes %j reveals it',
   (key) => {
     const secrets = createKnownSecrets();
     secrets.add(key);
@@ -29,7 +29,7 @@ test.each(['app+key/with=all the~signs?', '鍵 for "you"', 'plain-key-0001'])(
     };
     const told = Object.entries(encodings).map(([name, form]) => {
       const [shown, other] = [secrets.hideIn(`it said: ${form}.`), withoutKey(`it said: ${form}.`, key)];
-      // At the ends of base64 a few bits are shared with what stands beside it.
+      // In base64, a few bits at each end are shared with the neighboring text.
       const isShared = name === 'basic' || name === 'url' || name === 'base64';
       const most = 'it said: •••.'.length + (isShared ? 20 : 0);
       return { name, hides: shown.includes('•••') && other.includes('•••'), isAll: shown.length <= most };
@@ -38,7 +38,7 @@ test.each(['app+key/with=all the~signs?', '鍵 for "you"', 'plain-key-0001'])(
   },
 );
 
-test('what is too short to be a key hides nothing', () => {
+test('a text too short to be a key hides nothing', () => {
   const secrets = createKnownSecrets();
   secrets.add('demo');
   secrets.add(undefined);

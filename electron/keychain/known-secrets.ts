@@ -1,4 +1,4 @@
-// The keys that this run has seen, so that they can be taken out of any text before it is shown or logged.
+// The keys used in this run, so that they can be removed from any text before it is shown or logged.
 
 export interface KnownSecrets {
   add(secret: string | undefined): void;
@@ -6,7 +6,7 @@ export interface KnownSecrets {
   hideIn(text: string): string;
 }
 
-/** A shorter text stands in too many innocent words; no real key is so short. */
+/** A shorter text occurs in too many innocent words; no real key is so short. */
 const SHORTEST = 6;
 
 export function createKnownSecrets(): KnownSecrets {
@@ -19,17 +19,17 @@ export function createKnownSecrets(): KnownSecrets {
   };
 }
 
-/** The text with each of these as dots, the longest first: the shorter may be a part of it. */
+/** The text with each of these as dots, the longest first: a shorter one may be part of a longer one. */
 function hidden(text: string, forms: Iterable<string>): string {
   const longestFirst = [...forms].toSorted((a, b) => b.length - a.length);
   return longestFirst.reduce((shown, form) => shown.replaceAll(form, '•••'), text);
 }
 
-/** The text without this key, in whatever form it stands there; unlike with `KnownSecrets` however short it is. */
+/** The text without this key, in whatever encoding it occurs; unlike `KnownSecrets`, it handles keys of any length. */
 export const withoutKey = (text: string, key: string): string =>
   key === '' ? text : hidden(text, key.length < SHORTEST ? [key] : formsOf(key));
 
-/** A text as it stands in JSON, in an address and in what else a service quotes. */
+/** The encodings of a text in JSON, in an address and in other places where a service quotes it. */
 function formsOf(secret: string): readonly string[] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const inAddress = encodeURIComponent(secret.toWellFormed());
@@ -49,7 +49,7 @@ function formsOf(secret: string): readonly string[] {
   ].filter((form) => form.length >= SHORTEST);
 }
 
-/** Percent-encoded bytes in capitals or small letters. */
+/** Percent-encoding in upper and lower case. */
 const withLetters = (text: string, capitals: boolean): string =>
   text.replaceAll(/%[0-9a-f]{2}/gi, (byte) => (capitals ? byte.toUpperCase() : byte.toLowerCase()));
 
@@ -59,7 +59,10 @@ const escaped = (text: string): string =>
     .slice(1, -1)
     .replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** As it stands in base64 of a longer text that has so many bytes (of three) before it: without what those share. */
+/**
+ * The base64 of the text inside a longer one, with this many bytes (modulo three) before it, without the characters
+ * that the neighbors share.
+ */
 function base64Of(bytes: Uint8Array, before: number): string[] {
   const encoded = Buffer.concat([new Uint8Array(before), bytes]).toString('base64');
   const from = Math.ceil((before * 8) / 6);

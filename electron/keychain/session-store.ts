@@ -1,4 +1,4 @@
-// Keeps user keys in memory until the app ends: for machines without a keychain, and for keys that must not be kept.
+// Stores user keys in memory until the app ends: for machines without a keychain, and for keys that must not be saved.
 
 import type { KeyStore } from './key-store.ts';
 

@@ -1,10 +1,10 @@
-// The command line of the desktop app. Electron and Chromium have options of their own, which pass unread.
+// The command line of the desktop app. Electron and Chromium have options of their own, which are ignored.
 
 import { parseArgs } from 'node:util';
 
 export interface DesktopOptions {
   readonly dataDir: string | undefined;
-  /** Ask the sample service in this run. */
+  /** Connect to the sample service in this run. */
   readonly sample: boolean;
 }
 

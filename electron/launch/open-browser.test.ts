@@ -25,10 +25,10 @@ test('without a display nothing is opened', () => {
   expect(browserCommand('linux', {})).toBeUndefined();
 });
 
-test('the browser’s command line holds no address, only a page that this user alone can read', async () => {
+test('the browser’s command line contains no address, only a page that this user alone can read', async () => {
   const address = 'http://127.0.0.1:1/#token=secret';
   const heard = join(folder, 'heard');
-  // Stands in for the browser: keeps what it was started with.
+  // Replaces the browser: records its arguments.
   const script = `require('node:fs').writeFileSync(${JSON.stringify(heard)}, JSON.stringify(process.argv.slice(1)))`;
   const watcher = watch(folder);
   let onUsed = (): void => undefined;
@@ -58,7 +58,7 @@ test('the browser’s command line holds no address, only a page that this user 
   expect(readdirSync(folder)).toEqual(['heard']);
 });
 
-test('a folder that takes no page opens no browser, and the printed address still serves', () => {
+test('no browser opens if the page cannot be written, and the printed address still works', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   openBrowser({

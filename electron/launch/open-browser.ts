@@ -1,4 +1,4 @@
-// Shows the window in the user's default browser, where there is a display to show it on.
+// Opens the window in the user's default browser, if there is a display.
 
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -26,18 +26,21 @@ export function browserCommand(
 
 export interface BrowserStart {
   readonly browser: Command;
-  /** Where a browser may read. Not a hidden folder and not the system's temporary one: a browser from a snap sees neither. */
+  /**
+   * A folder that browsers may read. Neither hidden nor the system's temporary folder: a browser installed as a snap
+   * sees neither.
+   */
   readonly folder: string;
-  /** A new address of the window; calls back when it was used. */
+  /** A new address of the window; calls back when it is used. */
   readonly newAddress: (onUsed: () => void) => string;
 }
 
-/** A slow machine has its browser open by then; what is left of a page nobody opened is taken away. */
+/** Even a slow machine has its browser open by then; a page that nothing opened is removed. */
 const PAGE_LASTS_MS = 60_000;
 
 /**
- * Best effort: the address is printed as well. The browser is handed the path of a page that only this user can read
- * and that leads to the address. The address itself would stand in the command line, where every user of the machine
+ * Best effort: the address is printed as well. The browser gets the path of a page that only this user can read and
+ * that redirects to the address. The address itself would appear in the command line, where every user of the machine
  * can read it.
  */
 export function openBrowser({ browser: [command, ...args], folder, newAddress }: BrowserStart): void {

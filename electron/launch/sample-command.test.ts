@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packagedSample, sampleCommandOf } from './sample-command.ts';
 
-test('a packaged app starts the service that lies outside its archive, with the Node beside it', () => {
+test('a packaged app starts the service outside its archive, with the Node beside it', () => {
   const home = '/opt/Railbird/resources/app.asar';
   const sample = '/opt/Railbird/resources/app.asar.unpacked/sample';
   expect(packagedSample(home, 'linux')).toEqual({
@@ -11,7 +11,7 @@ test('a packaged app starts the service that lies outside its archive, with the 
   expect(packagedSample(home, 'win32').node).toBe(`${sample}/runtime/node.exe`);
 });
 
-test('the service sees none of the app’s own variables, and ends with the app', () => {
+test('the service gets none of the app’s own variables, and ends with the app', () => {
   const env = { PATH: '/bin', RAILBIRD_USER_KEY: 'secret' };
   const command = sampleCommandOf({ node: 'node', main: 'main.ts', dataDir: '/data', env });
   expect(command.env).toEqual({ PATH: '/bin' });

@@ -1,10 +1,10 @@
-// How the sample service is started: by path, in a process of its own, never imported.
+// The command of the sample service: started by path, as a separate process, never imported.
 
 import { join } from 'node:path';
 import type { SampleCommand } from '../connection/sample-service.ts';
 
 export interface SampleCommandDeps {
-  /** A Node that runs TypeScript, or Electron told to be one. */
+  /** A Node that runs TypeScript, or Electron set to run as one. */
   readonly node: string;
   readonly main: string;
   readonly dataDir: string;
@@ -12,8 +12,8 @@ export interface SampleCommandDeps {
 }
 
 /**
- * Where a packaged app has the service and the Node that runs it (build/package-desktop.mjs). The app is one archive,
- * which other processes cannot look into; what they need lies outside, in a folder of the archive's name.
+ * The paths of the service and its Node in a packaged app (build/package-desktop.mjs). The app is a single archive that
+ * other processes cannot read; the files they need are in a folder beside it that is named after the archive.
  */
 export function packagedSample(home: string, platform: string): Pick<SampleCommandDeps, 'node' | 'main'> {
   const folder = join(`${home}.unpacked`, 'sample');
@@ -23,7 +23,7 @@ export function packagedSample(home: string, platform: string): Pick<SampleComma
   };
 }
 
-/** The child sees none of the app's own variables. */
+/** The child gets none of the app's own variables. */
 export function sampleCommandOf({ node, main, dataDir, env }: SampleCommandDeps): SampleCommand {
   const own = Object.entries(env).filter(([name]) => !name.startsWith('RAILBIRD_'));
   const folder = join(dataDir, 'sample-service');

@@ -1,6 +1,9 @@
-// The signals that ask a process to end, as one wish.
+// The signals that ask a process to end, combined into one request.
 
-/** Signals this close together are one wish: npm, a shell and a supervisor each pass on what the group got. */
+/**
+ * Signals this close together are one request: npm, a shell and a supervisor each forward the signal that the group
+ * received.
+ */
 const SAME_WISH_MS = 1000;
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';

@@ -4,15 +4,15 @@ import { parseArgs } from 'node:util';
 
 export interface WebOptions {
   readonly dataDir: string | undefined;
-  /** 0: any free one. A fixed one helps whoever comes through a tunnel. */
+  /** 0: any free port. A fixed one helps users who connect through a tunnel. */
   readonly port: number;
   /** Show the window in the default browser. */
   readonly open: boolean;
-  /** Ask the sample service in this run. */
+  /** Connect to the sample service in this run. */
   readonly sample: boolean;
 }
 
-/** A command line that cannot be used; the message is for the person who typed it. */
+/** An invalid command line; the message is for the user who typed it. */
 export class WebOptionsError extends Error {}
 
 export const WEB_USAGE = `Usage: npm start -- --host=web [options]
@@ -21,7 +21,7 @@ export const WEB_USAGE = `Usage: npm start -- --host=web [options]
   --sample         use the sample data in this run
   --port N         port to listen on; any free one if absent`;
 
-/** No key is ever an option: a command line can be read by every user of a machine. Errors: WebOptionsError. */
+/** A key is never an option: every user of a machine can read command lines. Errors: WebOptionsError. */
 export function parseWebOptions(argv: readonly string[]): WebOptions {
   const values = valuesOf(argv);
   if (values.host !== undefined && values.host !== 'web') throw new WebOptionsError('--host takes web');

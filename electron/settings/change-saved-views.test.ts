@@ -21,7 +21,7 @@ const view = (id: string, name: string, table: SavedView['table'] = 'd_ky'): Sav
 });
 
 describe('views', () => {
-  it('have a name each in their table, and may share it across tables', () => {
+  it('have unique names within a table, and may share names across tables', () => {
     const state = withView(NO_VIEWS, view('a', 'Pace'));
     expect(() => withView(state, view('b', 'Pace'))).toThrow('VIEW_NAME_TAKEN');
     expect(withView(state, view('b', 'Pace', 'd_se')).views).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('views', () => {
     );
   });
 
-  it('are listed by name, of one table', () => {
+  it('are listed by name for one table', () => {
     const state = ['Run 10', 'Run 9', 'Ace'].reduce(
       (before, name) => withView(before, view(name, name)),
       NO_VIEWS,
@@ -39,13 +39,13 @@ describe('views', () => {
     expect(listOf(state, 'd_se').views).toEqual([]);
   });
 
-  it('that open a table cease to when they are removed', () => {
+  it('no longer open a table once they are removed', () => {
     const state = withDefault(withView(NO_VIEWS, view('a', 'Pace')), 'd_ky', 'a');
     expect(listOf(state, 'd_ky').defaultId).toBe('a');
     expect(listOf(withoutView(state, 'a'), 'd_ky')).toEqual({ views: [], layouts: [] });
   });
 
-  it('are refused beyond the number that is kept', () => {
+  it('are refused beyond the maximum number', () => {
     const views = Array.from({ length: MOST_VIEWS }, (_, n) => view(`v${n}`, `${n}`));
     expect(() => withView({ ...NO_VIEWS, views }, view('one', 'more'))).toThrow('TOO_MANY_VIEWS');
   });
@@ -64,7 +64,7 @@ describe('frozen layouts', () => {
 });
 
 describe('a file of views', () => {
-  it('is adopted beside what is there, whatever the names', () => {
+  it('is imported beside the existing views, whatever the names', () => {
     const state = withView(NO_VIEWS, view('a', 'Pace'));
     const read = readViews(writeViews([view('x', 'Pace'), view('y', 'Form')], []));
     if (!read.ok) throw new Error(read.problem);
@@ -78,7 +78,7 @@ describe('a file of views', () => {
     expect(renamed).toBe(1);
   });
 
-  it('never changes a version of a layout, and does not double one that is the same', () => {
+  it('never changes a version of a layout, and does not duplicate an identical one', () => {
     const layout = { id: 'l', table: 'd_ky', name: 'Macro', version: 1, columns: ['racekey'] } as const;
     const stored = { ...layout, columns: ['racekey'] };
     const state = withLayout(NO_VIEWS, stored);

@@ -1,4 +1,4 @@
-// What may become of the views that are kept: saved, removed, frozen, adopted from a file. Pure.
+// The changes of the saved views: save, remove, freeze, import from a file. Pure.
 
 import type { ViewList } from '#shared/bridge/views.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -27,7 +27,7 @@ export function listOf({ views, layouts, defaults }: ViewsState, table: TableCod
   };
 }
 
-/** Errors: VIEW_NAME_TAKEN where another view of the table has the name; TOO_MANY_VIEWS. */
+/** Errors: VIEW_NAME_TAKEN if another view of the table has the name; TOO_MANY_VIEWS. */
 export function withView(state: ViewsState, view: SavedView): ViewsState {
   const others = state.views.filter(({ id }) => id !== view.id);
   if (others.some(({ table, name }) => table === view.table && name === view.name))
@@ -48,7 +48,9 @@ export function withDefault(state: ViewsState, table: TableCode, id: string | un
   return { ...state, defaults: id === undefined ? others : { ...others, [table]: id } };
 }
 
-/** The layout that freezing makes: version 1, or the next of the newest under its name. Errors: NO_FURTHER_VERSION. */
+/**
+ * The layout that freezing creates: version 1, or the one after the newest of that name. Errors: NO_FURTHER_VERSION.
+ */
 export function frozen(state: ViewsState, wanted: Omit<SavedLayout, 'version'>): SavedLayout {
   const versions = state.layouts
     .filter(({ table, name }) => table === wanted.table && name === wanted.name)
@@ -77,8 +79,8 @@ export interface Adopted {
 }
 
 /**
- * All that a file holds, beside what is there. A layout that is there already with the same columns is not doubled; one
- * whose name and version are taken by other columns gets another name, since a version never changes.
+ * Imports everything in a file beside the existing views. A layout that already exists with the same columns is not
+ * duplicated; one whose name and version belong to other columns gets another name, since a version never changes.
  * Errors: TOO_MANY_VIEWS.
  */
 export function adopted(state: ViewsState, file: Handed, newId: () => string): Adopted {

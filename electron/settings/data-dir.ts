@@ -1,4 +1,4 @@
-// Where the app keeps its files when nobody says otherwise: each system's own place for application data.
+// The default data folder: each system's own location for application data.
 
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ export interface DataDirDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** `RAILBIRD_DATA_DIR` if it is set, else the convention of the system. */
+/** `RAILBIRD_DATA_DIR` if it is set, otherwise the convention of the system. */
 export function dataDirOf({ platform, homeDir, env }: DataDirDeps): string {
   if (env['RAILBIRD_DATA_DIR']) return env['RAILBIRD_DATA_DIR'];
   switch (platform) {

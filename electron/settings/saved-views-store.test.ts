@@ -23,7 +23,7 @@ const open = () =>
     },
   });
 
-test('several hundred wide views are found again as they were, without the file having been closed', async () => {
+test('several hundred wide views are read back unchanged, without the file having been closed', async () => {
   const shown = Array.from({ length: 276 }, (_, n) => `race_back_1_special_note_cd${n}`);
   const views = Array.from({ length: 400 }, (_, n): SavedView => ({
     id: `v${n}`,
@@ -39,6 +39,6 @@ test('several hundred wide views are found again as they were, without the file 
   }));
   const file = await open();
   await Promise.all(views.map((view) => file.update((state) => withView(state, view))));
-  // As after a kill: nobody closed the file.
+  // As after a kill: nothing closed the file.
   expect((await open()).state.views).toEqual(views);
 });

@@ -1,5 +1,5 @@
-// The named views and frozen layouts in a file of their own: hundreds of them must not be written again whenever the
-// window remembers where it is.
+// Stores the named views and frozen layouts in a separate file: hundreds of them must not be rewritten whenever the
+// window remembers something.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -41,8 +41,8 @@ const WORDS: StateWords = {
 };
 
 /**
- * Never fails: where the file cannot be read, or is of a newer version, each use of it says so, and what is told here
- * says it once.
+ * Never fails: if the file cannot be read, or is of a newer version, each use of it reports that, and the notice
+ * reports it once.
  */
 export async function openViewsFile(options: {
   readonly dataDir: string;

@@ -19,7 +19,7 @@ test('a first start has the defaults and writes nothing', async () => {
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a change is found again at the next start, in a file for the owner alone', async () => {
+test('a change persists to the next start, in a file that only the owner can read', async () => {
   const file = await open();
   await file.update((state) => ({ ...state, settings: { ...state.settings, theme: 'dark' } }));
   expect((await open()).state.settings.theme).toBe('dark');
@@ -35,7 +35,7 @@ test('changes made at once all reach the disk, in order', async () => {
   expect((await open()).state.memory.map(([key]) => key)).toEqual(changes.map((_, n) => `k${n}`));
 });
 
-test('a place that cannot be written fails as FILE_FAILED, and nothing is shown as changed', async () => {
+test('an unwritable location fails with FILE_FAILED, and nothing appears changed', async () => {
   const file = await openSettingsFile({ dataDir: join(dataDir, 'inner'), notify: vi.fn() });
   await writeFile(join(dataDir, 'inner'), 'a file where the folder should be');
   const change = file.update((state) => ({ ...state, settings: { ...state.settings, theme: 'dark' } }));
@@ -43,7 +43,7 @@ test('a place that cannot be written fails as FILE_FAILED, and nothing is shown 
   expect(file.state.settings.theme).toBe('system');
 });
 
-test('whoever reads finds what was changed before, also while it is still being written', async () => {
+test('a reader gets earlier changes, even while they are still being written', async () => {
   const file = await open();
   const change = file.update((state) => ({ ...state, settings: { ...state.settings, language: 'ja' } }));
   expect((await file.read()).settings.language).toBe('ja');

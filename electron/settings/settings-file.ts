@@ -1,4 +1,4 @@
-// The settings file: what the person chose and what the window remembers.
+// The settings file: the user's choices and what the window remembers.
 
 import { join } from 'node:path';
 import type { Text } from '#shared/text.ts';
@@ -11,7 +11,7 @@ export type SettingsFile = JsonFile<State>;
 
 export interface SettingsFileOptions {
   readonly dataDir: string;
-  /** Told of what could not be read. */
+  /** Called for parts that could not be read. */
   readonly notify: (notice: NewNotice) => void | Promise<void>;
 }
 

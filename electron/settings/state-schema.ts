@@ -1,4 +1,4 @@
-// What the settings file holds. The user key is not among it, and no field could carry it.
+// The content of the settings file. The user key is not part of it, and no field could contain it.
 
 import { z } from 'zod';
 import { settingsSchema } from '#shared/bridge/settings.ts';
@@ -11,10 +11,10 @@ export const stateSchema = z.object({
   connection: z.object({
     mode: z.enum(['none', 'sample', 'account']),
     baseUrl: z.string().optional(),
-    /** The same for every user of an application: no personal secret, but the file is the owner's alone. */
+    /** The same for every user of an application: not a personal secret, but only the owner can read the file. */
     apiKey: z.string().optional(),
   }),
-  /** Requests a second that each service address took without complaint, to begin with next time. */
+  /** Requests a second that each service address accepted without complaint, as the initial pace next time. */
   paces: z.record(z.string(), paceSchema).default({}),
   /** The window's memory, JSON text by key, the least recently written first. */
   memory: z.array(z.tuple([z.string(), z.string()])),

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { remembering } from './window-memory.ts';
 
-test('the newest text of a key is the one kept, and an empty text removes it', () => {
+test('the newest text of a key is stored, and an empty text removes it', () => {
   const once = remembering([], 'grid', '1');
   const twice = remembering(once, 'grid', '2');
   expect(twice).toEqual([['grid', '2']]);
   expect(remembering(twice, 'grid', '')).toEqual([]);
 });
 
-test('whatever is written, the bounds hold and the newest that fits is there', () => {
+test('the limits hold whatever is written, and the newest text that fits is stored', () => {
   const limits = { entries: 3, characters: 20 };
   const entry = fc.tuple(
     fc.constantFrom('a', 'b', 'c', 'd', 'e'),

@@ -1,4 +1,4 @@
-// The window's memory with its bounds: what was written longest ago goes first.
+// The window's memory with its limits: the oldest writes are evicted first.
 
 export type Memory = readonly (readonly [key: string, json: string])[];
 

@@ -1,4 +1,4 @@
-// Writes views and layouts as a file of the person's own, where exports go.
+// Writes views and layouts to a file of the user's own, in the exports folder.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -9,15 +9,15 @@ import { replaceFile } from '../files/atomic-file.ts';
 import type { ViewsState } from './saved-views-store.ts';
 
 export interface WrittenViews {
-  /** Absent when the person dismissed the question where. */
+  /** Absent if the user dismissed the save dialog. */
   readonly path?: string;
-  /** Whether the window fetches the file itself. */
+  /** Whether the window downloads the file itself. */
   readonly fetched: boolean;
   readonly views: number;
   readonly layouts: number;
 }
 
-/** Of one table, or of all. Errors: FILE_FAILED. */
+/** The views of one table, or of all. Errors: FILE_FAILED. */
 export async function writeViewsFile(
   state: ViewsState,
   wanted: { readonly table?: TableCode | undefined; readonly language: Language },

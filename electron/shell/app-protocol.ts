@@ -1,4 +1,4 @@
-// Serves the window's files under the app's own scheme, with their policy on every answer.
+// Serves the window's files under the app's own scheme, with the content security policy on every response.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import { protocol } from 'electron';
 import { contentSecurityPolicy, WINDOW_HEADERS } from '../bridge/window-policy.ts';
 import { CONTENT_TYPES, SCHEME, windowFileOf } from './window-origin.ts';
 
-/** Before the app is ready: a scheme with an origin of its own, so that CSP and same-origin rules hold. */
+/** Call before the app is ready: it registers a scheme with its own origin, so that CSP and same-origin rules apply. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/** After the app is ready. */
+/** Call after the app is ready. */
 export function serveWindow(folder: string): void {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
   const headers = { ...WINDOW_HEADERS, 'content-security-policy': contentSecurityPolicy(sha256) };

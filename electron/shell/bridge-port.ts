@@ -1,4 +1,4 @@
-// Gives the window its port to the bridge when it asks, and nobody else.
+// Gives the window, and nothing else, its port to the bridge on request.
 
 import { ipcMain, MessageChannelMain } from 'electron';
 import { PORT_CHANNEL } from '#shared/bridge/port.ts';
@@ -7,7 +7,7 @@ import { isWindowUrl } from './window-origin.ts';
 
 export function handOutPorts(attach: (port: BridgePort) => void): void {
   ipcMain.on(PORT_CHANNEL, ({ senderFrame }) => {
-    // Only the window's own main frame: a frame inside it, or a page that got here some other way, gets nothing.
+    // Only the window's own main frame: a subframe, or a page that got here some other way, gets nothing.
     if (senderFrame === null || senderFrame.parent !== null || !isWindowUrl(senderFrame.url)) return;
     const { port1, port2 } = new MessageChannelMain();
     attach(port1);

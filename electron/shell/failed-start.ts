@@ -1,4 +1,4 @@
-// When the app cannot start, the person gets words and a way out, not a stack.
+// If the app cannot start, the user gets a message with a way out instead of a stack trace.
 
 import { app, dialog } from 'electron';
 import { RailbirdError, wordsOf } from '#shared/errors.ts';

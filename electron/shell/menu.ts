@@ -1,4 +1,4 @@
-// The application menu: roles, so that each system's own shortcuts and words apply.
+// The application menu: built from roles, so that each system's own shortcuts and labels apply.
 
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Language, Text } from '#shared/text.ts';

@@ -33,7 +33,7 @@ test('a request carries no cookies, no cache, and follows no redirect', async ()
   expect(Buffer.concat(chunks).toString()).toBe('{"a":1}');
 });
 
-test('what takes longer than its limit is told as late', async () => {
+test('a request beyond its time limit is reported as a timeout', async () => {
   const never = (_url: string, { signal }: RequestInit) =>
     new Promise<Response>((_resolve, reject) =>
       signal?.addEventListener('abort', () => reject(new Error('x'))),
@@ -44,7 +44,7 @@ test('what takes longer than its limit is told as late', async () => {
   }
 });
 
-test('a body that comes to a halt is told as late', async () => {
+test('a body that stalls is reported as a timeout', async () => {
   const halting = async (_url: string, { signal }: RequestInit) =>
     new Response(
       new ReadableStream({
@@ -58,7 +58,7 @@ test('a body that comes to a halt is told as late', async () => {
   await expect(Array.fromAsync(body)).rejects.toBeInstanceOf(TransportTimeout);
 });
 
-test('a body that nobody reads to its end is given up', async () => {
+test('a body that is not read to its end is canceled', async () => {
   let isGivenUp = false;
   const endless = async () =>
     new Response(
@@ -74,7 +74,7 @@ test('a body that nobody reads to its end is given up', async () => {
   expect(isGivenUp).toBe(true);
 });
 
-test('what the caller gives up is not told as late', async () => {
+test('a request that the caller cancels is not reported as a timeout', async () => {
   const stop = new AbortController();
   const fails = async () => {
     stop.abort();
@@ -100,7 +100,7 @@ test.each([
   ['net::ERR_RESPONSE_HEADERS_TOO_BIG', 'ANSWER_HEADERS_TOO_LONG', undefined],
   ['net::ERR_CONNECTION_REFUSED', 'UNREACHABLE', undefined],
   ['net::ERR_NAME_NOT_RESOLVED', 'UNREACHABLE', undefined],
-])('%s is told as %s', async (message, code, problem) => {
+])('%s is reported as %s', async (message, code, problem) => {
   const clock = new HastyClock();
   const credentials = { baseUrl: 'https://service.example', apiKey: 'app', userKey: 'user' };
   const spool = openSpool(join(tmpdir(), 'railbird-net-transport'));

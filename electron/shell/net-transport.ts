@@ -1,14 +1,14 @@
-// The transport under Electron: net.fetch, which knows the system's proxy and certificates.
+// The transport under Electron: net.fetch, which uses the system's proxy and certificates.
 
 import { TIMEOUTS, type Timeouts } from '../service-client/undici-transport.ts';
 import { readNetworkError, TransportTimeout, type Transport } from '../service-client/transport.ts';
 
-/** What is used of Electron's net. */
+/** The part of Electron's net in use. */
 export type NetFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * No cookies, no cache; a redirect is an error, since the key would travel. Chromium keeps the time of no phase that a
- * caller could set: connecting and waiting for the headers share theirs.
+ * No cookies, no cache; a redirect is an error, since the key would travel with it. Chromium has no configurable time
+ * limit for any single phase: connecting and waiting for the headers share one.
  */
 export function createNetTransport(fetch: NetFetch, timeouts: Timeouts = TIMEOUTS): Transport {
   return async ({ url, headers, body, signal }) => {
@@ -18,7 +18,7 @@ export function createNetTransport(fetch: NetFetch, timeouts: Timeouts = TIMEOUT
       total.aborted || late.signal.aborted
         ? new TransportTimeout()
         : ((error instanceof Error ? readNetworkError(error.message) : undefined) ?? error);
-    /** Waits no longer than this for one thing. */
+    /** Waits no longer than this for one phase. */
     const within = async <T>(ms: number, wait: Promise<T>): Promise<T> => {
       const timer = setTimeout(() => late.abort(), ms);
       try {
@@ -62,7 +62,7 @@ async function* reading(
       yield value;
     }
   } finally {
-    // Whoever leaves early ends the connection.
+    // A caller that stops early ends the connection.
     reader.cancel().catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
-// What the window may ask the system for. Railbird shows tables: it needs next to nothing.
+// The system permissions that the window may request. Railbird shows tables: it needs next to none.
 
-/** Anything that is not in this table is denied as well. */
+/** Any permission that is absent here is denied as well. */
 const PERMISSIONS: Readonly<Record<string, boolean>> = {
   // Copying cells.
   'clipboard-sanitized-write': true,

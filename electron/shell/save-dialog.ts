@@ -1,4 +1,4 @@
-// Asks where an export goes: the Destination under Electron.
+// The save dialog for exports: the Destination under Electron.
 
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';

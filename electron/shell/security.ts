@@ -1,10 +1,10 @@
-// Holds every page of the app to the window: no other place, no other window, no permission beyond the table.
+// Restricts every page of the app to the window: no other location, no other window, no permission beyond the table.
 
 import { app, session } from 'electron';
 import { isPermitted } from './permissions.ts';
 import { isWindowUrl } from './window-origin.ts';
 
-/** Before any window is made. */
+/** Call before any window is created. */
 export function lockPages(): void {
   app.on('web-contents-created', (_created, contents) => {
     const stay = (event: { preventDefault(): void; readonly url: string }) => {
@@ -18,7 +18,7 @@ export function lockPages(): void {
   });
 }
 
-/** After the app is ready. */
+/** Call after the app is ready. */
 export function denyPermissions(): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, permission, answer) =>
@@ -26,6 +26,6 @@ export function denyPermissions(): void {
   );
   defaultSession.setPermissionCheckHandler((_contents, permission) => isPermitted(permission));
   defaultSession.setDevicePermissionHandler(() => false);
-  // Files are written by the main process alone.
+  // Only the main process writes files.
   defaultSession.on('will-download', (event) => event.preventDefault());
 }

@@ -30,7 +30,7 @@ test.each(['https://evil.example/', 'app://evil/', 'file:///x', 'javascript:aler
   },
 );
 
-test('copying is permitted; what is asked for by name or by nobody known is not', () => {
+test('copying is permitted; other and unknown permissions are denied', () => {
   expect(isPermitted('clipboard-sanitized-write')).toBe(true);
   for (const name of ['media', 'geolocation', 'openExternal', 'invented', 'toString', '__proto__']) {
     expect(isPermitted(name)).toBe(false);

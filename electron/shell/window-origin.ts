@@ -1,17 +1,17 @@
-// The window's own scheme: where its files are, and which pages are the window's.
+// The window's own scheme: the location of its files, and which pages belong to the window.
 
 import { join, normalize, sep } from 'node:path';
 
 export const SCHEME = 'app';
 export const WINDOW_URL = `${SCHEME}://railbird/`;
 
-/** Whether an address is the window itself; everything else is denied navigation and the bridge. */
+/** Whether an address belongs to the window; every other address is denied navigation and the bridge. */
 export function isWindowUrl(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && url.protocol === `${SCHEME}:` && url.host === 'railbird';
 }
 
-/** The file that an address of the window names; undefined for one outside its folder. */
+/** The file for an address of the window; undefined for one outside its folder. */
 export function windowFileOf(address: string, folder: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !isWindowUrl(address)) return undefined;
@@ -27,7 +27,7 @@ export function windowFileOf(address: string, folder: string): string | undefine
   return file.startsWith(root) ? file : undefined;
 }
 
-/** By a file's ending; a file of any other kind is not served. */
+/** Content types by file extension; other files are not served. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

@@ -3,7 +3,7 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import { WINDOW_URL } from './window-origin.ts';
 
-/** Shown when its first frame is there, so that it never flashes white; done when it is shown. */
+/** Shown when its first frame is ready, so that it never flashes white; resolves when it is shown. */
 export async function openWindow(preload: string): Promise<BrowserWindow> {
   const window = new BrowserWindow({
     width: 1440,

@@ -1,4 +1,4 @@
-// Answers as the client gives them, made of records for a test: taken in from a transport's body and written to files.
+// Answers as the client returns them, made of a test's records: parsed from a transport's body and written to files.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -7,7 +7,7 @@ import { receive, type Received } from '../service-client/receive.ts';
 import type { Spool } from '../service-client/spool.ts';
 import { envelope, inPieces } from './fake-service.ts';
 
-/** What a service that is asked for `filter` says with these records. */
+/** The body that a service sends for `filter` with these records. */
 export const answerOf = (
   table: TableCode,
   filter: Filter,
@@ -15,7 +15,7 @@ export const answerOf = (
   spool?: Spool,
 ): Promise<Received> => receivedFrom(envelope(table, filter, records), { table, filter, spool });
 
-/** What is taken in of any text. */
+/** Parses any text as the client does. */
 export const receivedFrom = (
   text: string | Uint8Array,
   {
@@ -28,7 +28,7 @@ export const receivedFrom = (
     readonly table?: TableCode;
     readonly filter?: Filter;
     readonly spool?: Spool | undefined;
-    /** Bytes that come at once. */
+    /** Delivers all bytes at once. */
     readonly piece?: number;
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;

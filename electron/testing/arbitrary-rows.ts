@@ -1,4 +1,4 @@
-// Random rows, filters and orders, and the views over such rows: what tests of views draw from.
+// Random rows, filters and orders, and row sets over such rows, for the tests of row sets.
 
 import fc from 'fast-check';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -17,7 +17,7 @@ import {
 } from './plainly.ts';
 import { readerOf, inProcessEngine } from './in-process-engine.ts';
 
-/** A key, a name, a decimal, a rank, a code: what sorts, folds and reads differently. */
+/** A key, a name, a decimal, a rank, a code: columns that sort, fold and parse differently. */
 export const NAMES = ['horse_id', 'horse_name', 'idm', 'order_of_finish', 'trouble_classification'] as const;
 export const COLUMNS = TABLES.t_se.columns.filter(({ name }) => (NAMES as readonly string[]).includes(name));
 
@@ -81,7 +81,7 @@ export const quickArbitrary = fc.option(
   { nil: undefined },
 );
 
-/** The same rows in this thread, and as those of the archive are held in the other. */
+/** The same rows in this thread, and in the worker as those of the archive are. */
 export const viewsOf = (rows: readonly PlainRow[]): readonly [small: RowSet, large: RowSet] => [
   new QueryEngine().open(COLUMNS, {
     size: 'small',

@@ -1,5 +1,5 @@
-// The command line over a service in memory: the real core and archive in a folder of the test's own, from the words of
-// a line to its exit code.
+// The command line over an in-memory service: the real core and archive in a temporary folder, from the words of a line
+// to its exit code.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import type { FakeService } from './fake-service.ts';
 import { fakeTerminal } from './fake-terminal.ts';
 import { threeDays } from './three-days.ts';
 
-/** Where the service is, for whoever keeps something under its address. */
+/** The service's address, for tests that store something under it. */
 export const SERVICE_ADDRESS = 'http://service.example';
 
 export const ACCOUNT = {
@@ -28,7 +28,7 @@ export interface Given {
   readonly signal?: AbortSignal;
   readonly env?: Record<string, string>;
   readonly keychain?: ReturnType<typeof createSessionStore>;
-  /** There is no keychain, only this session. */
+  /** There is no keychain, only memory for this session. */
   readonly without?: 'session';
 }
 
@@ -36,7 +36,7 @@ export interface Ended {
   readonly code: number;
   readonly out: string;
   readonly said: string;
-  /** The last line of standard error, where it is one of JSON. */
+  /** The last line of standard error if it is JSON. */
   readonly account: Record<string, unknown> | undefined;
 }
 

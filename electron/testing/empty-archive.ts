@@ -1,4 +1,4 @@
-// An archive as the app makes it at its first start, made once and copied: to make one takes longer than most tests.
+// An archive as the app makes it at its first start, made once and copied: making one takes longer than most tests.
 
 import { rmSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp } from 'node:fs/promises';
@@ -19,13 +19,13 @@ async function make(): Promise<string> {
   return path;
 }
 
-/** Puts one there, unless there is one. */
+/** Copies one to the path unless the path exists. */
 export async function putEmptyArchive(path: string): Promise<void> {
   if (await statOf(path)) return;
   await mkdir(dirname(path), { recursive: true });
   await copyFile(await (made ??= make()), path);
 }
 
-/** Puts one where the app keeps that of the service. */
+/** Copies one to where the app stores that of the service. */
 export const putEmptyArchiveOf = (dataDir: string, identity: ServiceIdentity): Promise<void> =>
   putEmptyArchive(createArchives({ dataDir, now: () => 0, notices: NO_NOTICES }).pathOf(identity));

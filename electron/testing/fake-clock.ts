@@ -1,14 +1,14 @@
-// A clock that moves when a test says so.
+// A clock that moves only when a test advances it.
 
 import type { Clock } from '../service-client/clock.ts';
 
 export class FakeClock implements Clock {
-  /** Monotonic time begins far from any date: whoever takes the one for the other is found out. */
+  /** Monotonic time starts far from any date, so that confusing the two is noticed. */
   #passed = 1_000;
   #ahead: number;
   #timers: { at: number; run: () => void }[] = [];
 
-  /** Noon of 15 November 2026 in Tokyo, unless told otherwise. */
+  /** Noon of 15 November 2026 in Tokyo by default. */
   constructor(now = Date.UTC(2026, 10, 15, 3)) {
     this.#ahead = now - this.#passed;
   }
@@ -21,7 +21,7 @@ export class FakeClock implements Clock {
     return this.#passed;
   }
 
-  /** Somebody sets the computer's clock; nothing of that has passed. */
+  /** The user sets the computer's clock; no time passes. */
   set(now: number): void {
     this.#ahead = now - this.#passed;
   }
@@ -34,7 +34,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Moves on, running what falls due, each at its own moment. */
+  /** Advances the time and runs due timers, each at its own moment. */
   async advance(ms: number): Promise<void> {
     const end = this.#passed + ms;
     for (;;) {
@@ -45,13 +45,13 @@ export class FakeClock implements Clock {
       this.#passed = Math.max(this.#passed, next.at);
       next.run();
     }
-    // Another advance may have gone further meanwhile: time never goes back.
+    // Another call may have advanced further meanwhile: time never goes back.
     this.#passed = Math.max(this.#passed, end);
     await settle();
   }
 }
 
-/** A clock on which every wait is over as soon as nothing else is left to do. */
+/** A clock on which every wait ends as soon as nothing else is left to do. */
 export class HastyClock extends FakeClock {
   override after(ms: number, run: () => void): () => void {
     const cancel = super.after(ms, run);
@@ -63,7 +63,7 @@ export class HastyClock extends FakeClock {
   }
 }
 
-/** Lets everything that only waits for promises happen. */
+/** Runs everything that only waits for promises. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,11 +1,11 @@
-// Records for tests: every field of the catalogue, with values of the right type, and what a test says.
+// Records for tests: every field of the catalogue, with values of the right type, and the fields that a test sets.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
 
-/** A record of the table: text is empty, numbers 0, unless given. */
+/** A record of the table: text is empty and numbers are 0 unless given. */
 export function recordOf(table: TableCode, given: WireRecord = {}): WireRecord {
   return {
     ...Object.fromEntries(TABLES[table].columns.map((column) => [column.name, plain(column)])),

@@ -1,4 +1,4 @@
-// A result held in memory, for tests of what reads results.
+// An in-memory result, for tests of its readers.
 
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -18,7 +18,7 @@ export interface FakeResultOptions {
   readonly summary?: Partial<Summary>;
 }
 
-/** Its rows are arranged and told of as those of any open result. */
+/** Its rows are arranged and described like those of any open result. */
 export function fakeResult(options: FakeResultOptions): ResultCopy {
   const { columns, records, summary } = options;
   const source = options.source ?? { kind: 'table', table: 't_ra', filter: { racedate: '20261115' } };
@@ -49,7 +49,7 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
     query: (name, question, signal) => result.query(name, question, signal),
     emptyColumns: (signal) => result.emptyColumns(signal),
     changed: (signal) => result.changed(signal),
-    // Itself: a test holds one result by its own methods.
+    // Returns the result itself: a test uses its methods directly.
     copy() {
       return this;
     },
@@ -57,7 +57,7 @@ export function fakeResult(options: FakeResultOptions): ResultCopy {
   };
 }
 
-/** Answers every source with the same result; `released` counts the copies that are not needed any more. */
+/** Answers every source with the same result; `released` counts the released copies. */
 export function fakeResults(
   result: Result,
 ): Results & { readonly closed: string[]; readonly released: () => number } {

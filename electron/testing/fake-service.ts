@@ -1,5 +1,5 @@
-// A service in memory behind the transport's port: it answers from records as the specification says, and
-// misbehaves where a test tells it to.
+// An in-memory service behind the transport's port: it answers from records as the specification says, and misbehaves
+// on request.
 
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
 import { tableOfPath, TABLES } from '#shared/catalogue/tables.ts';
@@ -32,7 +32,7 @@ export class FakeService {
     this.records = records;
   }
 
-  /** What was asked, as `table value value`. */
+  /** The requests, as `table value value`. */
   get requests(): string[] {
     return this.asked.map(({ table, filter }) => [table, ...Object.values(filter)].join(' '));
   }
@@ -97,7 +97,7 @@ async function abortable<T>(reply: T | Promise<T>, signal: AbortSignal): Promise
   return Promise.race([reply, promise]);
 }
 
-/** Cut where it cuts characters in two, as a network does. */
+/** Cut in the middle of characters, as a network may do. */
 export async function* inPieces(text: string | Uint8Array, piece = 4_097): AsyncGenerator<Uint8Array> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   for (let from = 0; from < bytes.length; from += piece) yield bytes.subarray(from, from + piece);

@@ -1,4 +1,4 @@
-// A terminal held in memory: what was written and said, and what is typed or piped.
+// An in-memory terminal: its output and messages, and its typed or piped input.
 
 import type { Terminal } from '../cli/terminal.ts';
 import { NO_BAR } from '../cli/progress.ts';

@@ -1,4 +1,4 @@
-// The query engine without its worker: requests and answers are copied as they would be, and handled in this thread.
+// The query engine without its worker: requests and responses are copied as usual and handled in this thread.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -45,7 +45,7 @@ export function inProcessEngine(): EngineClient & { readonly requests: WorkerReq
   };
 }
 
-/** Rows in hand as the archive would give them: joined in pieces, in an order of its own. */
+/** Rows as the archive would deliver them: joined in pieces, in its own order. */
 export function readerOf(
   rows: readonly Readonly<Record<string, string | null>>[],
   pieceLength = 7,

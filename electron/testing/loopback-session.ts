@@ -1,8 +1,8 @@
-// What a window does first on the loopback host: it exchanges the token of its address for a session.
+// The window's first step on the loopback host: it exchanges the token of its address for a session.
 
 import { SESSION_HEADER, SESSION_PATH, TOKEN_HEADER, TOKEN_MARK } from '#shared/bridge/port.ts';
 
-/** The answer to an address's token. */
+/** The response to an address's token. */
 export function useAddress(address: string): Promise<Response> {
   const { origin, hash } = new URL(address);
   return fetch(`${origin}${SESSION_PATH}`, {
@@ -11,7 +11,7 @@ export function useAddress(address: string): Promise<Response> {
   });
 }
 
-/** The headers that let calls of the bridge in. Rejects where the address was used. */
+/** The headers that authorize calls of the bridge. Rejects if the address was used already. */
 export async function openLoopbackSession(address: string): Promise<Record<string, string>> {
   const response = await useAddress(address);
   if (!response.ok) throw new Error(`the address was refused: ${response.status}`);

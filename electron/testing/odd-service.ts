@@ -1,5 +1,5 @@
-// A service in memory over three weeks of racing, which a test lets answer otherwise than Railbird's own, and a core that
-// asks it.
+// An in-memory service over three weeks of racing whose answers a test can change from those of Railbird's own service,
+// and a core connected to it.
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Filter, TableCode } from '#shared/catalogue/table.ts';
@@ -31,7 +31,7 @@ const isPeriod = (filter: Filter): boolean => filter.start_racedate !== undefine
 
 type OddService = Awaited<ReturnType<typeof openOddService>>;
 
-/** One of its own for each test of the file. */
+/** A separate one for each test of the file. */
 export function oddServicePerTest(): OddService {
   let odd: OddService;
   beforeEach(async () => {
@@ -67,12 +67,12 @@ async function openOddService() {
     core,
     open: async (filter: Filter, table: TableCode = 'd_se', refresh = false) =>
       (await core.results.open({ kind: 'table', table, filter }, { alone: true, refresh })).summary,
-    /** What was learned, as it is kept. */
+    /** What the app has learned, as stored. */
     learned: async () =>
       (await learnedReadings(await core.archive(), core.clock.now())).map(({ kind, detail }) =>
         detail === '' ? kind : `${kind} ${detail}`,
       ),
-    /** Answers periods as though they were others. */
+    /** Answers periods as though they were other periods. */
     asThough: (other: (from: string, to: string) => readonly [string, string]) => {
       service.misbehave = ({ table, filter }) => {
         const { start_racedate: from = '', end_racedate: to = '' } = filter;
@@ -90,7 +90,7 @@ async function openOddService() {
     refusing: (isRefused: (filter: Filter) => boolean, reply: Reply) => {
       service.misbehave = ({ filter }) => (isPeriod(filter) && isRefused(filter) ? reply : undefined);
     },
-    /** Requests that the question takes of a service that answers as Railbird's own does. */
+    /** The number of requests that the query takes of a service that answers as Railbird's own does. */
     plainRequests: async (filter: Filter): Promise<number> => {
       const plain = await openCore(service);
       const { misbehave } = service;

@@ -1,4 +1,4 @@
-// The app without a window over a service in memory: the real core on a data folder, and the bridge as the window
+// The app without a window over an in-memory service: the real core on a data folder, and the bridge as the window
 // calls it.
 
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ import { threeDays } from './three-days.ts';
 export interface OpenAppOptions {
   readonly service?: FakeService;
   readonly clock?: Clock;
-  /** Where exports go; at first a folder of the app's own. */
+  /** The exports folder; initially a temporary one. */
   readonly destination?: Destination;
-  /** Nobody is connected unless the settings say so. */
+  /** Not connected unless the settings say so. */
   readonly isUnconnected?: boolean;
 }
 
@@ -46,13 +46,13 @@ export async function openApp(dataDir: string, options: OpenAppOptions = {}) {
   return { core, client, notices: () => noticesOf(client), close: core.close };
 }
 
-/** What the window shows above every screen. */
+/** The notices above every screen. */
 async function noticesOf(client: BridgeClient): Promise<Notice[]> {
   for await (const notices of await client.notices.watch()) return notices;
   return [];
 }
 
-/** The code that a call fails with, 'none' where it does not, 'other' for what has none. */
+/** The code that a call fails with: 'none' if it succeeds, 'other' for an error without a code. */
 export async function codeOf(call: Promise<unknown>): Promise<ErrorCode | 'none' | 'other'> {
   try {
     await call;

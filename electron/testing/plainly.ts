@@ -1,5 +1,5 @@
-// What a view answers, said plainly over rows of text, value by value and without codes: the tests hold the engine
-// against it. Its own words for what a filter means, not those of the grammar.
+// The expected answers of a row set, computed plainly over rows of text, value by value and without codes: the tests
+// compare the engine with it. It implements filters independently of the grammar.
 
 import type { ColumnFilter, CountedValue } from '#shared/bridge/row-query.ts';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -8,12 +8,12 @@ import { compareValues, isBlank, readNumber } from '#shared/catalogue/reading.ts
 
 export type PlainRow = Readonly<Record<string, string | null>>;
 
-/** A filter as a person types it, and whether a raw value passes it. */
+/** A filter as a user types it, and whether a raw value passes it. */
 export interface PlainFilter extends ColumnFilter {
   readonly passes: (raw: string | null) => boolean;
 }
 
-/** Of a column of numbers. Nothing but numbers is in a range; `zeroIsNone`: of a rank or a horse's number. */
+/** For a column of numbers. Only numbers are in a range; `zeroIsNone`: for a rank or a horse's number. */
 export function plainRange(
   column: string,
   [sign, bound]: readonly ['>=' | '<' | '>' | '<=', number],
@@ -42,7 +42,7 @@ export const plainNumbers = (column: string, numbers: readonly number[], not: bo
   passes: (raw) => numbers.includes(readNumber(raw) ?? NaN) !== not,
 });
 
-/** A part of the text, widths, kana and case alike. */
+/** A part of the text, ignoring width, kana and case. */
 export const plainText = (column: string, text: string, not: boolean): PlainFilter => ({
   column,
   text: `${not ? '!' : ''}'${text}'`,
@@ -58,7 +58,7 @@ export const plainEmpty = (column: string, not: boolean): PlainFilter => ({
 const HIRAGANA = 'あいうえおかきくけこん';
 const KATAKANA = 'アイウエオカキクケコン';
 
-/** For the few letters that the tests use. */
+/** Covers the few letters that the tests use. */
 function alike(text: string): string {
   return [...text.normalize('NFKC').toLowerCase()]
     .map((letter) => HIRAGANA[KATAKANA.indexOf(letter)] ?? letter)
@@ -88,7 +88,7 @@ export function plainlySorted(rows: readonly PlainRow[], sort: Sort, columns: re
   });
 }
 
-/** Values with how often they occur. */
+/** Values with their number of occurrences. */
 export function plainlyCounted(rows: readonly PlainRow[], column: string): CountedValue[] {
   const counts = new Map<string | null, number>();
   for (const row of rows) {

@@ -1,6 +1,6 @@
-// Random numbers that a seed repeats.
+// Reproducible random numbers from a seed.
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32): neighboring seeds give runs that have nothing in common. */
+/** Numbers in [0, 1), the same for the same seed (mulberry32): neighboring seeds give unrelated runs. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// The service in memory behind real HTTP, for tests of whole processes.
+// The in-memory service behind real HTTP, for tests of whole processes.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ export interface ServedFake {
   close(): Promise<void>;
 }
 
-/** On this machine alone, on a port of its own. A reply that breaks ends the connection. */
+/** Listens on this machine only, on a free port. A reply that breaks ends the connection. */
 export async function serveFake(service: FakeService): Promise<ServedFake> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const gone = new AbortController();

@@ -1,6 +1,6 @@
 import type { StoredUnit, CoverageUnit } from '../archive/coverage.ts';
 
-/** What is held of a day, a race or a horse; one record of a day, fetched at no time, unless told otherwise. */
+/** The coverage of a day, a race or a horse; by default one record of a day without a fetch time. */
 export const storedUnit = (unit: CoverageUnit, given: Partial<StoredUnit> = {}): StoredUnit => ({
   unit,
   ...(unit.startsWith('day:') ? { lastDay: unit.slice(4) } : {}),

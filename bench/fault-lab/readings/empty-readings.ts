@@ -1,10 +1,10 @@
-// How a service may say that nothing matches (specification, section 7: "empty matches: not shown").
+// How a service may answer when nothing matches (specification, section 7: "empty matches: not shown").
 
 import { envelopeIn, type Fault, type HttpAnswer, type Situation, type Spoil } from '../delivery.ts';
 
 type Said = Partial<HttpAnswer> & { readonly json?: unknown; readonly text?: string };
 
-/** Another answer in the place of an empty set. */
+/** Another answer instead of an empty result. */
 const whereEmpty =
   (said: (situation: Situation, envelope: { request: object; result: object }) => Said): Spoil =>
   async (situation) => {

@@ -1,4 +1,4 @@
-// What may stand around the records (specification, section 2.1) in other forms than the page shows.
+// Variants of the envelope around the records (specification, section 2.1) that the page does not show.
 
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import type { Envelope } from '#shared/service-api/envelope.ts';

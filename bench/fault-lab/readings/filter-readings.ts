@@ -5,7 +5,7 @@ import { addDays } from '#shared/racing/racedate.ts';
 import { envelopeIn, type Fault, type Situation, type Spoil } from '../delivery.ts';
 import { answerOfPeriod, periodOf } from './range-readings.ts';
 
-/** Farther than the racing of the lab on either side. */
+/** Beyond the lab's racing on either side. */
 const FAR = 21;
 
 const asPeriod =
@@ -17,7 +17,7 @@ const asPeriod =
       : answerOfPeriod(situation, change(period));
   };
 
-/** The answer to another question, with the echo of what was asked. */
+/** The answer to another query, with the echo of this one. */
 const insteadOf = async (situation: Situation, filter: Situation['filter']) => {
   const answer = await situation.sound(filter);
   const envelope = envelopeIn(answer.body);
@@ -31,7 +31,7 @@ const layer = 'filters';
 export const FILTER_READINGS: readonly Fault[] = [
   {
     name: 'filters-or',
-    does: 'answers what passes one of the filters: every day from the start on, and every day up to the end',
+    does: 'combines the filters with OR: every day from the start on, and every day up to the end',
     spoil: asPeriod(({ from, to }) => ({ from: addDays(from, -FAR), to: addDays(to, FAR) })),
     isWhole: true,
     mustDeliver: true,
@@ -39,7 +39,7 @@ export const FILTER_READINGS: readonly Fault[] = [
   },
   {
     name: 'end-ignored',
-    does: 'hears the start of a period alone, in silence',
+    does: 'silently ignores all but the start of a period',
     spoil: asPeriod(({ from, to }) => ({ from, to: addDays(to, FAR) })),
     isWhole: true,
     mustDeliver: true,
@@ -47,7 +47,7 @@ export const FILTER_READINGS: readonly Fault[] = [
   },
   {
     name: 'start-ignored',
-    does: 'hears the end of a period alone, in silence',
+    does: 'silently ignores all but the end of a period',
     spoil: asPeriod(({ from, to }) => ({ from: addDays(from, -FAR), to })),
     isWhole: true,
     mustDeliver: true,
@@ -55,7 +55,7 @@ export const FILTER_READINGS: readonly Fault[] = [
   },
   {
     name: 'first-wins',
-    does: 'takes the first date of a period for the day that is asked for',
+    does: 'takes the first date of a period for the requested day',
     spoil: asPeriod(({ from }) => ({ from, to: from })),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -63,7 +63,7 @@ export const FILTER_READINGS: readonly Fault[] = [
   },
   {
     name: 'last-wins',
-    does: 'takes the last date of a period for the day that is asked for',
+    does: 'takes the last date of a period for the requested day',
     spoil: asPeriod(({ to }) => ({ from: to, to })),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -71,14 +71,14 @@ export const FILTER_READINGS: readonly Fault[] = [
   },
   {
     name: 'filters-ignored',
-    does: 'answers its newest day whatever is asked, in silence',
+    does: 'silently answers its newest day to every request',
     spoil: async (situation) => insteadOf(situation, {}),
     onlyKnownBy: 'program',
     layer,
   },
   {
     name: 'racekey-ignored',
-    does: 'answers its newest day where a race is asked for',
+    does: 'answers its newest day to a request for a race',
     spoil: async (situation) =>
       situation.filter.racekey === undefined ? { answer: await situation.sound() } : insteadOf(situation, {}),
     onlyKnownBy: 'program',

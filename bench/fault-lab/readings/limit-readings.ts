@@ -1,4 +1,5 @@
-// Limits as a service may have and tell them (specification, section 8: "numeric rate limit, quotas: not shown").
+// Limits that a service may have, and how it announces them (specification, section 8: "numeric rate limit, quotas: not
+// shown").
 
 import type { Fault, HttpAnswer, Situation, Spoil } from '../delivery.ts';
 
@@ -11,7 +12,7 @@ interface Limit {
   readonly ms: number;
 }
 
-/** What a header family says of a limit. */
+/** How a family of headers announces a limit. */
 type Family = (limit: Limit, left: number, resetMs: number, now: number) => HttpAnswer['headers'];
 
 const FAMILIES: Readonly<Record<string, Family>> = {
@@ -37,7 +38,7 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   }),
 };
 
-/** A limit of so many requests in a window of time by the client's clock, in words of one family or of none. */
+/** A limit of requests in a window of time by the client's clock, announced by one family of headers or none. */
 function limited(
   name: string,
   limitOf: (situation: Situation) => Limit,
@@ -96,7 +97,7 @@ const layer = 'limits';
 export const LIMIT_READINGS: readonly Fault[] = [
   ...Object.keys(FAMILIES).map((family): Fault => ({
     name: `limit-${family}`,
-    does: `takes so many requests a second or a minute, and tells it by ${family}`,
+    does: `limits requests per second or minute, and announces it by ${family}`,
     spoil: async (situation) => {
       const limitOf = situation.habits.drawFor('by').of([perSecond, perMinute]);
       return limited('limit', limitOf, family)(situation);
@@ -105,7 +106,7 @@ export const LIMIT_READINGS: readonly Fault[] = [
   })),
   {
     name: 'limit-a-day',
-    does: 'takes so many requests a day, and then none',
+    does: 'limits requests per day',
     spoil: async (situation) => {
       const family = situation.habits.drawFor('family').of(Object.keys(FAMILIES));
       return limited('day', perDay, family)(situation);
@@ -114,7 +115,7 @@ export const LIMIT_READINGS: readonly Fault[] = [
   },
   {
     name: 'ban',
-    does: 'answers 403 for some minutes to whoever asks too fast',
+    does: 'answers 403 for some minutes to a client that is too fast',
     spoil: async (situation) => {
       const { habits, now } = situation;
       const until = (habits.memory.get('ban') ?? 0) as number;

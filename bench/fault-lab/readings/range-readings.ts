@@ -1,4 +1,4 @@
-// What a service may take the two ends of a period for (specification, section 4.3, rule 5: "range inclusivity: not
+// How a service may interpret the two ends of a period (specification, section 4.3, rule 5: "range inclusivity: not
 // shown").
 
 import type { Filter } from '#shared/catalogue/table.ts';
@@ -23,10 +23,10 @@ export function periodOf({ start_racedate: from, end_racedate: to, racekey }: Fi
   return from === undefined || to === undefined || racekey !== undefined ? undefined : { from, to };
 }
 
-/** Days that the service answers at once for its wide tables. */
+/** The number of days that the service answers at once for its wide tables. */
 const LONGEST_SPAN = 31;
 
-/** The answer that another period has, with the echo of what was asked. */
+/** The answer to another period, with the echo of this one. */
 export async function answerOfPeriod(situation: Situation, { from, to }: Period): Promise<Delivery> {
   if (from > to) return emptied(situation);
   const last = addDays(from, LONGEST_SPAN - 1);
@@ -57,7 +57,7 @@ const movedBy =
     return answerOfPeriod(situation, { from: addDays(from, atStart), to: addDays(to, atEnd) });
   };
 
-/** Another answer to periods of which something is so. */
+/** Another answer to periods that meet a condition. */
 const forPeriods =
   (isMeant: (period: Period, situation: Situation) => boolean, otherwise: Spoil): Spoil =>
   async (situation) => {
@@ -85,7 +85,7 @@ const layer = 'range';
 export const RANGE_READINGS: readonly Fault[] = [
   {
     name: 'start-open',
-    does: 'leaves the first day of a period out',
+    does: 'omits the first day of a period',
     spoil: movedBy(1, 0),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -93,7 +93,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'end-open',
-    does: 'leaves the last day of a period out',
+    does: 'omits the last day of a period',
     spoil: movedBy(0, -1),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -101,7 +101,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'both-open',
-    does: 'leaves the first and the last day of a period out',
+    does: 'omits the first and the last day of a period',
     spoil: movedBy(1, -1),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -109,7 +109,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'utc-behind',
-    does: 'cuts days at midnight of UTC and keeps race dates as midnight in Tokyo: each day is found a day earlier',
+    does: 'cuts days at midnight of UTC and keeps race dates as midnight in Tokyo: each day appears a day earlier',
     spoil: movedBy(1, 1),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -117,7 +117,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'utc-ahead',
-    does: 'cuts days at midnight of Tokyo and keeps race dates as midnight of UTC: each day is found a day later',
+    does: 'cuts days at midnight of Tokyo and keeps race dates as midnight of UTC: each day appears a day later',
     spoil: movedBy(-1, -1),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -125,7 +125,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'range-wide',
-    does: 'answers a day more at both ends of a period',
+    does: 'answers an extra day at both ends of a period',
     spoil: movedBy(-1, 1),
     isWhole: true,
     mustDeliver: true,
@@ -162,7 +162,7 @@ export const RANGE_READINGS: readonly Fault[] = [
   },
   {
     name: 'first-month',
-    does: 'answers the month that a period begins in and leaves the next out',
+    does: 'answers only the month in which a period begins',
     spoil: async (situation) => {
       const period = periodOf(situation.filter);
       if (period === undefined) return { answer: await situation.sound() };

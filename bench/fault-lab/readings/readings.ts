@@ -1,5 +1,5 @@
-// Every way in which a service may read the specification otherwise than this project's own does, a row each: it is
-// like that in every answer. To add one, add a row to one of the lists.
+// Every way in which a service may interpret the specification differently from this project's own, a row each: it does
+// so in every answer. To add one, add a row to one of the lists.
 
 import { LAYERS, together, type Fault, type Layer, type Spoil } from '../delivery.ts';
 import { EMPTY_READINGS } from './empty-readings.ts';
@@ -25,6 +25,6 @@ export const READINGS: readonly Fault[] = [
 
 const depthOf = ({ layer = 'envelope' }: { readonly layer?: Layer }): number => LAYERS.indexOf(layer);
 
-/** A service that is like all of them. */
+/** A service with all of these readings. */
 export const serviceLike = (readings: readonly Fault[]): Spoil =>
   together(readings.toSorted((a, b) => depthOf(a) - depthOf(b)).map(({ spoil }) => spoil));

@@ -1,4 +1,4 @@
-// Order and repeats (specification, section 4.3, rule 6: "pagination or result ordering: not shown").
+// Order and duplicates (specification, section 4.3, rule 6: "pagination or result ordering: not shown").
 
 import type { Table } from '#shared/catalogue/table.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -17,7 +17,7 @@ const plainColumn = (table: Table): string =>
       !['racedate', 'racekey', 'holdingkey', 'horse_id', 'updated_at', 'horse_number'].includes(name),
   )?.name ?? 'updated_at';
 
-/** An update time before that of the record, in the form that it has. */
+/** An update time before that of the record, in the same form. */
 function earlier(at: unknown): unknown {
   const text = String(at);
   if (/^\d{8}$/.test(text)) return String(Number(text) - 1);
@@ -66,7 +66,7 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
   {
     name: 'each-twice',
-    does: 'answers each record twice, word for word',
+    does: 'answers each record twice, unchanged',
     spoil: changedRecords((records) => records.flatMap((record) => [record, record])),
     isWhole: true,
     mustDeliver: true,
@@ -75,7 +75,7 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
   {
     name: 'some-twice',
-    does: 'answers some records twice, word for word, and says how many there are without the repeats',
+    does: 'answers some records twice, unchanged, and counts them without the duplicates',
     spoil: changedEnvelope(({ request, result }, { draw }) => ({
       request,
       result: {
@@ -109,7 +109,7 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
   {
     name: 'two-versions',
-    does: 'answers two versions of a key, and nothing says which is the later',
+    does: 'answers two versions of a key, and nothing shows which is newer',
     spoil: changedRecords((records, situation) =>
       withSome(records, situation, (record) => ({ ...record, [plainColumn(situation.table)]: '7' })),
     ),
@@ -130,6 +130,6 @@ export const RECORD_READINGS: readonly Fault[] = [
   },
 ];
 
-/** Only when it was updated differs: no value that a person reads. */
+/** Only the update time differs: no value that a user reads. */
 const withUpdate = (record: WireRecord, { draw }: Situation): WireRecord =>
   'updated_at' in record && draw.chance(0.2) ? { ...record, updated_at: earlier(record.updated_at) } : record;

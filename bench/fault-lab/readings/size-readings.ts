@@ -1,4 +1,4 @@
-// What a service may do where more is asked for than it gives at once (specification, section 8: "maximum date-range
+// What a service may do if a request exceeds what it answers at once (specification, section 8: "maximum date-range
 // length and maximum number of records: not shown").
 
 import { spanDays } from '#shared/racing/racedate.ts';
@@ -18,10 +18,10 @@ import { refusal, type Words } from './words.ts';
 
 const layer = 'size';
 
-/** Longest period of a run's service, in days. */
+/** The longest period of a run's service, in days. */
 const mostDays = ({ habits }: Situation): number => habits.drawFor('most days').of([1, 2, 3, 5, 7, 8, 10]);
 
-/** Most records of a run's service; each day by itself has fewer. */
+/** The most records of a run's service; each single day has fewer. */
 const mostRecords = ({ habits, table }: Situation): number => {
   const draw = habits.drawFor('most records');
   return table.grain === 'horse' ? draw.of([250, 300, 400, 900]) : draw.of([12, 24, 30]);
@@ -61,10 +61,10 @@ const wordsWith =
   (status: number, codes: readonly string[] = CODES) =>
   (draw: Draw): Words => ({ status, code: draw.of(codes), message: draw.of(MESSAGES) });
 
-/** A refusal of long periods by the one status, or by the number of records. */
+/** A refusal of long periods with one status, by days or by the number of records. */
 const refuses = (status: number, more: { readonly codes?: readonly string[] } = {}): Fault => ({
   name: `too-much-${status}`,
-  does: `answers ${status} to long periods, or to what has many records, in words of its own`,
+  does: `answers ${status} to long periods or many records, with a message of its own`,
   spoil: async (situation) => {
     const otherwise = refusal(wordsWith(status, more.codes));
     const by = situation.habits.drawFor('refused by').of([overDays, overRecords]);
@@ -74,7 +74,7 @@ const refuses = (status: number, more: { readonly codes?: readonly string[] } = 
   layer,
 });
 
-/** A part of the records, and words that there is more. */
+/** A part of the records, and a sign that there is more. */
 const part = (situation: Situation, records: number): number =>
   Math.max(1, Math.min(mostRecords(situation), records));
 
@@ -114,7 +114,7 @@ const HINTS_IN_HEADERS: readonly ((total: number) => Readonly<Record<string, str
   () => ({ 'x-total-pages': '4', 'x-page': '1' }),
 ];
 
-/** Whole, with something that looks like more. */
+/** The complete answer, with something that looks like a sign of more. */
 const wholeWithHint = (hint: object): Spoil =>
   changedBytes((body) => {
     const envelope = envelopeIn(body);
@@ -153,7 +153,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-round',
-    does: 'stops at a round number of records without a word',
+    does: 'stops at a round number of records, silently',
     spoil: changedRecords((records, { habits, table }) =>
       records.slice(
         0,
@@ -166,7 +166,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-odd',
-    does: 'stops at a number of records that nobody would think of, without a word',
+    does: 'stops at a number of records that is not round, silently',
     spoil: changedRecords((records, { habits, table }) =>
       records.slice(
         0,
@@ -179,7 +179,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-newest',
-    does: 'answers the newest records alone where there are many, without a word',
+    does: 'answers only the newest records if there are many, silently',
     spoil: changedRecords((records, situation) => records.slice(-mostRecords(situation))),
     onlyKnownBy: 'program',
     mustDeliver: true,
@@ -187,7 +187,7 @@ export const SIZE_READINGS: readonly Fault[] = [
   },
   {
     name: 'cap-days',
-    does: 'answers the first days of a long period, without a word',
+    does: 'answers the first days of a long period, silently',
     spoil: changedRecords((records, situation) => {
       const days = [...new Set(records.map(({ racedate }) => String(racedate)))].toSorted();
       const kept = new Set(days.slice(0, situation.habits.drawFor('days').of([1, 2, 3])));

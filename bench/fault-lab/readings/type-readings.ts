@@ -1,5 +1,5 @@
-// Values in other types and forms than the specification's tables say (sections 2 and 7: "wrong parameter types: not
-// shown", and many services are behind such a page).
+// Values in other types and forms than the specification's tables state (sections 2 and 7: "wrong parameter types: not
+// shown"; many kinds of services are possible behind such a page).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { WireRecord } from '#shared/service-api/envelope.ts';
@@ -11,7 +11,7 @@ const KEYS = new Set(['racedate', 'racekey', 'holdingkey', 'horse_id', 'resultke
 
 const isKey = ({ name }: Column): boolean => KEYS.has(name);
 
-/** Each value of the columns that are meant, written in another way. */
+/** Each value of the affected columns, written in another form. */
 const rewritten = (
   isMeant: (column: Column, situation: Situation) => boolean,
   write: (value: unknown, situation: Situation) => unknown,
@@ -31,7 +31,7 @@ const isNumber = ({ type }: Column): boolean => type.startsWith('I') || type.sta
 const isText = (column: Column): boolean => column.type.startsWith('S') && !isKey(column);
 const isNullable = (column: Column): boolean => column.type.endsWith('?') && !isKey(column);
 
-/** A share of a table's columns, the same ones in every answer. */
+/** A share of a table's columns, the same in every answer. */
 const some =
   (isMeant: (column: Column) => boolean, share: number) =>
   (column: Column, { habits }: Situation): boolean =>
@@ -68,7 +68,7 @@ interface Row {
   readonly name: string;
   readonly does: string;
   readonly spoil: Spoil;
-  /** The records can be told apart and recognized without the fields that are written in another way. */
+  /** The records can be distinguished and recognized without the fields in another form. */
   readonly keepsKeys?: true;
 }
 

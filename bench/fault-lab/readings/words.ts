@@ -1,4 +1,4 @@
-// Refusals in the words of many services: the specification names no codes but UNAUTHORIZED, and no statuses but 401,
+// Refusals as various services word them: the specification names no code but UNAUTHORIZED, and no statuses but 401,
 // 403 and 429 (section 7).
 
 import type { Draw } from '../../../service/sample/generator/draw.ts';
@@ -11,7 +11,7 @@ export interface Words {
   readonly headers?: HttpAnswer['headers'];
 }
 
-/** In which form a service puts its errors. */
+/** The form of a service's errors. */
 const FORMS: readonly ((words: Words) => { text: string; type?: string })[] = [
   ({ code, message }) => ({ text: JSON.stringify({ success: false, error: { code, message } }) }),
   ({ code, message }) => ({ text: JSON.stringify({ success: false, error: { code, message } }) }),
@@ -22,7 +22,7 @@ const FORMS: readonly ((words: Words) => { text: string; type?: string })[] = [
   ({ code, message }) => ({ text: JSON.stringify({ success: false, code, message }) }),
 ];
 
-/** The same words in every answer of a run. */
+/** The same message in every answer of a run. */
 export const refusal = (choose: (draw: Draw) => Words): Spoil =>
   instead(({ habits }) => {
     const draw = habits.drawFor('words');

@@ -1,11 +1,11 @@
-// AG Grid Community on the archive's columns, client side, with the settings that its guide names for speed.
+// AG Grid Community on the archive's columns, client side, with the settings that its guide recommends for speed.
 
 import { AllCommunityModule, createGrid, ModuleRegistry, themeQuartz } from 'ag-grid-community';
 import { COLUMNS, readColumns, ROWS, valueOf } from './data.js';
 
 ModuleRegistry.registerModules([AllCommunityModule]);
 
-/** As the catalogue orders: numbers by size, blanks last in either direction. Otherwise as AG Grid orders texts. */
+/** The catalogue's order: numbers by size, blanks last in either direction. Otherwise AG Grid's order of text. */
 const IN_ORDER = new URLSearchParams(location.search).get('order') === 'catalogue';
 
 const comparatorOf =
@@ -25,7 +25,7 @@ const columnDefs = Array.from({ length: COLUMNS }, (_, at) => {
     headerName: column.name,
     width: 96,
     pinned: at < 2 ? 'left' : undefined,
-    // A row is its number: the fairest that can be held of 276 columns.
+    // A row is just its number: the fairest representation of 276 columns.
     valueGetter: ({ data }) => valueOf(column, data.row),
     filter: 'agTextColumnFilter',
     ...(IN_ORDER ? { comparator: comparatorOf(column) } : {}),

@@ -1,4 +1,4 @@
-// Glide Data Grid on the archive's columns, as its own guide sets it up: it draws on a canvas and asks for each cell.
+// Glide Data Grid on the archive's columns, set up as in its guide: it draws on a canvas and requests each cell.
 
 import { DataEditor, GridCellKind } from '@glideapps/glide-data-grid';
 import '@glideapps/glide-data-grid/dist/index.css';

@@ -1,5 +1,5 @@
-// Damages archives of a seed and opens them as the app does: is it stuck, is every readable table kept, is nothing
-// claimed that was lost, and is the user told? `npm run bench -- archive-damage` runs many, `npm test` a few.
+// Damages archives chosen by a seed and opens them as the app does: does any get stuck, is every readable table kept,
+// is no lost record claimed, and is the user notified? `npm run bench -- archive-damage` runs many, `npm test` a few.
 
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,26 +33,26 @@ export type Damage = (typeof DAMAGES)[number];
 export interface DamageRun {
   readonly seed: number;
   readonly damage: Damage;
-  /** In bytes from the start of the file or log. */
+  /** Offset in bytes from the start of the file or log. */
   readonly at: number;
-  /** Of a damage that goes on: bytes. */
+  /** Length in bytes of damage that spans several. */
   readonly length: number;
-  /** `unseen`: nothing that DuckDB reads was damaged. `whole`: a byte was put right, and nothing is lost. */
+  /** `unseen`: DuckDB reads nothing of the damaged part. `whole`: a byte was repaired, and nothing is lost. */
   readonly outcome: 'unseen' | 'whole' | 'partly' | 'lost' | 'log shorter';
-  /** What must not be; empty where all is well. */
+  /** Violations of the guarantees; empty if all is well. */
   readonly violations: readonly string[];
 }
 
-/** What a table holds, by day: how many rows, and a sum over all that stands in them. */
+/** The content of a table by day: the number of rows, and a checksum of all their values. */
 type Content = ReadonlyMap<string, string>;
 
 export interface DamageLab {
-  /** Errors: none; what goes wrong is in the run. */
+  /** Never throws: failures are part of the run. */
   run(seed: number): Promise<DamageRun>;
   close(): Promise<void>;
 }
 
-/** Makes the archive that is damaged: some tables over `days` days, and a log that was not taken into the file. */
+/** Makes the archive that is damaged: some tables over `days` days, and a log that no checkpoint has merged. */
 export async function openDamageLab(days: number): Promise<DamageLab> {
   const folder = await mkdtemp(join(tmpdir(), 'railbird-damage-'));
   const whole = join(folder, 'whole');
@@ -109,12 +109,12 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
     if (aside.length !== kept.notices.length)
       violations.push(`${aside.length} set aside, ${kept.notices.length} notices`);
-    // A log that ends early is what a killed process leaves too: what it held is neither there nor claimed.
-    if (lostTables.length > 0 && aside.length === 0 && !isLogOnly) violations.push('lost and not told');
-    // Damage that showed when the file was opened: nobody has written to it since.
+    // A killed process leaves a truncated log too: its content is neither present nor claimed.
+    if (lostTables.length > 0 && aside.length === 0 && !isLogOnly) violations.push('lost and not reported');
+    // The damage showed when the file was opened: nothing has written to it since.
     for (const name of readable.size === 0 ? aside : []) {
       if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
-        violations.push('what was set aside was changed');
+        violations.push('the quarantined file was changed');
     }
     if (files.some((name) => /\.(salvag|source|new)/.test(name)))
       violations.push(`left behind: ${files.join(' ')}`);
@@ -140,7 +140,7 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
   }
 }
 
-/** Two starts of the app: reads everything, writes, and reads again. */
+/** Two starts of the app: the first reads everything and writes, the second reads again. */
 async function useArchive(dataDir: string, violations: string[]) {
   const start = async <T>(use: (archive: Archive) => Promise<T>): Promise<T> => {
     const notices = openNotices({
@@ -188,7 +188,7 @@ async function useArchive(dataDir: string, violations: string[]) {
   };
 }
 
-/** Does to the file or its log what the seed says. */
+/** Damages the file or its log as the seed determines. */
 function spoil(
   damage: Damage,
   file: { bytes: Buffer; log: Buffer },
@@ -238,11 +238,11 @@ function spoil(
   }
 }
 
-/** Tables that hold something. */
+/** Tables with records. */
 const FILLED = ['d_ka', 'd_ra', 'd_se', 'd_ky'] as const;
 const ADDED = '20261121';
 
-/** Days of racing taken into the file, and one that is still in the log: a process that was killed leaves both. */
+/** Days of racing merged into the file, and one that is still in the log: a killed process leaves both. */
 async function fill(dataDir: string, days: number): Promise<void> {
   const live = join(dataDir, 'live');
   const archives = createArchives({
@@ -253,7 +253,7 @@ async function fill(dataDir: string, days: number): Promise<void> {
   const archive = await archives.of(IDENTITY);
   for (let day = 1; day <= days; day += 1)
     await writeDay(archive, live, `202610${String(day).padStart(2, '0')}`);
-  // Takes what was written into the file.
+  // Merges the log into the file.
   await archive.usage();
   await writeDay(archive, live, '20261031');
   await cp(join(live, 'archive'), join(dataDir, 'archive'), { recursive: true });
@@ -283,7 +283,7 @@ async function writeDay(archive: Archive, dataDir: string, racedate: string): Pr
   await spool.close();
 }
 
-/** Texts that do not compress to nothing, so that the tables fill blocks. */
+/** Texts that hardly compress, so that the tables fill blocks. */
 const varied = (records: readonly WireRecord[], random: () => number): WireRecord[] =>
   records.map((record) => ({
     ...record,
@@ -304,7 +304,7 @@ async function readAll(archive: Archive): Promise<Map<string, Content>> {
   return all;
 }
 
-/** Past the archive: as DuckDB alone reads the file. */
+/** The content as DuckDB alone reads the file, without the app's archive. */
 async function contentOf(path: string): Promise<Map<string, Content>> {
   const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
@@ -316,7 +316,7 @@ async function contentOf(path: string): Promise<Map<string, Content>> {
   return all;
 }
 
-/** What DuckDB alone reads of a copy of the damaged file: of each table all or nothing. */
+/** What DuckDB alone reads from a copy of the damaged file: each table completely or not at all. */
 async function readableTables(path: string, copy: string): Promise<Map<string, Content>> {
   await mkdir(copy);
   const at = join(copy, basename(path));
@@ -333,13 +333,13 @@ async function readableTables(path: string, copy: string): Promise<Map<string, C
     connection.closeSync();
     instance.closeSync();
   } catch {
-    // Not even opened.
+    // The file did not even open.
   }
   await rm(copy, { recursive: true, force: true });
   return readable;
 }
 
-/** A sum over every column of every row. */
+/** A checksum over every column of every row. */
 const contentSql = (table: string): string => {
   const day = `coalesce(racedate, '')`;
   return `select ${day}, count(*)::VARCHAR || ':' || bit_xor(hash(whole))::VARCHAR from "${table}" as whole group by 1`;
@@ -353,7 +353,7 @@ const same = (a: Content = new Map(), b: Content = new Map()): boolean =>
 
 const archivePath = (dataDir: string): string => join(dataDir, 'archive', 'sample.duckdb');
 
-/** Numbers in [0, 1), the same for the same seed; neighboring seeds have nothing in common (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed; neighboring seeds are unrelated (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

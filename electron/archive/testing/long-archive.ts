@@ -1,15 +1,15 @@
-// An archive with a table of many blocks, one of which is then damaged: a day of it is lost, the others are not.
+// An archive with a table of many blocks, one of which is then damaged: one of its days is lost, the others are not.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 export const LONG_DAYS = ['20261101', '20261108', '20261115'];
-/** As many rows as one row group takes, so that each day has blocks of its own. */
+/** One row group's number of rows, so that each day has its own blocks. */
 export const ROWS_A_DAY = 122_880;
 
 /**
- * Fills the archive at `path`, which nobody has open, as a download of years leaves it: made in SQL because that is
- * quick. `d_se` has the long days, `d_ra` a race of the first of them. `fetchedAt`: in epoch milliseconds.
+ * Fills the archive at `path`, which nothing has open, with years of records; made in SQL because that is fast. `d_se`
+ * has the long days, `d_ra` one race on the first of them. `fetchedAt` is in epoch milliseconds.
  */
 export async function fillLong(path: string, fetchedAt = 1): Promise<void> {
   const instance = await DuckDBInstance.create(path);
@@ -41,7 +41,7 @@ export async function fillLong(path: string, fetchedAt = 1): Promise<void> {
   instance.closeSync();
 }
 
-/** Overwrites some bytes in a block that holds a column of the long table's rows of a day. */
+/** Overwrites some bytes in a block with a column of one day of the long table. */
 export async function damageLongDay(path: string, day: string): Promise<void> {
   const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();

@@ -1,4 +1,4 @@
-// The app itself: what it is, and what it is busy with.
+// The app itself: its version and data, and its current activity.
 
 import type { Activity } from '#shared/bridge/app.ts';
 import type { ActivitySource } from '../../service-client/activity.ts';

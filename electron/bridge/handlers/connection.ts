@@ -1,4 +1,4 @@
-// Which service is asked. The user key comes in here and goes nowhere back.
+// The connected service. The user key enters here and is never returned.
 
 import type { ConnectionKeeper } from '../../connection/connection.ts';
 import type { Implementer } from '../implementer.ts';

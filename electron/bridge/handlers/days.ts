@@ -1,4 +1,4 @@
-// The window's road to the racing calendar.
+// The window's procedures for the racing calendar.
 
 import type { RaceDays } from '../../results/race-days.ts';
 import type { Implementer } from '../implementer.ts';

@@ -1,4 +1,4 @@
-// The window's road to downloads: the plan before, the jobs, what is held, what it costs of the disk.
+// The window's procedures for downloads: the plan, the jobs, the stored data and its disk usage.
 
 import type { Downloads } from '../../downloads/downloads.ts';
 import type { Implementer } from '../implementer.ts';

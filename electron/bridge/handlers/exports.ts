@@ -1,4 +1,4 @@
-// Exports: started, watched and cancelled from the window, written by the main process.
+// Exports: the window starts, watches and cancels them; the main process writes them.
 
 import type { Exports } from '../../exports/exports.ts';
 import type { Implementer } from '../implementer.ts';

@@ -1,4 +1,4 @@
-// What was set aside, until it is dismissed.
+// Notices about damaged and quarantined files, until the user dismisses them.
 
 import type { Notices } from '../../files/notices.ts';
 import type { Implementer } from '../implementer.ts';

@@ -33,7 +33,7 @@ describe('the stream of an opening result', () => {
     await expect(Array.fromAsync(failing)).rejects.toMatchObject({ code: 'UNREACHABLE' });
   });
 
-  it('cancels what is not fetched yet when its reader goes', async () => {
+  it('cancels outstanding fetches when its reader leaves', async () => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     service.misbehave = () => promise;
     const reader = new AbortController();
@@ -47,7 +47,7 @@ describe('the stream of an opening result', () => {
     resolve({});
   });
 
-  it('closes a result that opened after its reader had gone', async () => {
+  it('closes a result that opened after its reader had left', async () => {
     const opened: Result[] = [];
     const stream = events(async () => {
       const result = await core.results.open(SOURCE);

@@ -1,4 +1,4 @@
-// The stream of an opening result: progress as it comes, the summary last. Ending the stream cancels the rest.
+// The stream of an opening result: progress events, then the summary. Ending the stream cancels the rest.
 
 import type { z } from 'zod';
 import type { openEventSchema } from '#shared/bridge/results.ts';
@@ -7,7 +7,7 @@ import { Latest } from '../../latest-value.ts';
 
 type OpenEvent = z.infer<typeof openEventSchema>;
 
-/** A slow window is told less, never late. A result that opens after its reader has gone is closed. */
+/** A slow window gets fewer events, never late ones. A result that opens after its reader has left is closed. */
 export async function* openEvents(
   open: (options: OpenOptions) => Promise<Result>,
   close: (resultId: string) => void,

@@ -1,4 +1,4 @@
-// The window's road to the programs of races: what is held of them, and fetching the rest.
+// The window's procedures for the programs of races: reading the stored ones and fetching the rest.
 
 import type { RaceFetchEvent } from '#shared/bridge/races.ts';
 import type { Races, WantedRace } from '../../results/races.ts';

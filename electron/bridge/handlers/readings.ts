@@ -1,4 +1,4 @@
-// What was learned of the connected service.
+// What the app has learned about the connected service.
 
 import type { Learnings } from '../../downloads/fetch/service-readings.ts';
 import type { Implementer } from '../implementer.ts';

@@ -1,4 +1,4 @@
-// What the person chose, and what the window wants to find again.
+// The user's choices, and what the window remembers.
 
 import { settingsSchema } from '#shared/bridge/settings.ts';
 import type { SettingsFile } from '../../settings/settings-file.ts';
@@ -9,7 +9,7 @@ export function settingsHandlers(os: Implementer['settings'], file: SettingsFile
   return {
     get: os.get.handler(async () => (await file.read()).settings),
     update: os.update.handler(async ({ input }) => {
-      // Parsed rather than spread: an absent choice must not overwrite one that was made.
+      // Parsed rather than spread: an absent choice must not overwrite an existing one.
       await file.update((state) => ({
         ...state,
         settings: settingsSchema.parse({ ...state.settings, ...withoutAbsent(input) }),

@@ -1,4 +1,4 @@
-// Named views and frozen layouts: the window's road to the file that keeps them.
+// Named views and frozen layouts: the window's procedures for the file that stores them.
 
 import type { SavedLayout } from '#shared/saved-views/view.ts';
 import type { Destination } from '../../exports/destination.ts';
@@ -21,7 +21,7 @@ export interface ViewsParts {
   readonly file: SavedViewsStore;
   readonly newId: () => string;
   readonly destination: Destination;
-  /** Lets the window fetch a file; the address from which it does. */
+  /** Allows the window to download a file; returns the address for it. */
   readonly offer: (path: string) => string;
 }
 
@@ -42,7 +42,7 @@ export function viewsHandlers(os: Implementer['views'], { file, newId, destinati
     }),
     freeze: os.freeze.handler(async ({ input }) => {
       const wanted = { ...input, id: newId() };
-      // Another process may have frozen the same name meanwhile: the version follows from what is on the disk.
+      // Another process may have frozen the same name meanwhile: the version follows from what is on disk.
       let layout: SavedLayout = { ...wanted, version: 1 };
       await file.update((state) => {
         layout = frozen(state, wanted);

@@ -1,6 +1,6 @@
-// Calls of the bridge's procedures by name, each with what it must answer.
+// Calls of the bridge's procedures by name, each with its expected answer.
 
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 
-/** By `feature.procedure`. Each is made of an app of its own, so it needs no other. */
+/** Keyed by `feature.procedure`. Each runs against an app of its own, so it depends on no other. */
 export type Calls = Readonly<Record<string, (client: BridgeClient) => Promise<void>>>;

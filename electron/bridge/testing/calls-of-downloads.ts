@@ -1,4 +1,4 @@
-// What a host must answer to each procedure of `downloads`: part of the contract suite.
+// The expected answers of the `downloads` procedures: part of the contract suite.
 
 import { expect } from 'vitest';
 import type { DownloadSelection } from '#shared/bridge/downloads.ts';

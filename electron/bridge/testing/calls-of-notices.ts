@@ -1,5 +1,5 @@
-// What a host must answer to each procedure of `notices`: part of the contract suite. The stand-in app starts with
-// one notice.
+// The expected answers of the `notices` procedures: part of the contract suite. The stand-in app starts with one
+// notice.
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';

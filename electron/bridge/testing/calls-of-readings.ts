@@ -1,4 +1,5 @@
-// What a host must answer to each procedure of `readings`: part of the contract suite. The stand-in app has learned one.
+// The expected answers of the `readings` procedures: part of the contract suite. The stand-in app has learned one
+// reading.
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';

@@ -1,4 +1,4 @@
-// What a host must answer to each procedure of `results`: part of the contract suite.
+// The expected answers of the `results` procedures: part of the contract suite.
 
 import { expect } from 'vitest';
 import type { Calls } from './call.ts';

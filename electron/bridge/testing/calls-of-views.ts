@@ -1,4 +1,4 @@
-// What a host must answer to each procedure of `views`: part of the contract suite.
+// The expected answers of the `views` procedures: part of the contract suite.
 
 import { expect } from 'vitest';
 import type { SavedView } from '#shared/saved-views/view.ts';

@@ -1,4 +1,4 @@
-// A call of every procedure with what it must answer. A new procedure without a row fails the contract suite.
+// A call of every procedure with its expected answer. A new procedure without a row fails the contract suite.
 
 import { expect } from 'vitest';
 import type { ExportRequest } from '#shared/bridge/exports.ts';

@@ -1,4 +1,4 @@
-// What a call of the bridge failed with, and whether that is the coded error that it should be.
+// The failure of a bridge call, and whether it is the coded error that it should be.
 
 import { isDefinedError, ORPCError } from '@orpc/client';
 import { expect } from 'vitest';

@@ -1,4 +1,5 @@
-// What a host of the bridge must do: run against each of them, so that the window cannot tell them apart.
+// The contract that every host of the bridge fulfills: run against each host, so that the window cannot tell them
+// apart.
 
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,7 +63,7 @@ export function describeHost(name: string, openHost: (app: FakeApp) => Promise<O
       expectCoded(await failureOf(stream.next()), { code: 'TOO_MANY_REQUESTS', values: { seconds: 7 } });
     });
 
-    test('an unknown error crosses as INTERNAL with the id that the log has, and tells nothing else', async () => {
+    test('an unknown error crosses as INTERNAL with the id that the log has, and reveals nothing else', async () => {
       const error = await failureOf(client.results.read({ source: raceOf(TROUBLE.unknown) }));
       expectCoded(error, { code: 'INTERNAL', values: { id: 'id-1' } });
       expect(JSON.stringify(error)).not.toContain('inner detail');
@@ -129,7 +130,7 @@ export function describeHost(name: string, openHost: (app: FakeApp) => Promise<O
       expect(recalled.map(({ json }) => json)).toEqual(keys.map((key) => JSON.stringify(key)));
     });
 
-    test('the longest text that may be remembered crosses', async () => {
+    test('the longest text that the window may remember crosses', async () => {
       const json = JSON.stringify('馬'.repeat(80_000));
       await client.settings.remember({ key: 'long', json });
       expect(await client.settings.recall({ key: 'long' })).toEqual({ json });

@@ -1,4 +1,4 @@
-// The parts behind the bridge with stand-ins at their edges, for tests of the bridge and its hosts.
+// The parts behind the bridge with fakes at their edges, for tests of the bridge and its hosts.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export const RACES = [
   { racedate: '20261115', racekey: '05264102', race_name: null },
 ];
 
-/** Racekeys that make the stand-in results fail or wait. */
+/** Racekeys that make the fake results fail or wait. */
 export const TROUBLE = {
   coded: '05264191',
   unknown: '05264192',
@@ -49,7 +49,7 @@ export async function openFakeApp() {
     },
   };
   const reported: unknown[] = [];
-  /** Signals of the calls that wait, in the order they came. */
+  /** Signals of the waiting calls, in order of arrival. */
   const waiting: AbortSignal[] = [];
   const columns = TABLES.t_ra.columns.filter(({ name }) =>
     ['racedate', 'racekey', 'race_name'].includes(name),
@@ -162,7 +162,7 @@ export async function openFakeApp() {
     dataDir,
     activity,
     notices,
-    /** How many streams of the activity are open. */
+    /** The number of open activity streams. */
     listening: () => listeners,
     exports,
     reported,

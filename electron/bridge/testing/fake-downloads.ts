@@ -1,4 +1,4 @@
-// Downloads that fetch nothing, for tests of the bridge: jobs change as they are told to and stay so.
+// Downloads that fetch nothing, for tests of the bridge: jobs change on request and then stay as they are.
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { Downloads } from '../../downloads/downloads.ts';

@@ -1,4 +1,4 @@
-// The library that makes a system call fail, and the file through which it is told which one.
+// The library that makes a system call fail, and the file that controls which one.
 
 import { spawnSync } from 'node:child_process';
 import { openSync, readSync, writeFileSync, writeSync } from 'node:fs';
@@ -11,13 +11,13 @@ export const FAILURES = ['EIO', 'ENOSPC', 'EMFILE', 'EACCES', 'ENOMEM', 'ESTALE'
 export interface Plan {
   readonly call: (typeof CALLS)[number];
   readonly error: (typeof FAILURES)[number];
-  /** The call of that kind that fails, from 1; 0 only counts. */
+  /** The call of that kind that fails, counted from 1; 0 only counts. */
   readonly nth: number;
   /** How many in a row fail; -1: all from then on. */
   readonly times: number;
 }
 
-/** Undefined where there is no compiler. */
+/** Undefined if there is no compiler. */
 export function buildLibrary(folder: string): string | undefined {
   const library = join(folder, 'fail-call.so');
   const source = join(import.meta.dirname, 'fail-call.c');
@@ -29,24 +29,24 @@ export function buildLibrary(folder: string): string | undefined {
   return library;
 }
 
-// As struct control of fail-call.c: eight numbers of four bytes, and two paths of 512.
+// Matches struct control of fail-call.c: eight numbers of four bytes, and two paths of 512.
 const NUMBERS = 8 * 4;
 const LONGEST_PATH = 512;
 
 export class Control {
   readonly #file: number;
 
-  /** Makes the file, before the process that maps it is started. */
+  /** Creates the file; call it before starting the process that maps it. */
   static make(path: string): void {
     writeFileSync(path, Buffer.alloc(NUMBERS + 2 * LONGEST_PATH));
   }
 
-  /** In the process that mapped it. */
+  /** Set by the process once it has mapped the file. */
   constructor(path: string) {
     this.#file = openSync(path, 'r+');
   }
 
-  /** From now on calls under the path count. */
+  /** Starts counting calls under the path. */
   arm({ call, error, nth, times }: Plan, under: string): void {
     const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);
     const never = 2 ** 30;
@@ -62,12 +62,12 @@ export class Control {
     ];
     for (const [at, number] of numbers.entries()) bytes.writeInt32LE(number, at * 4);
     bytes.write(under, NUMBERS);
-    // Armed last: the rest is in place by then.
+    // Armed last: everything else is in place by then.
     writeSync(this.#file, bytes.subarray(4), 0, bytes.length - 4, 4);
     writeSync(this.#file, bytes.subarray(0, 4), 0, 4, 0);
   }
 
-  /** How many calls of the kind there were, how many failed, and the path of the first that did. */
+  /** The number of calls of the kind, the number that failed, and the path of the first that failed. */
   disarm(): { readonly seen: number; readonly injected: number; readonly path: string } {
     writeSync(this.#file, Buffer.alloc(4), 0, 4, 0);
     const bytes = Buffer.alloc(NUMBERS + 2 * LONGEST_PATH);

@@ -1,5 +1,5 @@
-// A process that uses the app on a folder from opening to closing it, while one of its system calls fails. It says of
-// each step whether it was acknowledged, and with which words it was refused.
+// A process that uses the app on a folder from opening to closing it, while one of its system calls fails. It reports
+// for each step whether it was acknowledged, and with which error it was refused.
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ export const orderSchema = z.object({
 
 export const stepSchema = z.object({
   name: z.string(),
-  /** Absent where it was acknowledged. */
+  /** Absent if the step was acknowledged. */
   failed: z.string().optional(),
-  /** What was answered, for the step's own check. */
+  /** The step's answer, for its own check. */
   answer: z.unknown(),
 });
 
@@ -31,7 +31,7 @@ export const accountSchema = z.object({
   path: z.string(),
   steps: z.array(stepSchema),
   notices: z.array(z.string()),
-  /** Failures that nobody caught. */
+  /** Uncaught failures. */
   uncaught: z.array(z.string()),
 });
 
@@ -106,7 +106,7 @@ async function useWindow(client: BridgeClient, step: DoStep): Promise<void> {
   await step('views written', () => client.views.write({ language: 'en' }));
 }
 
-/** How the job ended. Errors: the error that the job shows. */
+/** The final state of the job. Errors: the error that the job shows. */
 async function endOf(client: BridgeClient, id: string): Promise<{ state: string }> {
   for await (const { jobs } of await client.downloads.watch()) {
     const job = jobs.find((each) => each.id === id);
@@ -130,10 +130,10 @@ async function exported(client: BridgeClient, table: 'd_ra' | 'd_se') {
   for await (const event of await client.exports.watch({ exportId })) {
     if (event.type === 'done') return { path: event.path, sha256: event.sha256, records: event.records };
   }
-  throw new Error('the export ended without its end');
+  throw new Error('the export ended without its last event');
 }
 
-/** Races go over an earlier export, all else beside what there is. */
+/** Races overwrite an earlier export, everything else goes to a new file. */
 function overOrBeside(folder: string): Destination {
   const beside = createFolderDestination(folder);
   return async (name, language) => {

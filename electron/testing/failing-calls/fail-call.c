@@ -1,6 +1,6 @@
-// Makes one system call fail, for a process that is started with this library in LD_PRELOAD. Which one is said in the
-// file that RAILBIRD_FAILING_CALLS names, mapped into memory so that it can be changed while the process runs. Calls
-// count only where the file or folder lies under a path.
+// Makes one system call fail, for a process that is started with this library in LD_PRELOAD. The file that
+// RAILBIRD_FAILING_CALLS names selects the call; it is mapped into memory so that it can change while the process runs.
+// Calls count only if the file or folder is under a given path.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -21,7 +21,7 @@
 
 enum kind { OPEN = 1, READ, WRITE, FSYNC, RENAME, STATFS };
 
-// As control.ts writes and reads it.
+// The layout that control.ts writes and reads.
 struct control {
   int32_t armed;
   int32_t kind;
@@ -51,7 +51,7 @@ __attribute__((constructor)) static void begin(void) {
 static int fails(enum kind kind, const char *path) {
   if (control == NULL || !control->armed || control->kind != (int32_t)kind || path == NULL) return 0;
   if (strncmp(path, control->under, strlen(control->under)) != 0) return 0;
-  // The log may be silent: it is not what is looked at.
+  // The log may fail silently: it is not under test.
   if (strstr(path, "/logs/") != NULL) return 0;
   int32_t n = atomic_fetch_add(&control->seen, 1) + 1;
   if (n < control->nth || (control->times >= 0 && n >= control->nth + control->times)) return 0;

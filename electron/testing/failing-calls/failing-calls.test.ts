@@ -5,7 +5,7 @@ import { openLab } from './lab.ts';
 
 const RUNS = 10;
 
-it(`one failing system call loses nothing and is told (${RUNS} runs)`, async ({ skip }) => {
+it(`one failing system call loses nothing and is reported (${RUNS} runs)`, async ({ skip }) => {
   const lab = await openLab();
   if (lab === undefined) return skip('needs Linux and a C compiler (cc)');
   try {

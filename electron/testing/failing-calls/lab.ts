@@ -1,5 +1,5 @@
-// The app on a data folder in use, with one failing system call a run. Afterwards another process, for which nothing
-// fails, looks for everything that was there before and everything that was acknowledged.
+// Runs the app on a data folder in use, with one failing system call a run. Afterwards another process, in which
+// nothing fails, checks for everything that existed before and everything that was acknowledged.
 
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,21 +24,21 @@ export interface FailingRun {
   /** The file or folder of the call that failed. */
   readonly path: string;
   readonly injected: number;
-  /** Codes of the steps that were refused, and notices. */
+  /** Codes of the refused steps, and notices. */
   readonly told: readonly string[];
   readonly violations: readonly string[];
 }
 
-/** A run may take as long as a lock that is waited for. */
+/** A run may take as long as waiting for a lock. */
 const LONGEST_RUN_MS = 90_000;
 
 export interface Lab {
-  /** Undefined where nothing failed: the seed named a call that did not come. */
+  /** Undefined if nothing failed: the seed chose a call that never came. */
   play(seed: number): Promise<FailingRun | undefined>;
   close(): Promise<void>;
 }
 
-/** Undefined where there is no compiler, or no LD_PRELOAD. */
+/** Undefined without a compiler or LD_PRELOAD. */
 export async function openLab(): Promise<Lab | undefined> {
   if (process.platform !== 'linux') return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'railbird-failing-'));
@@ -90,7 +90,7 @@ async function fresh(template: string, folder: string): Promise<string> {
   return dataDir;
 }
 
-/** The process under test; started again when it was stuck. */
+/** The process under test; restarted if it was stuck. */
 class User {
   readonly #control: string;
   readonly #library: string;
@@ -103,7 +103,7 @@ class User {
     Control.make(this.#control);
   }
 
-  /** Undefined where it did not come to an end; the process is gone then. */
+  /** Undefined if the process did not finish; it is killed then. */
   async use(dataDir: string, plan: Plan): Promise<Account | undefined> {
     const child = (this.#child ??= this.#start());
     const lines = (this.#lines ??= createInterface({ input: child.stdout })[Symbol.asyncIterator]());
@@ -112,7 +112,7 @@ class User {
     const { value, done } = await lines.next();
     clearTimeout(timer);
     const account = done === true ? undefined : accountSchema.parse(JSON.parse(value));
-    // What was not opened or closed in order may still hold its files.
+    // Parts that were not opened or closed in order may still have open files.
     const isUnsound = account?.steps.some(
       ({ name, failed }) => failed !== undefined && (/open|close/.test(name) || failed.startsWith('ARCHIVE')),
     );
@@ -150,7 +150,7 @@ const oldView: SavedView = {
   content: { columns: { shown: ['racekey'], widths: {} }, sort: [], filters: [], quick: '' },
 };
 
-/** A folder as somebody left it: choices, a view, a layout, a day of races, an export. */
+/** A folder as a user left it: settings, a view, a layout, a day of races, an export. */
 async function liveIn(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'exports', 'mine.csv');
@@ -195,14 +195,16 @@ async function judged(
   account: Account | undefined,
 ): Promise<FailingRun | undefined> {
   if (account === undefined)
-    return { seed, plan, path: '', injected: 1, told: [], violations: ['it came to no end, or crashed'] };
+    return { seed, plan, path: '', injected: 1, told: [], violations: ['it did not end, or crashed'] };
   if (account.injected === 0) return undefined;
   const refused = account.steps.flatMap(({ name, failed }) =>
     failed === undefined ? [] : [`${name}: ${failed}`],
   );
   const violations = [
     ...account.uncaught.map((error) => `uncaught: ${error}`),
-    ...refused.filter((what) => /: (other|INTERNAL)/.test(what)).map((what) => `without its words: ${what}`),
+    ...refused
+      .filter((what) => /: (other|INTERNAL)/.test(what))
+      .map((what) => `without its own message: ${what}`),
     ...(await damagedIn(dataDir)).map((name) => `set aside: ${name}`),
     ...(await found(dataDir, account).catch((error: unknown) => [`cannot be used again: ${String(error)}`])),
   ];
@@ -224,7 +226,7 @@ async function damagedIn(dataDir: string): Promise<string[]> {
 /** Longer than any pause after failures. */
 const DOWN_FOR_MS = 120_000;
 
-/** What is missing of the folder as it was and of what was acknowledged since, and what does not go on. */
+/** What the folder lost of its earlier content and of what was acknowledged since, and what no longer works. */
 async function found(dataDir: string, { steps }: Account): Promise<string[]> {
   const isDone = (name: string) => steps.some((step) => step.name === name && step.failed === undefined);
   const missing: string[] = [];
@@ -233,7 +235,7 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
   };
   const service = threeDays();
   const answers = service.misbehave;
-  // Nothing can be asked: what is found is what is held.
+  // Nothing can be requested: everything found here is stored.
   service.misbehave = () => ({ breaks: true });
   const clock = new HastyClock();
   const { client, close, notices } = await openApp(dataDir, { service, clock });
@@ -263,12 +265,12 @@ async function found(dataDir: string, { steps }: Account): Promise<string[]> {
     expect('the first job', states.includes('done'));
     expect('the new job', states.length === (isDone('download') ? 2 : 1));
     missing.push(...(await wrongExports(join(dataDir, 'exports'), steps)));
-    expect('nothing told that is not so', (await notices()).length === 0);
+    expect('no false notice', (await notices()).length === 0);
     service.misbehave = answers;
-    // A service that could not be reached is left alone for a while.
+    // After a service could not be reached, the client pauses for a while.
     await clock.advance(DOWN_FOR_MS);
     const again = await download(client, ['d_ra', 'd_se'], PERIOD);
-    expect(`that a download goes on (${again})`, again === 'done');
+    expect(`that a download works again (${again})`, again === 'done');
   } finally {
     await close();
   }
@@ -287,7 +289,7 @@ async function storedRaces(
   return records;
 }
 
-/** Exports that were acknowledged are whole; beside a file stands its own manifest or none. */
+/** Acknowledged exports are complete; the manifest beside a file is its own, or there is none. */
 async function wrongExports(folder: string, steps: Account['steps']): Promise<string[]> {
   const wrong: string[] = [];
   const names = await readdir(folder);

@@ -1,5 +1,5 @@
-// A process that has the app open on a folder and does what it is told, a line at a time. It answers each line when
-// what was asked is acknowledged, as the window would be.
+// A process that has the app open on a folder and executes steps, one per line. It answers each line when the step is
+// acknowledged, as the window would be.
 
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ export const stepSchema = z.discriminatedUnion('act', [
   z.object({ act: z.literal('remove'), id: z.string() }),
   z.object({ act: z.literal('freeze'), name: z.string() }),
   z.object({ act: z.literal('connect'), baseUrl: z.string() }),
-  /** What a command in a terminal leaves in the settings: the pace of a service. */
+  /** The pace of a service, which a terminal command stores in the settings. */
   z.object({ act: z.literal('terminal'), dataDir: z.string(), baseUrl: z.string() }),
   z.object({ act: z.literal('look') }),
 ]);
@@ -33,9 +33,9 @@ export const replySchema = z.object({
   n: z.number(),
   /** The error of a step that was not acknowledged. */
   failed: z.string().optional(),
-  /** Of `freeze`. */
+  /** The result of `freeze`. */
   version: z.number().optional(),
-  /** Of `look`: what the window would show. */
+  /** The result of `look`: what the window would show. */
   seen: z
     .object({
       views: z.array(z.string()),
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
 
   for await (const line of createInterface({ input: process.stdin })) {
     const { n, step } = lineSchema.parse(JSON.parse(line));
-    // Steps are taken side by side, as clicks in a window are.
+    // Steps run concurrently, as clicks in a window do.
     void take(step).then(
       ({ version, seen }) =>
         say({ n, ...(version === undefined ? {} : { version }), ...(seen ? { seen } : {}) }),
@@ -114,7 +114,7 @@ function say(reply: Reply): void {
   process.stdout.write(`${JSON.stringify(reply)}\n`);
 }
 
-/** One request of a command, after which it ends. */
+/** One request of a command, which then ends. */
 async function runTerminal(dataDir: string, baseUrl: string): Promise<void> {
   const core = await createDataCore({
     dataDir,

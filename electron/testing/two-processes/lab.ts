@@ -1,5 +1,5 @@
 // Two processes that change settings and views on one data folder at the same time, in an order drawn from a seed;
-// sometimes one is killed. Afterwards everything that was acknowledged is looked for in a third one.
+// sometimes one is killed. Afterwards a third process checks for everything that was acknowledged.
 
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,17 +18,17 @@ export interface Interleaving {
   readonly seed: number;
   readonly steps: number;
   readonly kills: number;
-  /** What was acknowledged and is not there, or should not have happened. */
+  /** Acknowledged changes that are missing, and events that should not have happened. */
   readonly violations: readonly string[];
 }
 
-/** One process; a killed one is started again when it is next needed. */
+/** One process; a killed one is restarted when it is next needed. */
 class Player {
   #child: ChildProcessByStdio<Writable, Readable, null> | undefined;
   #n = 0;
   #waiting = new Map<number, (reply: Reply | undefined) => void>();
 
-  /** Undefined where the process was killed before it answered. */
+  /** Undefined if the process was killed before it answered. */
   do(step: Step): Promise<Reply | undefined> {
     const child = (this.#child ??= this.#start());
     const n = (this.#n += 1);
@@ -52,7 +52,7 @@ class Player {
     const driver = join(import.meta.dirname, 'driver.ts');
     const child = spawn(process.execPath, [driver], { stdio: ['pipe', 'pipe', 'inherit'] });
     const waiting = (this.#waiting = new Map<number, (reply: Reply | undefined) => void>());
-    // A step that is written to a process that was just killed is answered by its end.
+    // A step written to a process that was just killed is answered by the process ending.
     child.stdin.on('error', () => undefined);
     createInterface({ input: child.stdout }).on('line', (line) => {
       const reply = replySchema.parse(JSON.parse(line));
@@ -81,14 +81,14 @@ const DENSITIES = ['compact', 'normal', 'touch'] as const;
 const TURNS = 24;
 const ACCOUNT = 'http://service.example';
 
-/** What has to be found again. */
+/** What the check has to find. */
 interface Acknowledged {
   readonly views: Map<string, string>;
   readonly removed: Set<string>;
   readonly layouts: string[];
   readonly memory: Map<string, string>;
   readonly paces: Set<string>;
-  /** The last value that was acknowledged, and those on their way after it. */
+  /** The last acknowledged value, and later ones that are still in flight. */
   readonly theme: Set<string>;
   readonly density: Set<string>;
   isConnected: boolean;
@@ -126,7 +126,7 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
     underWay = [];
   };
   const open = (player: Player) => player.do({ act: 'open', dataDir });
-  /** Each choice is one process's own, so that its last value is known. */
+  /** Each setting belongs to one process, so that its last value is known. */
   const choose = (player: Player, which: 'theme' | 'density') => {
     const value = which === 'theme' ? pick(THEMES) : pick(DENSITIES);
     known[which].add(value);
@@ -178,7 +178,7 @@ export async function playInterleaving(seed: number, { both }: Players): Promise
         await settle();
         await open(player);
       }
-      // A few at once, then a breath.
+      // A few at once, then a pause.
       if (random() < 0.25) await settle();
     }
     await settle();
@@ -209,7 +209,7 @@ function unseenIn(reply: Reply | undefined, known: Acknowledged): string[] {
   ];
 }
 
-/** As a third process finds it. */
+/** The state as a third process finds it. */
 async function missingFrom(dataDir: string, known: Acknowledged): Promise<string[]> {
   const app = await openApp(dataDir, { isUnconnected: true });
   const { views, layouts } = await app.client.views.list({ table: 'd_ra' });

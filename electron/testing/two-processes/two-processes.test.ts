@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => players.end());
 
-it(`nothing that was acknowledged is lost (${RUNS} interleavings, two of them with a kill)`, async () => {
+it(`no acknowledged change is lost (${RUNS} interleavings, two of them with a kill)`, async () => {
   const broken: unknown[] = [];
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const run = await playInterleaving(seed, players);

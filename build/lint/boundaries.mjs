@@ -1,4 +1,4 @@
-// Who may import whom: the rooms of the house, as an oxlint rule (`rooms/imports`).
+// Which folder may import which, as an oxlint rule (`boundaries/imports`).
 
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import path from 'node:path';
 const BUILTIN = new Set(builtinModules);
 
 /**
- * @typedef {object} Room
- * @property {string[] | 'any'} rooms       the other rooms it may import
+ * @typedef {object} Folder
+ * @property {string[] | 'any'} folders     the other folders it may import
  * @property {boolean} [node]               whether it runs in Node and may use its built-in modules
  * @property {string[]} [onlyPackages]      the only packages it may import
- * @property {string[]} [withoutPackages]   packages that belong to another room
+ * @property {string[]} [withoutPackages]   packages that belong to another folder
  */
 
 /** Packages that need Node, and those that need a page. */
@@ -38,25 +38,25 @@ const OF_THE_PAGE = [
   'zustand',
 ];
 
-/** @type {Record<string, Room>} */
-const ROOMS = {
+/** @type {Record<string, Folder>} */
+const FOLDERS = {
   shared: {
-    rooms: [],
-    // commander for command-line/ alone, which only programs that run in Node import.
+    folders: [],
+    // commander is for command-line/ alone, which only programs in Node import.
     onlyPackages: ['zod', '@orpc/contract', '@internationalized/date', 'commander', 'vitest', 'fast-check'],
   },
-  service: { rooms: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
-  electron: { rooms: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
-  renderer: { rooms: ['shared'], withoutPackages: OF_NODE },
-  build: { rooms: [], node: true, withoutPackages: OF_THE_PAGE },
-  e2e: { rooms: 'any', node: true },
-  bench: { rooms: 'any', node: true },
+  service: { folders: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
+  electron: { folders: ['shared'], node: true, withoutPackages: OF_THE_PAGE },
+  renderer: { folders: ['shared'], withoutPackages: OF_NODE },
+  build: { folders: [], node: true, withoutPackages: OF_THE_PAGE },
+  e2e: { folders: 'any', node: true },
+  bench: { folders: 'any', node: true },
 };
 
-/** The only places that may import Electron itself: all else runs, and is tested, without it. */
-const ELECTRONS_PLACES = /^electron\/(?:shell\/.*|main\.ts|preload\.ts)$/u;
+/** The only files that may import Electron: everything else runs and is tested without it. */
+const ELECTRON_FILES = /^electron\/(?:shell\/.*|main\.ts|preload\.ts)$/u;
 
-/** The file that an import of ours points at, from the project's root; undefined for a package. */
+/** The project file that an import points at, relative to the root; undefined for a package. */
 function target(specifier, file) {
   if (specifier.startsWith('#shared/')) return specifier.slice(1);
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
@@ -70,38 +70,38 @@ const packageOf = (specifier) =>
     .join('/');
 
 /**
- * What is wrong with an import.
- * @param {string} file       the importing file, from the project's root, with slashes
+ * Checks one import against the boundaries.
+ * @param {string} file       the importing file, relative to the root, with slashes
  * @param {string} specifier  as written
- * @returns {string | undefined} a sentence, or nothing when the import is fine
+ * @returns {string | undefined} the problem as a sentence; undefined when the import is allowed
  */
 export function breach(file, specifier) {
   const from = file.split('/')[0];
-  const room = ROOMS[from];
-  if (room === undefined) return undefined;
-  const ours = target(specifier, file);
-  if (ours !== undefined) {
-    const to = ours.split('/')[0];
+  const folder = FOLDERS[from];
+  if (folder === undefined) return undefined;
+  const projectFile = target(specifier, file);
+  if (projectFile !== undefined) {
+    const to = projectFile.split('/')[0];
     if (to === from) return undefined;
-    if (room.rooms !== 'any' && !room.rooms.includes(to)) return `${from}/ may not import ${to}/.`;
+    if (folder.folders !== 'any' && !folder.folders.includes(to)) return `${from}/ may not import ${to}/.`;
     if (to === 'shared' && !specifier.startsWith('#')) return 'Import shared/ as #shared/...';
     return undefined;
   }
   const name = packageOf(specifier);
   if (specifier.startsWith('node:') || BUILTIN.has(name))
-    return room.node ? undefined : `${from}/ does not run in Node alone: no ${specifier} here.`;
-  if (name === 'electron' && room.rooms !== 'any')
-    return ELECTRONS_PLACES.test(file)
+    return folder.node ? undefined : `${from}/ does not run in Node alone: no ${specifier} here.`;
+  if (name === 'electron' && folder.folders !== 'any')
+    return ELECTRON_FILES.test(file)
       ? undefined
       : 'Only electron/shell, electron/main.ts and electron/preload.ts import electron.';
-  if (room.onlyPackages !== undefined && !room.onlyPackages.includes(name))
-    return `${from}/ imports only ${room.onlyPackages.join(', ')}.`;
-  if (room.withoutPackages?.includes(name)) return `${name} belongs to another room than ${from}/.`;
+  if (folder.onlyPackages !== undefined && !folder.onlyPackages.includes(name))
+    return `${from}/ imports only ${folder.onlyPackages.join(', ')}.`;
+  if (folder.withoutPackages?.includes(name)) return `${name} belongs to another folder than ${from}/.`;
   return undefined;
 }
 
 const imports = {
-  meta: { type: 'problem', docs: { description: 'keep to who may import whom' } },
+  meta: { type: 'problem', docs: { description: 'keep to the imports that each folder is allowed' } },
   create(context) {
     const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
     const check = (source) => {
@@ -121,4 +121,4 @@ const imports = {
   },
 };
 
-export default { meta: { name: 'rooms' }, rules: { imports } };
+export default { meta: { name: 'boundaries' }, rules: { imports } };
