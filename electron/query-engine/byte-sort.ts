@@ -1,5 +1,5 @@
-// Distinct texts put in the order of their code points, which for UTF-8 is the order of their bytes. Four bytes at a
-// time beside their index in one 64-bit word, so that the engine's own sort does the work: 500,000 in 0.2 s.
+// Sorts distinct texts by code point, which for UTF-8 is the order of their bytes. Four bytes and the text's index fill
+// one 64-bit word, so that the typed array's own sort does the work: 500,000 texts in 0.2 s.
 
 import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
@@ -12,15 +12,15 @@ export interface Slices {
 }
 
 const DIGIT = 4;
-/** Fewer than this are compared with one another. */
+/** Smaller parts are sorted by comparing. */
 const FEW = 24;
-/** Deeper than this texts are compared: no column has half a million that long and that alike. */
+/** Beyond this many shared bytes texts are compared: no column has half a million texts that long and that similar. */
 const DEEPEST = 256;
 
-/** Others have their turn when so many parts were sorted: each takes little. */
+/** How many parts are sorted between two checks of the time; each part is small. */
 const PARTS = 256;
 
-/** The indices of the slices in their order; good until the next are sorted. */
+/** The indices of the slices in order; valid until the next call. */
 export async function sortedSlices(slices: Slices, count: number, yielder: Yielder): Promise<Uint32Array> {
   const order = scratch.words('order', count);
   for (let index = 0; index < count; index += 1) order[index] = index;
@@ -53,7 +53,7 @@ export async function sortedSlices(slices: Slices, count: number, yielder: Yield
   return order;
 }
 
-/** Bytes beyond the end count as zero; the comparison of what is left tells a shorter text. */
+/** Bytes beyond the end count as zero; the final comparison puts a shorter text first. */
 function digitAt({ bytes, starts, ends }: Slices, index: number, depth: number): number {
   const [start = 0, end = 0] = [starts[index], ends[index]];
   let digit = 0;
@@ -73,7 +73,7 @@ export function compareSlices({ bytes, starts, ends }: Slices, a: number, b: num
   return endA - startA - (endB - startB);
 }
 
-/** Keys begin alike: what all have in common decides nothing. */
+/** The length of the prefix that all slices share: keys often begin alike, and it decides nothing. */
 function sharedPrefix({ bytes, starts, ends }: Slices, count: number): number {
   const [first = 0, firstEnd = 0] = [starts[0], ends[0]];
   let shared = firstEnd - first;

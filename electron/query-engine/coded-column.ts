@@ -1,4 +1,4 @@
-// A column held as its distinct values and a code per row: about 2.5 bytes a cell, and sorting by counting.
+// A column as its distinct values and a code per row: about 2.5 bytes a cell, and it sorts by counting.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { comparePoints } from '#shared/catalogue/reading.ts';
@@ -8,14 +8,14 @@ import { TextList, TextPack, type PackedTexts, type ValueTexts } from './value-t
 
 export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A column as it was read: distinct values in the order of their code points, and for each row which it is. */
+/** A column as it was read: distinct values in the order of their code points, and the index of each row's value. */
 export interface PackedColumn {
-  /** One more than the last value stands for null. */
+  /** The number of values stands for null. */
   readonly codes: Codes;
   readonly values: PackedTexts;
 }
 
-/** An array for codes of so many kinds. */
+/** The narrowest array for this many different codes. */
 export function codesFor(kinds: number, rows: number): Codes {
   if (kinds <= 0x100) return new Uint8Array(rows);
   return kinds <= 0x1_0000 ? new Uint16Array(rows) : new Uint32Array(rows);
@@ -23,20 +23,20 @@ export function codesFor(kinds: number, rows: number): Codes {
 
 export class CodedColumn {
   readonly definition: Column;
-  /** In the column's own order: below `filled` what is not blank, then blank texts, then null. */
+  /** In the column's sort order: below `filled` the values, then blank texts, then null. */
   readonly codes: Codes;
   readonly filled: number;
-  /** How many codes there are, null's included. */
+  /** The number of codes, including null's. */
   readonly kinds: number;
-  /** By code, of a column of numbers: NaN where the value is none. Shorter than `kinds` where the rest is blank. */
+  /** By code, of a column of numbers: NaN for a value that is no number. Shorter than `kinds` if the rest is blank. */
   readonly numbers: Float64Array | undefined;
   readonly bytes: number;
   readonly #zeroIsNone: boolean;
   readonly #texts: ValueTexts;
-  /** The value of a code; absent where codes are the values' own places. */
+  /** The value of a code; absent if the codes are the indices of the values. */
   readonly #valueOf: Uint32Array | undefined;
 
-  /** Takes the codes over: they are rewritten in place. */
+  /** Takes ownership of the codes and rewrites them in place. */
   constructor(definition: Column, codes: Codes, texts: ValueTexts) {
     const { placeOf, filled, numbers } = orderOfValues(texts, definition);
     this.definition = definition;
@@ -59,8 +59,8 @@ export class CodedColumn {
   }
 
   /**
-   * The number that a code stands for, to be reckoned with: NaN where it is none, as for a nought that says that there
-   * is none, such as the place of a runner that did not finish.
+   * The number that a code stands for, for sums and means: NaN for no number, and for a zero that means none, such as
+   * the finish of a runner that did not finish.
    */
   quantity(code: number): number {
     const number = this.numbers?.[code] ?? NaN;

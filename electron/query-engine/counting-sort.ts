@@ -1,11 +1,11 @@
-// Rows put in the order of a column's codes by counting them: two passes, whatever the values.
+// Sorts rows by a column's codes by counting them: two passes, whatever the values.
 
 import type { CodedColumn } from './coded-column.ts';
 
 /** Blanks last in either direction, ties as they were in `rows`. */
 export function countingSort(rows: Uint32Array, column: CodedColumn, descending: boolean): Uint32Array {
   const { codes, filled } = column;
-  // All that is blank shares the last rank, so that it stays as it was.
+  // All blanks share the last rank, so they keep their order.
   const rankOf = new Uint32Array(column.kinds).fill(filled);
   for (let code = 0; code < filled; code += 1) rankOf[code] = descending ? filled - 1 - code : code;
   const next = new Uint32Array(filled + 2);

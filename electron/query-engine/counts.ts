@@ -1,4 +1,4 @@
-// How often each code of a column occurs among rows: what lists of values, profiles and statistics are read from.
+// Counts how often each code of a column occurs among rows, for lists of values, profiles and statistics.
 
 import type { CodedColumn } from './coded-column.ts';
 
@@ -24,7 +24,7 @@ export interface Weighted {
   readonly total: number;
 }
 
-/** The values that are numbers: their codes stand in ascending order. */
+/** The values that are numbers; their codes ascend. */
 export function weightedNumbers(column: CodedColumn, counts: Uint32Array): Weighted {
   const numbers: number[] = [];
   const times: number[] = [];
@@ -40,7 +40,7 @@ export function weightedNumbers(column: CodedColumn, counts: Uint32Array): Weigh
   return { numbers, counts: times, total };
 }
 
-/** The number at a place, from 0, of all of them one after another. */
+/** The number at a position, from 0, with each number repeated as often as it occurs. */
 function numberAt({ numbers, counts }: Weighted, place: number): number {
   let passed = 0;
   for (const [index, count] of counts.entries()) {
@@ -50,7 +50,7 @@ function numberAt({ numbers, counts }: Weighted, place: number): number {
   return numbers.at(-1) ?? NaN;
 }
 
-/** Of type 7: linear between the order statistics. `share` is 0 to 1. */
+/** Quantile of type 7: linear between the order statistics. `share` is 0 to 1. */
 export function weightedQuantile(weighted: Weighted, share: number): number {
   const place = (weighted.total - 1) * share;
   const below = numberAt(weighted, Math.floor(place));

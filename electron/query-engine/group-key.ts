@@ -1,5 +1,5 @@
-// Which raw values are one group: those that one filter finds together. "7" and "07" are one number, "Ａ" and "a"
-// one text; what is blank is one group.
+// Which raw values form one group: those that one filter finds together. "7" and "07" are one number, "Ａ" and "a" one
+// text, and all blanks one group.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -8,7 +8,7 @@ import { fold } from '#shared/filters/fold.ts';
 import { formatCondition } from '#shared/filters/format-condition.ts';
 import { measureOf } from '#shared/filters/measure.ts';
 
-/** Equal for the raw values of one group. */
+/** A key that is equal for all raw values of a group. */
 export function groupKeyOf(column: Column): (raw: string | null) => string {
   const measure = measureOf(column);
   return (raw) => {
@@ -21,7 +21,7 @@ export function groupKeyOf(column: Column): (raw: string | null) => string {
   };
 }
 
-/** The filter's text that finds the group of a raw value. */
+/** The filter that finds the group of a raw value. */
 export function groupFilter(column: Column, raw: string | null): string {
   return formatCondition({ anyOf: [{ allOf: [{ oneOf: [itemOf(column, raw)] }] }] }, column);
 }

@@ -7,11 +7,11 @@ import { groupFilter, groupKeyOf } from './group-key.ts';
 import type { Yielder } from './yielder.ts';
 import type { QueryInputs } from './queries.ts';
 
-/** Where rows say how horses finished; of the second column only tables of results have one. */
+/** The columns that say how a runner finished; only result tables have the second one. */
 export const FINISH_COLUMNS = ['order_of_finish', 'trouble_classification'] as const;
 
 const MOST_GROUPS = 500;
-/** Up to so many combinations are counted in an array of their own. */
+/** Up to this many combinations are counted in a dense array. */
 const DENSE = 4_000_000;
 
 export interface GroupColumns {
@@ -63,7 +63,7 @@ export async function groupsOf(
   return { groups, distinct: count, more: count > limit, whole: whole(measures, finish, trouble, rows) };
 }
 
-/** The groups of one column's codes, numbered in the column's order; blanks are the last of them. */
+/** The groups of one column's codes, numbered in the column's order, blanks last. */
 interface Keys {
   readonly column: CodedColumn;
   readonly placeOf: Uint32Array;
@@ -91,7 +91,7 @@ async function keysOf(column: CodedColumn, yielder: Yielder): Promise<Keys> {
   return { column, placeOf, rawOf };
 }
 
-/** For each row the number of its group, in the order of their first rows, and the places that a group is of. */
+/** The group number of each row, in the order of the groups' first rows, and the keys of each group. */
 function numbered(keys: readonly Keys[], rows: Uint32Array) {
   const [first, second] = keys;
   const width = second?.rawOf.length ?? 1;
@@ -143,7 +143,7 @@ function tally(column: CodedColumn, rows: Uint32Array, groupOf: Uint32Array, cou
   };
 }
 
-/** 0: no start, or nothing known of it; 1 to 3: the place; 4: behind, or not to the end. */
+/** 0: did not start, or unknown; 1 to 3: the finish; 4: unplaced, or did not finish. */
 const NO_START = 0;
 const UNPLACED = 4;
 /** Scratched and excluded horses did not start (code table `trouble_classification`). */

@@ -1,4 +1,4 @@
-// What a column holds: its values with their counts, its quartiles and histogram, and what a selection comes to.
+// Summaries of a column: its values with their counts, quartiles and histogram; and the figures of a selection.
 
 import type { Profile, Statistics, ValueList } from '#shared/bridge/row-query.ts';
 import type { CodedColumn } from './coded-column.ts';
@@ -73,7 +73,7 @@ function numericProfile(weighted: Weighted): NonNullable<Profile['numeric']> {
 
 function histogramOf({ numbers, counts, total }: Weighted): { from: number; to: number; count: number }[] {
   const [min = 0, max = 0] = [numbers[0], numbers.at(-1)];
-  // One number may be written in several ways.
+  // Several texts may mean the same number.
   if (min === max) return [{ from: min, to: max, count: total }];
   const isWhole = numbers.every((number) => Number.isInteger(number));
   // Bins of whole numbers hold equally many of them.
@@ -86,7 +86,7 @@ function histogramOf({ numbers, counts, total }: Weighted): { from: number; to: 
   }));
   let at = 0;
   for (const [index, number] of numbers.entries()) {
-    // By the edges as they are told, since they are what opens a bar's rows: a quotient can fall beside them.
+    // Compare with the edges as reported, because a click on a bar filters by them; a quotient may round past them.
     while (at < bins - 1 && number >= (histogram[at]?.to ?? Infinity)) at += 1;
     const bin = histogram[at];
     if (bin) bin.count += counts[index] ?? 0;

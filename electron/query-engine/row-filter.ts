@@ -1,4 +1,4 @@
-// Which rows pass: each filter is decided once per distinct value, then looked up for every row.
+// Which rows pass: each filter is evaluated once per distinct value, then looked up for every row.
 
 import type { ColumnFilter, FilterProblem, QuickSearch } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
@@ -17,7 +17,7 @@ export interface RowMask {
   readonly passes: Uint8Array;
 }
 
-/** The test of a filter, or what is wrong with its text; undefined where it lets everything pass. */
+/** The test of a filter, or what is wrong with its text; undefined if everything passes. */
 export function testOf(filter: ColumnFilter, column: Column): Test | FilterProblem | undefined {
   if (filter.text.trim() === '') return undefined;
   const parsed = parseCondition(filter.text, column);
@@ -25,7 +25,7 @@ export function testOf(filter: ColumnFilter, column: Column): Test | FilterProbl
   return { ...filter, problem: parsed.problem, at: parsed.at };
 }
 
-/** Whether a value contains the text, as it stands or as its code is labeled in either language. */
+/** Whether a value contains the text, raw or as its code's label in either language. */
 export function containsTest(column: Column, text: string): Test {
   const wanted = fold(text);
   const holds = (shown: string | undefined): boolean => shown !== undefined && fold(shown).includes(wanted);
@@ -40,7 +40,7 @@ export function containsTest(column: Column, text: string): Test {
   };
 }
 
-/** How many values are decided before the time is looked at. */
+/** How many values are evaluated between two checks of the time. */
 const AT_ONCE = 256;
 
 /** Errors: CANCELLED. */
@@ -53,14 +53,14 @@ export async function decide(column: CodedColumn, test: Test, yielder: Yielder):
   return { column: column.definition.name, passes };
 }
 
-/** Leaves 1 in `keep` only where the row's value passes. */
+/** Clears `keep` for rows whose value does not pass. */
 export function keepPassing(keep: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
   const { codes } = column;
   for (let row = 0; row < keep.length; row += 1)
     keep[row] = (keep[row] ?? 0) & (passes[codes[row] ?? 0] ?? 0);
 }
 
-/** Puts 1 in `found` where the row's value passes. */
+/** Sets `found` for rows whose value passes. */
 export function addPassing(found: Uint8Array, column: CodedColumn, passes: Uint8Array): void {
   const { codes } = column;
   for (let row = 0; row < found.length; row += 1) {
@@ -68,7 +68,7 @@ export function addPassing(found: Uint8Array, column: CodedColumn, passes: Uint8
   }
 }
 
-/** The rows with 1 in `keep`, ascending. */
+/** The rows that `keep` marks with 1, ascending. */
 export function rowsKept(keep: Uint8Array): Uint32Array {
   const rows = new Uint32Array(keep.length);
   let count = 0;

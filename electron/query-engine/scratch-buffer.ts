@@ -1,29 +1,29 @@
-// Memory that the coding of columns uses for a moment, and again for the next column, and then gives back.
+// Temporary memory for coding columns, reused from one column to the next and freed after the last.
 
 /**
- * Of no use is what is asked of the system in small parts: freed, it stays with the process. A block beyond what any
- * allocator keeps for itself goes back at once, and of what is never written nothing is taken.
+ * Many small allocations stay with the process after they are freed. A block of this size is returned to the system at
+ * once, and pages of it that are never written cost nothing.
  */
 const BLOCK_BYTES = 64 * 1024 * 1024;
-/** So that numbers of every width may lie at each part's beginning. */
+/** Every part begins at a multiple of this, so numbers of any width may start it. */
 const ALIGNED = 64;
 
 class ScratchBuffer {
   #lent: Promise<unknown> = Promise.resolve();
   #blocks: ArrayBuffer[] = [];
-  /** Of the last block. */
+  /** Bytes used in the last block. */
   #used = 0;
   readonly #bytes = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #words = new Map<string, Uint32Array<ArrayBuffer>>();
 
-  /** Lends it to one who waits in between, and to nobody else until that is done; then it is given back. */
+  /** Gives the memory to one piece of work, which may await, and frees it afterwards; the next one waits for its turn. */
   during<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lent.then(work).finally(() => this.release());
     this.#lent = done.catch(() => undefined);
     return done;
   }
 
-  /** With what was there before. */
+  /** Not cleared. */
   bytes(name: string, length: number): Uint8Array<ArrayBuffer> {
     let bytes = this.#bytes.get(name);
     if (!bytes || bytes.length < length) {
@@ -33,7 +33,7 @@ class ScratchBuffer {
     return bytes.subarray(0, length);
   }
 
-  /** With what was there before. */
+  /** Not cleared. */
   words(name: string, length: number): Uint32Array<ArrayBuffer> {
     let words = this.#words.get(name);
     if (!words || words.length < length) {
@@ -43,7 +43,7 @@ class ScratchBuffer {
     return words.subarray(0, length);
   }
 
-  /** What was lent is gone with it. */
+  /** Arrays that were handed out are detached. */
   release(): void {
     this.#bytes.clear();
     this.#words.clear();
@@ -64,5 +64,5 @@ class ScratchBuffer {
   }
 }
 
-/** Of this thread. */
+/** One per thread. */
 export const scratch = new ScratchBuffer();

@@ -1,18 +1,18 @@
-// Codes a column from the bytes that the archive joined it into: the values of many rows in one text, separated.
-// A row is one step through its bytes; no string is made of it.
+// Codes a column from the bytes that the archive joined: the values of many rows in one text, with separators. Each byte
+// is read once, and no strings are made.
 
 import { codesFor, type PackedColumn } from './coded-column.ts';
 import { sortedSlices, type Slices } from './byte-sort.ts';
 import type { Yielder } from './yielder.ts';
 import { scratch } from './scratch-buffer.ts';
 
-/** Between two values, and in place of a null. A text that holds one of them is joined with escapes instead. */
+/** Between two values, and in place of a null. Columns with a value that holds one of them are joined with escapes. */
 const SEPARATOR = 0x1f;
 const NULL = 0x1e;
 
 /** Some rows of some columns. */
 export interface JoinedText {
-  /** Which they are, in the order of the texts. */
+  /** The rows, in the order of their values in the text. */
   readonly rowids: Int32Array;
   readonly columns: readonly {
     readonly text: Uint8Array;
@@ -21,7 +21,7 @@ export interface JoinedText {
   }[];
 }
 
-/** Where each row belongs: the place of `rowid` is `placeOf[rowid - first]`. */
+/** The position of each row in the answer: that of `rowid` is `placeOf[rowid - first]`. */
 export interface RowPositions {
   readonly first: number;
   readonly placeOf: Int32Array;
@@ -30,8 +30,8 @@ export interface RowPositions {
 const MULTIPLIER = 0x01000193;
 
 /**
- * One of the columns; undefined where its text is not so many values and nulls: some value holds a separator. Others
- * have their turn between some ten thousand rows; what is lent by `scratch` is kept meanwhile.
+ * Codes one column; undefined if its text does not have as many values and nulls as there are rows, because some value
+ * holds a separator. Yields every ten thousand rows or so; memory from `scratch` stays in use meanwhile.
  */
 export async function codeJoined(
   joined: readonly JoinedText[],
@@ -56,7 +56,7 @@ export async function codeJoined(
   return packed(coder, wide, yielder);
 }
 
-/** Codes of some rows, at their places in `wide`. How many are null; undefined where the text is not so many values. */
+/** Writes the codes of some rows into `wide`; answers how many are null, or undefined if the number of values is wrong. */
 function codeRows(
   coder: Coder,
   { from, end, rowids }: { readonly from: number; readonly end: number; readonly rowids: Int32Array },
@@ -72,7 +72,7 @@ function codeRows(
     wide[placeOf[(rowids[read] ?? 0) - first] ?? 0] = code;
     at = coder.end + 1;
   }
-  // Each value ended at a separator, the last one at the end of the text.
+  // Each value ends at a separator, the last one at the end of the text.
   return at === end + 1 ? nulls : undefined;
 }
 
@@ -80,10 +80,10 @@ const NOTHING = new Uint8Array(0);
 
 const NO_VALUE = 0xffff_ffff;
 
-/** Distinct slices of the bytes, numbered as they come. What is looked at together lies together in memory. */
+/** Distinct slices of the bytes, numbered in order of appearance. Fields that are read together are adjacent in memory. */
 class Coder {
   readonly bytes: Uint8Array;
-  /** Where the last value ended. */
+  /** The end of the last value. */
   end = 0;
   count = 0;
   /** Start and end of each value. */
@@ -166,7 +166,7 @@ class Coder {
 
 const emptyTable = (length: number): Uint32Array => scratch.words(`table of ${length}`, length).fill(0);
 
-/** The values in their order, and the codes to match. */
+/** The values in order, and the codes to match. */
 async function packed(coder: Coder, wide: Uint32Array, yielder: Yielder): Promise<PackedColumn> {
   const { count, slices } = coder;
   const { bytes, starts, ends } = slices;
@@ -205,10 +205,10 @@ function concatenated(texts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Written in place of a null where values are joined with escapes. */
+/** Stands for null if values are joined with escapes. */
 const ESCAPED_NULL = '\u001b2';
 
-/** The cells by place, of values that were joined with escapes. Slow: strings are made of them. */
+/** The cells of a column that was joined with escapes. Slow, because every value becomes a string. */
 export function cellsEscaped(
   joined: readonly JoinedText[],
   index: number,

@@ -1,5 +1,5 @@
-// The distinct values of a column as text: a list, or bytes of UTF-8 that are read when a value is looked at. Packed,
-// half a million keys cost 9 bytes each beside their letters; as JavaScript strings they would cost 40.
+// The distinct values of a column as text: a list, or UTF-8 bytes that are decoded when a value is needed. Packed, half a
+// million keys cost 9 bytes each beside their letters; as JavaScript strings they would cost 40.
 
 import { isBlank } from '#shared/catalogue/reading.ts';
 
@@ -7,17 +7,17 @@ export interface ValueTexts {
   readonly count: number;
   readonly bytes: number;
   at(index: number): string;
-  /** Whether a value is nothing but spaces: told of most without making a string of it. */
+  /** Whether a value is only spaces; for most values this needs no string. */
   isBlank(index: number): boolean;
 }
 
-/** As they cross between threads: value i ends at `ends[i]`, where the next one begins. */
+/** As sent between threads: value i ends at `ends[i]`, where the next one begins. */
 export interface PackedTexts {
   readonly text: Uint8Array;
   readonly ends: Uint32Array;
 }
 
-/** Up to this many values are kept as strings once they were looked at. */
+/** How many decoded values are cached as strings. */
 const MOST_KEPT = 5000;
 /** What a short string costs beside its letters. */
 const STRING_BYTES = 24;
