@@ -100,14 +100,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   let chosen: Promise<ChosenKeyStore> | undefined;
   const keyStore = () => (chosen ??= options.chooseKeyStore());
   const sampleProgress = new SampleProgress();
-  const sample = createSampleService({
-    command: options.sampleCommand,
-    log: (line) => {
-      log.logger.info({ sample: line }, 'sample service');
-      sampleProgress.read(line);
-    },
-    ended: () => sampleProgress.end(),
-  });
+  const sample = sampleOf(options.sampleCommand, log.logger, sampleProgress);
   const check = (credentials: ServiceCredentials) => {
     remember(credentials);
     const now = clock.now();
@@ -149,11 +142,7 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
   const client = options.offline === true ? offline(online) : online;
 
   const archives = createArchives({ dataDir, now: () => clock.now(), notices });
-  const identity = () => {
-    const asked = connection.identity();
-    if (asked === undefined) throw new RailbirdError('NOT_CONNECTED');
-    return asked;
-  };
+  const identity = () => connectedTo(connection);
   const archive = async () => archives.of(identity());
   const inFlight = new InFlight();
   const results = createResults({ archive, client, inFlight, clock, newId: randomUUID, report });
@@ -186,15 +175,41 @@ export async function createDataCore(options: DataCoreOptions): Promise<DataCore
       await archives.close();
       await spool.close().catch(report);
       await sample.stop();
-      // Only paces learned here: another process may have learned those of other services meanwhile.
-      const learned = learnedPaces(paces, knownPaces);
-      if (Object.keys(learned).length > 0) {
-        await settings.update((state) => ({ ...state, paces: { ...state.paces, ...learned } })).catch(report);
-      }
+      await savePaces(settings, learnedPaces(paces, knownPaces)).catch(report);
       await settings.close();
       log.close();
     },
   };
+}
+
+const sampleOf = (
+  command: DataCoreOptions['sampleCommand'],
+  logger: DataCore['logger'],
+  progress: SampleProgress,
+) =>
+  createSampleService({
+    command,
+    log: (line) => {
+      logger.info({ sample: line }, 'sample service');
+      progress.read(line);
+    },
+    ended: () => progress.end(),
+  });
+
+/** Only paces learned here: another process may have learned those of other services meanwhile. */
+async function savePaces(
+  settings: DataCore['settings'],
+  learned: Readonly<Record<string, LearnedRate>>,
+): Promise<void> {
+  if (Object.keys(learned).length === 0) return;
+  await settings.update((state) => ({ ...state, paces: { ...state.paces, ...learned } }));
+}
+
+/** Errors: NOT_CONNECTED. */
+function connectedTo(connection: Connection): ServiceIdentity {
+  const identity = connection.identity();
+  if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
+  return identity;
 }
 
 const offline = (client: ApiClient): ApiClient => ({

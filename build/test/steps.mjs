@@ -53,109 +53,116 @@ export function stepOf(place) {
 }
 
 /** @returns {Step[]} */
-export function steps() {
-  return [
-    ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
-      name: `types ${folder}`,
-      stage: 'checks',
-      run: tool('tsc', '-p', folder),
-      count: 'one',
-      limitMs: 3 * MINUTE,
-    })),
-    {
-      name: 'lint',
-      stage: 'checks',
-      run: tool('oxlint'),
-      count: 'one',
-      limitMs: 3 * MINUTE,
+const checks = () => [
+  ...FOLDERS.filter((folder) => existsSync(inProject(folder, 'tsconfig.json'))).map((folder) => ({
+    name: `types ${folder}`,
+    stage: 'checks',
+    run: tool('tsc', '-p', folder),
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  })),
+  {
+    name: 'lint',
+    stage: 'checks',
+    run: tool('oxlint'),
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+  {
+    name: 'format',
+    stage: 'checks',
+    run: tool('prettier', '--check', '--log-level=warn', '.'),
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+  {
+    name: 'unused',
+    stage: 'checks',
+    run: tool('knip', '--no-progress'),
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+  {
+    name: 'window build',
+    stage: 'checks',
+    run: [projectNode(), inProject('build/window.mjs'), 'renderer', 'electron'],
+    count: 'one',
+    limitMs: 3 * MINUTE,
+  },
+];
+
+/** @returns {Step[]} */
+const tests = () => [
+  {
+    // Makes the packaged command line and has it answer a day of the sample.
+    name: 'package',
+    stage: 'tests',
+    run: [projectNode(), inProject('build/package-cli.mjs'), '--folder'],
+    count: 'one',
+    limitMs: 4 * MINUTE,
+  },
+  {
+    // Lays out the desktop app and has its main process answer, in a stand-in for Electron.
+    name: 'desktop',
+    stage: 'tests',
+    run: [projectNode(), inProject('build/package-desktop.mjs'), '--layout'],
+    count: 'one',
+    limitMs: 4 * MINUTE,
+  },
+  {
+    name: 'unit',
+    stage: 'tests',
+    run: vitest(),
+    count: 'vitest',
+    limitMs: 20 * MINUTE,
+  },
+  {
+    // Part of `npm test -- quick`.
+    name: 'touched',
+    stage: 'checks',
+    run: [projectNode(), inProject('build/test/touched.ts')],
+    count: 'one',
+    limitMs: 3 * MINUTE,
+    onlyNamed: true,
+  },
+  {
+    name: 'keyring',
+    stage: 'tests',
+    run: [...WITH_KEYRING, ...vitest()],
+    env: {
+      RAILBIRD_TEST_KEYRING: '1',
+      XDG_DATA_HOME: '{scratch}',
+      XDG_RUNTIME_DIR: '{scratch}',
+      XDG_CONFIG_HOME: '{scratch}',
     },
-    {
-      name: 'format',
-      stage: 'checks',
-      run: tool('prettier', '--check', '--log-level=warn', '.'),
-      count: 'one',
-      limitMs: 3 * MINUTE,
-    },
-    {
-      name: 'unused',
-      stage: 'checks',
-      run: tool('knip', '--no-progress'),
-      count: 'one',
-      limitMs: 3 * MINUTE,
-    },
-    {
-      name: 'window build',
-      stage: 'checks',
-      run: [projectNode(), inProject('build/window.mjs'), 'renderer', 'electron'],
-      count: 'one',
-      limitMs: 3 * MINUTE,
-    },
-    {
-      // Makes the packaged command line and has it answer a day of the sample.
-      name: 'package',
-      stage: 'tests',
-      run: [projectNode(), inProject('build/package-cli.mjs'), '--folder'],
-      count: 'one',
-      limitMs: 4 * MINUTE,
-    },
-    {
-      // Lays out the desktop app and has its main process answer, in a stand-in for Electron.
-      name: 'desktop',
-      stage: 'tests',
-      run: [projectNode(), inProject('build/package-desktop.mjs'), '--layout'],
-      count: 'one',
-      limitMs: 4 * MINUTE,
-    },
-    {
-      name: 'unit',
-      stage: 'tests',
-      run: vitest(),
-      count: 'vitest',
-      limitMs: 20 * MINUTE,
-    },
-    {
-      // Part of `npm test -- quick`.
-      name: 'touched',
-      stage: 'checks',
-      run: [projectNode(), inProject('build/test/touched.ts')],
-      count: 'one',
-      limitMs: 3 * MINUTE,
-      onlyNamed: true,
-    },
-    {
-      name: 'keyring',
-      stage: 'tests',
-      run: [...WITH_KEYRING, ...vitest()],
-      env: {
-        RAILBIRD_TEST_KEYRING: '1',
-        XDG_DATA_HOME: '{scratch}',
-        XDG_RUNTIME_DIR: '{scratch}',
-        XDG_CONFIG_HOME: '{scratch}',
-      },
-      count: 'vitest',
-      limitMs: 2 * MINUTE,
-      skip:
-        process.platform === 'linux'
-          ? undefined
-          : 'the secret service that it is tested against is Linux only',
-    },
-    {
-      name: 'e2e',
-      stage: 'window',
-      run: tool('playwright', 'test', '--reporter=list,json'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
-      count: 'playwright',
-      limitMs: 20 * MINUTE,
-    },
-    {
-      // Retakes the pictures in docs/screens.
-      name: 'screens',
-      stage: 'window',
-      run: tool('playwright', 'test', '--reporter=list,json'),
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_SCREENS: '1' },
-      count: 'playwright',
-      limitMs: 7 * MINUTE,
-      onlyNamed: true,
-    },
-  ];
-}
+    count: 'vitest',
+    limitMs: 2 * MINUTE,
+    skip:
+      process.platform === 'linux' ? undefined : 'the secret service that it is tested against is Linux only',
+  },
+];
+
+/** @returns {Step[]} */
+const windowTests = () => [
+  {
+    name: 'e2e',
+    stage: 'window',
+    run: tool('playwright', 'test', '--reporter=list,json'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}' },
+    count: 'playwright',
+    limitMs: 20 * MINUTE,
+  },
+  {
+    // Retakes the pictures in docs/screens.
+    name: 'screens',
+    stage: 'window',
+    run: tool('playwright', 'test', '--reporter=list,json'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: '{report}', RAILBIRD_SCREENS: '1' },
+    count: 'playwright',
+    limitMs: 7 * MINUTE,
+    onlyNamed: true,
+  },
+];
+
+/** @returns {Step[]} */
+export const steps = () => [...checks(), ...tests(), ...windowTests()];

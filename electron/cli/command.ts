@@ -14,10 +14,10 @@ export interface CliCommand extends CommandRow {
   /** It concerns the account even where the sample was in use last. */
   readonly ofAccount?: true;
   /** Errors: UsageError, OutputError, coded ones. Undefined where there are no records to report on. */
-  readonly run: (given: Given, context: Context) => Promise<CommandOutcome | undefined>;
+  readonly run: (given: CliArguments, context: Context) => Promise<CommandOutcome | undefined>;
 }
 
-export interface Given {
+export interface CliArguments {
   readonly words: readonly string[];
   readonly values: OptionValues;
 }

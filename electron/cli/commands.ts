@@ -1,7 +1,7 @@
 // Every command of `railbird`, in the order of the help. To add one, add a file in commands/ and a row here.
 
 import { readProgram, type OptionRow } from '#shared/command-line/command-line.ts';
-import type { CliCommand, Given } from './command.ts';
+import type { CliCommand, CliArguments } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { columns } from './commands/columns.ts';
 import { coverage } from './commands/coverage.ts';
@@ -54,7 +54,7 @@ Exit codes: 0 complete, 2 usage, 3 incomplete, 4 refused by the service (401, 40
 
 export type CliRequest =
   | { readonly kind: 'help'; readonly text: string }
-  | { readonly kind: 'run'; readonly command: CliCommand; readonly given: Given };
+  | { readonly kind: 'run'; readonly command: CliCommand; readonly given: CliArguments };
 
 /**
  * @param typed what a user types in front of a command, for the help. Errors: UsageError.

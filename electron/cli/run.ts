@@ -7,7 +7,7 @@ import type { Incompleteness } from '#shared/bridge/results.ts';
 import type { AttemptLog } from '../service-client/api-client.ts';
 import type { DataCore, DataCoreOptions } from '../data-core.ts';
 import { mentionOf } from './commands/notices.ts';
-import { NOTHING, type CliCommand, type Context, type Given, type CommandOutcome } from './command.ts';
+import { NOTHING, type CliCommand, type Context, type CliArguments, type CommandOutcome } from './command.ts';
 import { readArguments } from './commands.ts';
 import type { Notices } from '../files/notices.ts';
 import type { StopSignal } from '../launch/stop-signals.ts';
@@ -54,7 +54,11 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
   }
 }
 
-async function runCommand(command: CliCommand, given: Given, outside: CliEnvironment): Promise<number> {
+async function runCommand(
+  command: CliCommand,
+  given: CliArguments,
+  outside: CliEnvironment,
+): Promise<number> {
   let opened: DataCore | undefined;
   // A service may quote the keys that it received, and a system error an address with one in it.
   const say = (text: string) => outside.terminal.say(opened?.secrets.hideIn(text) ?? text);
@@ -119,7 +123,7 @@ const MOST_WHERES = 5;
 
 function coreOptions(
   command: CliCommand,
-  { values }: Given,
+  { values }: CliArguments,
   tally: { requests: number; retries: number },
 ): OpenCoreOptions {
   const dataDir = values['data-dir'];

@@ -52,7 +52,7 @@ export function keptFile<State extends { readonly version: number }>(
 }
 
 /** Errors: FILE_FAILED for an existing file that cannot be read, FILE_NEWER. */
-export async function openKeptFile<State extends { readonly version: number }>(
+export async function openJsonFile<State extends { readonly version: number }>(
   options: KeptFileOptions<State>,
 ): Promise<JsonFile<State>> {
   const file = keptFile(options);

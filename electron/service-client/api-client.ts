@@ -36,7 +36,7 @@ export interface Answer extends ReceivedAnswer {
   release(): void;
 }
 
-export interface QueryOptions {
+export interface RequestOptions {
   readonly signal?: AbortSignal;
   readonly priority?: Priority;
   /**
@@ -51,7 +51,7 @@ export interface QueryOptions {
   readonly refusals?: readonly number[];
 }
 
-interface Question extends Omit<QueryOptions, 'signal' | 'priority'> {
+interface Question extends Omit<RequestOptions, 'signal' | 'priority'> {
   readonly table: TableCode;
   readonly filter: Filter;
   readonly priority: Priority;
@@ -98,7 +98,7 @@ export interface ApiClient {
    * SERVICE_FAILED, SERVICE_DISK_FULL, UNREACHABLE, NOT_THE_SERVICE, CANCELLED, ARCHIVE_FAILED; those of the service
    * are `ApiError`s.
    */
-  query(table: TableCode, filter: Filter, options?: QueryOptions): Promise<Answer>;
+  query(table: TableCode, filter: Filter, options?: RequestOptions): Promise<Answer>;
   readonly activity: ActivitySource;
   /** After 401 or 403 nothing is sent until this is called: the user has acted, or another service is connected. */
   unblock(): void;
@@ -142,7 +142,7 @@ class ServiceClient implements ApiClient {
   async query(
     table: TableCode,
     filter: Filter,
-    { signal, priority = 'interactive', ...rest }: QueryOptions = {},
+    { signal, priority = 'interactive', ...rest }: RequestOptions = {},
   ): Promise<Answer> {
     const { baseUrl } = await this.#credentials();
     const { sent, refusals } = rest;

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { Text } from '#shared/text.ts';
 import { damageNotice, type StateWords } from '../files/damage-notice.ts';
-import { openKeptFile, type JsonFile } from '../files/json-file.ts';
+import { openJsonFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
 
@@ -37,7 +37,7 @@ const WORDS: StateWords = {
 
 /** Errors: FILE_FAILED, FILE_NEWER. */
 export const openSettingsFile = ({ dataDir, notify }: SettingsFileOptions): Promise<SettingsFile> =>
-  openKeptFile({
+  openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: stateSchema,
     first: FIRST_STATE,

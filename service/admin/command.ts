@@ -36,10 +36,10 @@ export interface AdminCommand<
   Options extends readonly OptionRow[] = readonly OptionRow[],
 > extends CommandRow<Options> {
   /** @throws OptionsError, or any error whose message is for the operator */
-  run(given: Given<Options>, terminal: AdminTerminal): Promise<ExitCode>;
+  run(given: AdminArguments<Options>, terminal: AdminTerminal): Promise<ExitCode>;
 }
 
-export interface Given<Options extends readonly OptionRow[]> {
+export interface AdminArguments<Options extends readonly OptionRow[]> {
   readonly words: readonly string[];
   readonly values: ValuesOf<Options>;
 }

@@ -7,7 +7,7 @@ import type { NewKey } from '../accounts/new-key.ts';
 import { isKeyId } from '../accounts/new-key.ts';
 import { DATA_DIR_OPTION, OptionsError } from '../options.ts';
 import { inColumns, planOf, planSentence, userOf, withAccounts } from './accounts.ts';
-import type { AdminTerminal, Given } from './command.ts';
+import type { AdminTerminal, AdminArguments } from './command.ts';
 import { adminCommand, EXIT, JSON_OPTION } from './command.ts';
 
 const OPTIONS = [
@@ -19,7 +19,7 @@ const OPTIONS = [
   DATA_DIR_OPTION,
 ] as const satisfies readonly OptionRow[];
 
-interface KeyRequest extends Given<typeof OPTIONS> {
+interface KeyRequest extends AdminArguments<typeof OPTIONS> {
   readonly book: AccountBook;
   readonly terminal: AdminTerminal;
 }

@@ -3,7 +3,7 @@
 import type { OptionRow } from '#shared/command-line/command-line.ts';
 import { DATA_DIR_OPTION, OptionsError } from '../options.ts';
 import { inColumns, planOf, planSentence, stateOf, untilOf, userOf, withAccounts } from './accounts.ts';
-import type { AdminTerminal, Given } from './command.ts';
+import type { AdminTerminal, AdminArguments } from './command.ts';
 import { adminCommand, EXIT, JSON_OPTION } from './command.ts';
 
 const OPTIONS = [
@@ -18,7 +18,7 @@ const OPTIONS = [
   DATA_DIR_OPTION,
 ] as const satisfies readonly OptionRow[];
 
-type Values = Given<typeof OPTIONS>['values'];
+type Values = AdminArguments<typeof OPTIONS>['values'];
 
 export const plans = adminCommand({
   name: 'plans',

@@ -28,7 +28,7 @@ import type { Fetched, FetchFigures, FetchInput, ShortDays } from './fetched.ts'
 import { DAY_AROUND, NO_MARGIN } from './service-readings.ts';
 import { Rechecks, type Recheck } from './recheck.ts';
 import { SpanRefusals } from './span-refusals.ts';
-import { WindowAsker } from './window-fetcher.ts';
+import { WindowFetcher } from './window-fetcher.ts';
 import { sizeNote, writeSize } from '../plan/window-size.ts';
 import { isWithin, spanning, spanOf, type Windows } from '../plan/windows.ts';
 
@@ -43,7 +43,7 @@ const AT_ONCE = 4;
 export class WindowFetch {
   readonly #input: FetchInput;
   readonly #windows: Windows;
-  readonly #asker: WindowAsker;
+  readonly #asker: WindowFetcher;
   readonly #refusals: SpanRefusals;
   readonly #rechecks: Rechecks;
   readonly #running = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export class WindowFetch {
     this.#windows = input.windows;
     this.#shortDays = input.shortDays;
     this.#noted = input.windows.size;
-    this.#asker = new WindowAsker(input);
+    this.#asker = new WindowFetcher(input);
     this.#rechecks = new Rechecks(input.findings, input.now);
     this.#refusals = new SpanRefusals(this.#asker, {
       settle: (filter, answer) => this.#settle(filter, answer),
@@ -319,7 +319,7 @@ export class WindowFetch {
   async #hasQuietDayWithRacing(filter: Filter): Promise<boolean> {
     const { table, now } = this.#input;
     if (table.code !== 'd_ka' || spanOf(filter) === 1 || this.#ended) return false;
-    const coverage = await this.#asker.booksOf(filter);
+    const coverage = await this.#asker.coverageOf(filter);
     const today = todayInTokyo(now());
     const quiet = this.#windows
       .daysOf(filter)
@@ -386,7 +386,7 @@ export class WindowFetch {
       if (spanOf(filter) > 1) this.#askEach(filter, shortDays);
       return false;
     }
-    const coverage = await this.#asker.booksOf(filter);
+    const coverage = await this.#asker.coverageOf(filter);
     // Counted before the parts are put back: a part that is fetched at once would count as stored before.
     const had = await this.#asker.keysOf(filter);
     const parts = onlyShort

@@ -8,7 +8,7 @@ import type { Answer } from '../../service-client/api-client.ts';
 import { ApiError, statusOf, type FailureKind } from '../../service-client/failure.ts';
 import { isPassing, kindOf, MAY_BE_OF_ONE_DAY, OF_PERSON_OR_SPAN, WORTH_HALVING } from './suspicions.ts';
 import { DAY_AROUND } from './service-readings.ts';
-import type { WindowAsker } from './window-fetcher.ts';
+import type { WindowFetcher } from './window-fetcher.ts';
 import { spanOf, type Windows } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
@@ -16,7 +16,7 @@ import { isReferenceTable } from '../plan/reference-tables.ts';
 type Refused = 'span' | 'rate' | 'person';
 
 export class SpanRefusals {
-  readonly #asker: WindowAsker;
+  readonly #asker: WindowFetcher;
   readonly #windows: Windows;
   readonly #settle: (filter: Filter, answer: Answer) => Promise<void>;
   readonly #halve: (filter: Filter) => boolean;
@@ -30,7 +30,7 @@ export class SpanRefusals {
   #probing = 0;
 
   constructor(
-    asker: WindowAsker,
+    asker: WindowFetcher,
     parts: {
       /** Handles the answer to a window that was requested in another way. */
       readonly settle: (filter: Filter, answer: Answer) => Promise<void>;

@@ -14,7 +14,7 @@ import { DAY_AROUND, NO_MARGIN, ServiceReading, type Margin } from './service-re
 import { cut } from '../plan/windows.ts';
 import { isReferenceTable } from '../plan/reference-tables.ts';
 
-export class WindowAsker {
+export class WindowFetcher {
   readonly input: FetchInput;
   failed: FailedWindow[] = [];
   /** Not even three days are answered, so nothing is requested beyond the ends. */
@@ -176,7 +176,7 @@ export class WindowAsker {
   }
 
   /** What is stored of its days, by day. */
-  async booksOf(filter: Filter): Promise<ReadonlyMap<string, StoredUnit>> {
+  async coverageOf(filter: Filter): Promise<ReadonlyMap<string, StoredUnit>> {
     const { archive, table } = this.input;
     const stored = await archive.coverage(table.code, unitsOf(filter));
     return new Map([...stored.values()].map((own) => [dayOf(own.unit) ?? '', own]));

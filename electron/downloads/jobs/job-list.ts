@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Clock } from '../../service-client/clock.ts';
 import { damageNotice, newerNotice, type StateWords } from '../../files/damage-notice.ts';
-import { openKeptFile, type JsonFile } from '../../files/json-file.ts';
+import { openJsonFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
 import type { Job } from '#shared/bridge/downloads.ts';
@@ -67,7 +67,7 @@ export class JobList {
     const { path, notify } = options;
     const first: JobsFile = { version: 1, jobs: [] };
     try {
-      const file = await openKeptFile({
+      const file = await openJsonFile({
         path,
         schema: fileSchema,
         first,

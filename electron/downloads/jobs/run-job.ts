@@ -20,7 +20,7 @@ export interface Ran extends RunResult, RunProgress {
   readonly accounts: readonly { readonly table: DailyTable; readonly account: CoverageReport }[];
 }
 
-export interface RunOptions {
+export interface JobRunOptions {
   /** Cancels requests in flight. */
   readonly signal: AbortSignal;
   /** Starts nothing further. */
@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** Errors: CANCELLED, ARCHIVE_FAILED. Those of the service end the run and are in the result. */
-export async function runJob(context: QueryContext, job: KeptJob, options: RunOptions): Promise<Ran> {
+export async function runJob(context: QueryContext, job: KeptJob, options: JobRunOptions): Promise<Ran> {
   const { signal, stop } = options;
   const tables = inOrder(job.tables).map((code) => TABLES[code]);
   const ahead = await Promise.all(tables.map((table) => windowsOf(context, job, table)));

@@ -10,7 +10,7 @@ import {
   remember,
   replaceWith,
   walk,
-  type Step,
+  type TrailStep,
   type Trail,
 } from './trail.ts';
 
@@ -32,7 +32,7 @@ function change(next: (trail: Trail) => Trail): void {
 
 export const navigation = {
   /** Opens a route as a new step; `memory` is what it remembers from its start. */
-  go: (route: Route, memory?: Step['memory']) => change((trail) => goTo(trail, route, memory)),
+  go: (route: Route, memory?: TrailStep['memory']) => change((trail) => goTo(trail, route, memory)),
   /** Shows something else in the same step, such as another tab of the race. */
   replace: (route: Route) => change((trail) => replaceWith(trail, route)),
   back: () => change((trail) => walk(trail, -1)),

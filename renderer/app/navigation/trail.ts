@@ -18,7 +18,7 @@ export const trailSchema = (route: z.ZodType<Route>): z.ZodType<Trail> =>
     })
     .refine((trail) => trail.index < trail.steps.length);
 
-export interface Step {
+export interface TrailStep {
   /** Unique on a trail: a screen is made again for a new step and kept for an old one. */
   readonly id: number;
   readonly route: Route;
@@ -26,7 +26,7 @@ export interface Step {
 }
 
 export interface Trail {
-  readonly steps: readonly Step[];
+  readonly steps: readonly TrailStep[];
   readonly index: number;
 }
 
@@ -36,14 +36,14 @@ export const FIRST_TRAIL: Trail = { steps: [{ id: 1, route: FIRST_ROUTE, memory:
 
 const isSameRoute = (a: Route, b: Route): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function currentStep(trail: Trail): Step {
+export function currentStep(trail: Trail): TrailStep {
   const step = trail.steps[trail.index];
   if (step === undefined) throw new Error('a trail stands on one of its steps');
   return step;
 }
 
 /** A new step; those ahead are dropped. Going to the present route changes nothing. */
-export function goTo(trail: Trail, route: Route, memory: Step['memory'] = {}): Trail {
+export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {}): Trail {
   const here = currentStep(trail);
   if (isSameRoute(here.route, route)) return trail;
   const id = Math.max(...trail.steps.map((step) => step.id)) + 1;

@@ -62,12 +62,27 @@ export interface Running {
 /** Seconds at 1600 m that a class is slower than a 1-win race. */
 const CLASS_SECONDS = [1.5, 0.7, 0, -0.3, -0.6, -0.9];
 
+/** The winner's time in tenths of a second: par for the course, by class, age, pace and ground. */
+function winningTime(root: number, race: SampleRace, pace: Pace, draw: Draw): number {
+  const { track, level, grade, ages, meeting } = race.spec;
+  const young = ages === '2' ? 0.5 : 0;
+  const seconds =
+    parSeconds(courseOf(meeting.course), track) +
+    ((CLASS_SECONDS[level] ?? 0) -
+      (grade >= 1 && grade <= 3 ? 0.5 : 0) +
+      young +
+      draw.normal() * 0.65 +
+      (pace === 'S' ? 0.6 : pace === 'H' ? -0.3 : 0)) *
+      (track.distance / 1600) +
+    (groundTenths(root, meeting, track.surface) / 10) * (track.distance / 1000);
+  return Math.round(seconds * 10);
+}
+
 /** Plays the race back. */
 export function runningOf(world: SampleWorld, race: SampleRace): Running {
   const { root } = world;
-  const { track, level, grade, ages } = race.spec;
+  const { track, level } = race.spec;
   const draw = new Draw(root, race.first, 0x74696d65);
-  const course = courseOf(race.spec.meeting.course);
   const scale = track.distance / 1600;
   const starters = Array.from({ length: race.size }, (_, index) => index).filter((index) => {
     const status = world.status[race.first + index];
@@ -80,17 +95,7 @@ export function runningOf(world: SampleWorld, race: SampleRace): Running {
 
   const front = starters.filter((index) => styleOf(root, world.horse[race.first + index] ?? 0) === 1).length;
   const pace = drawPace(draw, front, level);
-  const young = ages === '2' ? 0.5 : 0;
-  const seconds =
-    parSeconds(course, track) +
-    ((CLASS_SECONDS[level] ?? 0) -
-      (grade >= 1 && grade <= 3 ? 0.5 : 0) +
-      young +
-      draw.normal() * 0.65 +
-      (pace === 'S' ? 0.6 : pace === 'H' ? -0.3 : 0)) *
-      scale +
-    (groundTenths(root, race.spec.meeting, track.surface) / 10) * (track.distance / 1000);
-  const winning = Math.round(seconds * 10);
+  const winning = winningTime(root, race, pace, draw);
 
   const lead = leadingThree(track.surface, track.distance, pace) + draw.normal() * 0.35;
   const early = gapsToLeader(starters, (index) =>
