@@ -206,7 +206,7 @@ async function savePaces(
 }
 
 /** Errors: NOT_CONNECTED. */
-function connectedTo(connection: Connection): ServiceIdentity {
+function connectedTo(connection: ConnectionKeeper): ServiceIdentity {
   const identity = connection.identity();
   if (identity === undefined) throw new RailbirdError('NOT_CONNECTED');
   return identity;
