@@ -160,7 +160,7 @@ class ParquetFile implements FileBody {
     return join(this.#work, 'records.ndjson');
   }
 
-  /** Within a transaction that is rolled back: to commit rows makes DuckDB pack them at once, in this thread. */
+  /** In a transaction that is rolled back: on commit DuckDB packs the rows at once, in this thread (up to 380 ms). */
   async #take(answer: DuckDBResult): Promise<TakenRows> {
     const { connection } = await this.#opened();
     await connection.run('begin');

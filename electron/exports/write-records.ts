@@ -47,8 +47,9 @@ const PAGE_RECORDS = 1000;
 /** A column is read as a whole for its first page: all 276 of a table at once would block the app for seconds. */
 const COLUMNS_AT_ONCE = 16;
 /**
- * Cells of one selection: it cannot be interrupted, and other queries of the result wait for it. Rows of a wide table
- * are selected by a pass over all columns, so that there must not be many.
+ * Cells of one selection, about a second's work: it cannot be interrupted, since that would end the transaction that the
+ * open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a wide table
+ * takes more cells at once.
  */
 const SELECTED_CELLS = 2_000_000;
 const LEAST_SELECTED_ROWS = 25_000;
