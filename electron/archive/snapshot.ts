@@ -1,5 +1,5 @@
-// The rows of one filter as they stood at one moment. A small set is read at once; of a large one each column when
-// it is first needed, over a transaction that keeps the moment.
+// The rows that match one filter as they stood at one moment. A small set is read at once. A large set keeps a
+// transaction open at that moment and reads each column when it is first needed.
 
 import { setImmediate } from 'node:timers/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -10,6 +10,7 @@ import { provisionalSql } from './provisional.ts';
 import { ActiveOperations } from './active-operations.ts';
 import { isPlain, joinedCells, type CellsOf } from './joined-cells.ts';
 import { integersOf, joinedColumns } from './joined-columns.ts';
+import { PICKED_ROWS } from '../query-engine/column-store.ts';
 import type { ColumnReader } from '../query-engine/worker-column-store.ts';
 import type { RowsSource } from '../query-engine/query-engine.ts';
 import { orderOf, quoted, whereOf, type SqlFilter } from './filter-sql.ts';
@@ -18,25 +19,25 @@ export interface Snapshot {
   readonly records: number;
   readonly provisional: number;
   readonly rows: RowsSource;
-  /** Lets the moment go, once what is being read has been read. */
+  /** Ends the transaction once the reads that are running have finished. */
   close(): void;
 }
 
-/** Up to this many cells are read at once, so that no transaction stays open for them. */
+/** A result of up to this many cells is read at once, so that it keeps no transaction open. */
 const SMALL = 300_000;
 
-/** Lets the archive know of a use of it, and gives its failures their code. */
+/** Registers a use of the archive with it, and gives failures their code. */
 type Guard = <T>(use: () => Promise<T>) => Promise<T>;
 
-/** A connection of its own, and what is to be called when it is needed no more. */
+/** A connection of the snapshot's own, with what to call when it is no longer needed. */
 export interface Lent {
   readonly connection: DuckDBConnection;
   readonly giveBack: () => void;
-  /** Nothing more is read for a while. */
+  /** Called when nothing more is read for a while. */
   readonly rest: () => Promise<void>;
 }
 
-/** Takes the connection over. `names`: the columns that may be asked for. */
+/** Takes over the connection. `names`: the columns that can be read. Errors: those of the archive. */
 export async function takeSnapshot(
   lent: Lent,
   table: Table,
@@ -91,11 +92,11 @@ async function readJoined(
       escaped,
     });
   const joined = await join(false);
-  // Escaping costs half as much again as all the rest, for values that hardly ever come.
+  // Escaping takes half as long again as everything else, and hardly any values need it.
   return isPlain(joined) ? joinedCells(joined, rowids, false) : joinedCells(await join(true), rowids, true);
 }
 
-/** Ordering costs more than reading: it is found once, and each column is dealt out by it. */
+/** Sorting takes longer than reading, so the order is determined once and applied to each column. */
 async function largeReader(
   { connection, giveBack, rest }: Lent,
   table: Table,
@@ -125,18 +126,47 @@ async function largeReader(
         const at = new Map(found.map((rowid, index) => [Number(rowid), index]));
         return columns.map((cells) => Array.from(wanted, (rowid) => cells[at.get(rowid) ?? -1] ?? null));
       }),
+    select: (names, wanted, sql) => read(() => connection.run(...pickedRows(table, names, wanted, sql))),
     blank: (names) => read(() => blankColumns(connection, table, where, names)),
     rest,
     close: () => {
       if (closed) return;
       closed = true;
-      // Of a file that was exchanged there is nothing left to give back.
+      // If the file was exchanged meanwhile, the connection is closed already.
       guard(async () => {
         await reading.idle();
         giveBack();
       }).catch(() => undefined);
     },
   };
+}
+
+/**
+ * `sql` with the rows that it selects from, and its values. The rows are one value of text: a temporary table of them
+ * would be a write within the snapshot's transaction.
+ */
+function pickedRows(
+  table: Table,
+  names: readonly (string | undefined)[],
+  rowids: Int32Array,
+  sql: string,
+): [string, string[]] {
+  const { list, pointers } = expressionsOf(
+    table,
+    names.filter((name) => name !== undefined),
+  );
+  const expressions = list.values();
+  const columns = names.map((name, index) => {
+    const expression = name === undefined ? undefined : expressions.next().value;
+    return `, ${expression ?? 'null::VARCHAR'} as c${index}`;
+  });
+  const text = `with wanted as materialized (
+      select unnest(range(len(ids))) as __position, unnest(ids) as __rowid
+        from (select cast(string_split(?, ',') as INTEGER[]) as ids)),
+    ${PICKED_ROWS} as (
+      select __position as position${columns.join('')} from ${quoted(table.code)} join wanted on rowid = __rowid)
+    ${sql}`;
+  return [text, [rowids.join(','), ...pointers]];
 }
 
 async function orderedRowids(
@@ -165,7 +195,7 @@ async function orderedRowids(
   return rowids;
 }
 
-/** As many cells as are made into strings before anything else has its turn. */
+/** Cells that are made into strings before other work gets its turn. */
 const CELLS_AT_ONCE = 30_000;
 
 /** Cells as text, `cells[c][r]`; what is selected `first` comes in front. */
@@ -202,12 +232,12 @@ async function readCells(
   return columns;
 }
 
-/** Rows that most columns show a value in. */
+/** Most columns have a value in these rows. */
 const FIRST_ROWS = 2048;
-/** Planning one query over all columns would take longer than several. */
+/** Planning one query over all columns takes longer than running several. */
 const BLANK_AT_ONCE = 20;
 
-/** Those without a value in the first rows are read until their first one. */
+/** Columns without a value in the first rows are read until their first value. */
 async function blankColumns(
   connection: DuckDBConnection,
   table: Table,
@@ -223,7 +253,7 @@ async function blankColumns(
          from ${from} limit ${FIRST_ROWS})`,
     [...pointers, ...where.values],
   );
-  // The greatest is a blank where all are, and rarely otherwise: before an ideographic space stand all letters.
+  // If all values are blank, so is the greatest; rarely otherwise, since letters sort before an ideographic space.
   const doubtful = names.filter((_, index) => isBlank(found.getRows()[0]?.[index] ?? null));
   const blank: string[] = [];
   for (let at = 0; at < doubtful.length; at += BLANK_AT_ONCE) {
@@ -240,13 +270,13 @@ async function blankColumns(
   return blank;
 }
 
-/** What a blank is made of (shared/catalogue/reading.ts). */
+/** The characters of a blank value (shared/catalogue/reading.ts). */
 const SPACES = `' ' || ${[9, 10, 11, 12, 13, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]
   .concat(Array.from({ length: 11 }, (_, index) => 0x2000 + index))
   .map((code) => `chr(${code})`)
   .join(' || ')}`;
 
-/** What stands for each column: its own, or a field in what the catalogue does not know, with a value for its `?`. */
+/** An expression for each column: the column itself, or a field that the catalogue does not know, with a `?` value. */
 function expressionsOf(table: Table, names: readonly string[]) {
   const known = new Set(table.columns.map((column) => column.name));
   return {

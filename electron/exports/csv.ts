@@ -1,14 +1,17 @@
 // CSV by RFC 4180, and the same with tabs: quotes only where needed; null is written as nothing, an empty string as "".
 
-interface Dialect {
+import { PICKED_ROWS } from '../query-engine/column-store.ts';
+import { isFormulaSql } from './formula.ts';
+
+export interface Dialect {
   readonly delimiter: string;
   readonly lineEnd: string;
   readonly needsQuotes: RegExp;
 }
 
-const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/ };
+export const CSV: Dialect = { delimiter: ',', lineEnd: '\r\n', needsQuotes: /[",\r\n]/ };
 /** Tools that read it split lines at LF only. */
-const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/ };
+export const TSV: Dialect = { delimiter: '\t', lineEnd: '\n', needsQuotes: /["\t\r\n]/ };
 
 /** One cell. A value that a reader would split is quoted; nothing else is changed. */
 function cell(value: string | null, { needsQuotes }: Dialect): string {
@@ -32,6 +35,28 @@ const page =
     for (let row = 0; row < rows; row += 1) lines.push(write(cells.map((column) => column[row] ?? null)));
     return lines.join('');
   };
+
+/** A cell in SQL, as `cell` writes it. */
+function cellSql(column: string, { delimiter }: Dialect): string {
+  const isSplit = [delimiter, '"', '\r', '\n'].map((each) => `contains(${column}, ${characterSql(each)})`);
+  return `case when ${column} is null then '' when ${column} = '' then '""'
+    when ${isSplit.join(' or ')} then '"' || replace(${column}, '"', '""') || '"' else ${column} end`;
+}
+
+const characterSql = (character: string): string => `chr(${character.charCodeAt(0)})`;
+
+/**
+ * Selects from PICKED_ROWS one row: its lines as bytes, how many they are, and for each column how many of its cells a
+ * spreadsheet would read as a formula.
+ */
+export function linesSql(columns: number, dialect: Dialect): string {
+  const names = Array.from({ length: columns }, (_, at) => `c${at}`);
+  const cells = names.map((name) => cellSql(name, dialect)).join(`, ${characterSql(dialect.delimiter)}, `);
+  const end = [...dialect.lineEnd].map(characterSql).join(', ');
+  const formulas = names.map((name) => `, (count(*) filter (${isFormulaSql(name)}))::INTEGER`);
+  return `select encode(string_agg(concat(${cells}, ${end}), '' order by position)), count(*)::INTEGER${formulas.join('')}
+    from ${PICKED_ROWS}`;
+}
 
 export const csvCell = (value: string | null): string => cell(value, CSV);
 export const csvLine = line(CSV);

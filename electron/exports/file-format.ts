@@ -1,5 +1,6 @@
 // What the writer of a format does: begins a file, takes its pages, and ends it or leaves nothing.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { JsonField } from './json.ts';
 
 /** Cells by column, `page[c][r]`. */
@@ -16,9 +17,25 @@ export interface FileHead {
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
 }
 
+/** How a format takes rows that the archive answers SQL over, without making a string of each cell. */
+export interface SelectedRows {
+  /** Selects from PICKED_ROWS (query-engine/column-store.ts), whose columns are those of the file. */
+  readonly sql: string;
+  /** Takes the answer for the next rows of the file. */
+  take(answer: DuckDBResult): Promise<TakenRows>;
+}
+
+export interface TakenRows {
+  readonly rows: number;
+  /** Cells that a spreadsheet would read as a formula, by column; none for a format that spreadsheets do not open. */
+  readonly formulas: readonly number[];
+}
+
 /** A file being written. */
 export interface FileBody {
   page(cells: CellPage): Promise<void>;
+  /** Instead of pages, in formats that have it. */
+  readonly selected?: SelectedRows;
   end(): Promise<void>;
   /** Leaves nothing behind; needed after `end` as well. */
   release(): Promise<void>;

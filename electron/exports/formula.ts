@@ -4,10 +4,16 @@ import type { CellPage } from './file-format.ts';
 
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/;
 /** The data writes a change of weight with a space after the sign: "+ 4". */
-const NUMBER = /^[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = String.raw`[+-]? *(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
+const IS_NUMBER = new RegExp(`^${NUMBER}$`);
 
 /** A value that looks like a number, such as a weight change of -3, is not a formula. */
-export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !NUMBER.test(value);
+export const isFormula = (value: string): boolean => STARTS_A_FORMULA.test(value) && !IS_NUMBER.test(value);
+
+/** The same in SQL. Most cells are decided by their first character alone. */
+export const isFormulaSql = (column: string): string =>
+  `case when unicode(${column}) in (${[...'=+-@\t\r'].map((each) => each.codePointAt(0)).join(', ')})
+     then not regexp_full_match(${column}, '${NUMBER}') else false end`;
 
 /** A leading apostrophe makes a spreadsheet treat the cell as text. */
 const asText = (value: string): string => (isFormula(value) ? `'${value}` : value);
@@ -41,13 +47,18 @@ export class FormulaCheck {
     return page.map((cells) => cells.map((cell) => (cell === null ? null : asText(cell))));
   }
 
+  /** Formulas that were counted elsewhere, by column. */
+  add(formulas: readonly number[]): void {
+    for (const [column, found] of formulas.entries()) if (found > 0) this.#found(column, found);
+  }
+
   /** The names of the columns in which one was found, in their order. */
   columnsOf(names: readonly string[]): string[] {
     return names.filter((_, column) => this.#columns.has(column));
   }
 
-  #found(column: number): void {
-    this.count += 1;
+  #found(column: number, cells = 1): void {
+    this.count += cells;
     this.#columns.add(column);
   }
 }

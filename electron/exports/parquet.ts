@@ -1,14 +1,23 @@
-// Parquet, written by DuckDB: the pages are stored as lines of JSON beside the file, which DuckDB then copies in their
-// order. DuckDB loads such lines three times as fast as rows from its appender, and they distinguish null from "".
+// Parquet, written by a DuckDB of its own from what is stored beside the file. Rows that the archive selects arrive as
+// DuckDB's chunks and are stored as Parquet whose columns are text: the types are known when all values have been seen.
+// Pages are stored as lines of JSON: DuckDB loads them three times as fast as single rows from its appender, and they
+// distinguish null from "".
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
+import { setImmediate } from 'node:timers/promises';
+import {
+  DuckDBInstance,
+  type DuckDBAppender,
+  type DuckDBConnection,
+  type DuckDBResult,
+} from '@duckdb/node-api';
 import { RailbirdError } from '#shared/errors.ts';
 import { clearAbandoned, temporaryName } from '../files/temporary-files.ts';
-import type { FileBody, FileHead, CellPage } from './file-format.ts';
+import { PICKED_ROWS } from '../query-engine/column-store.ts';
+import type { CellPage, FileBody, FileHead, SelectedRows, TakenRows } from './file-format.ts';
 import { isJsonNumber, jsonRecords, type JsonField } from './json.ts';
 
 /** A second thread would need as much memory again, and reading the lines is most of the work. */
@@ -49,13 +58,12 @@ class ColumnTypes {
     );
   }
 
-  see(cells: CellPage): void {
-    for (const [at, column] of cells.entries()) {
-      for (const cell of column) {
-        if (this.#types[at] === 'varchar') break;
-        const type = cell === null ? 'bigint' : typeOf(cell);
-        if (type !== 'bigint') this.#types[at] = type;
-      }
+  /** Some cells of a column. */
+  see(at: number, cells: readonly (string | null)[]): void {
+    for (const cell of cells) {
+      if (this.#types[at] === 'varchar') break;
+      const type = cell === null ? 'bigint' : typeOf(cell);
+      if (type !== 'bigint') this.#types[at] = type;
     }
   }
 
@@ -81,36 +89,12 @@ function distinct(names: readonly string[]): string[] {
 const wellFormed = (cells: CellPage): CellPage =>
   cells.map((column) => column.map((cell) => (cell === null ? null : cell.toWellFormed())));
 
-function copySql(lines: string, target: string, header: readonly string[], types: ColumnTypes): string {
-  const columns = header.map((_, at) => `c${at}: 'varchar'`).join(', ');
+function copySql(source: string, target: string, header: readonly string[], types: ColumnTypes): string {
   const selected = distinct(header).map((name, at) => `cast(c${at} as ${types.of(at)}) as ${quoted(name)}`);
   const rows = Math.round(CELLS_IN_A_GROUP / Math.max(1, header.length));
   const group = Math.min(MOST_ROWS_IN_A_GROUP, Math.max(LEAST_ROWS_IN_A_GROUP, rows));
-  return `copy (select ${selected.join(', ')} from read_json(${literal(lines)}, format = 'newline_delimited',
-      maximum_object_size = ${LONGEST_LINE},
-      columns = {${columns}})) to ${literal(target)} (format parquet, compression zstd, row_group_size ${group},
-      string_dictionary_page_size_limit ${DICTIONARY_BYTES})`;
-}
-
-/** Errors: CANCELLED; those of DuckDB. */
-async function run(sql: string, folder: string, signal: AbortSignal): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:', { ...LIMITS, temp_directory: folder });
-  try {
-    const connection = await instance.connect();
-    const interrupt = (): void => connection.interrupt();
-    signal.addEventListener('abort', interrupt);
-    try {
-      if (signal.aborted) throw new RailbirdError('CANCELLED');
-      await connection.run(sql);
-    } catch (error) {
-      throw signal.aborted ? new RailbirdError('CANCELLED') : error;
-    } finally {
-      signal.removeEventListener('abort', interrupt);
-      connection.closeSync();
-    }
-  } finally {
-    instance.closeSync();
-  }
+  return `copy (select ${selected.join(', ')} from ${source}) to ${literal(target)} (format parquet, compression zstd,
+      row_group_size ${group}, string_dictionary_page_size_limit ${DICTIONARY_BYTES})`;
 }
 
 /** A failure in the folder is reported like that of any file. */
@@ -122,41 +106,155 @@ async function onDisk<T>(path: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
+class ParquetFile implements FileBody {
+  readonly selected: SelectedRows;
+  readonly #head: FileHead;
+  readonly #work: string;
+  readonly #types: ColumnTypes;
+  readonly #columns: readonly string[];
+  /** The files of the selected rows. */
+  readonly #parts: string[] = [];
+  #database: Promise<{ instance: DuckDBInstance; connection: DuckDBConnection }> | undefined;
+
+  /** `work`: a folder of its own for what is stored until the end. */
+  constructor(head: FileHead, work: string) {
+    this.#head = head;
+    this.#work = work;
+    this.#types = new ColumnTypes(head.fields);
+    this.#columns = head.header.map((_, at) => `c${at}`);
+    this.selected = {
+      sql: `select ${this.#columns.join(', ')} from ${PICKED_ROWS} order by position`,
+      take: (answer) => onDisk(head.folder, () => this.#take(answer)),
+    };
+  }
+
+  async page(cells: CellPage): Promise<void> {
+    for (const [at, column] of cells.entries()) this.#types.see(at, column);
+    const fields = this.#columns.map((name): JsonField => ({ name, type: 'S' }));
+    const records = jsonRecords(fields, wellFormed(cells));
+    await onDisk(this.#head.folder, () =>
+      appendFile(this.#lines, records.map((record) => `${record}\n`).join('')),
+    );
+  }
+
+  end(): Promise<void> {
+    const { folder, header, write } = this.#head;
+    return onDisk(folder, async () => {
+      const target = join(this.#work, 'records.parquet');
+      const source = this.#parts.length > 0 ? await this.#storedParts() : await this.#storedLines();
+      await this.#run(copySql(source, target, header, this.#types));
+      await Promise.all([this.#lines, ...this.#parts].map((path) => rm(path, { force: true })));
+      for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
+        await write(chunk as Uint8Array);
+    });
+  }
+
+  async release(): Promise<void> {
+    const database = await this.#database?.catch(() => undefined);
+    database?.connection.closeSync();
+    database?.instance.closeSync();
+    await rm(this.#work, { recursive: true, force: true, maxRetries: MOST_RETRIES });
+  }
+
+  get #lines(): string {
+    return join(this.#work, 'records.ndjson');
+  }
+
+  /** In a transaction that is rolled back: on commit DuckDB packs the rows at once, in this thread (up to 380 ms). */
+  async #take(answer: DuckDBResult): Promise<TakenRows> {
+    const { connection } = await this.#opened();
+    await connection.run('begin');
+    try {
+      await this.#run(`create table part (${this.#columns.map((name) => `${name} VARCHAR`).join(', ')})`);
+      const rows = await this.#append(answer, await connection.createAppender('part'));
+      const path = join(this.#work, `part-${this.#parts.length}.parquet`);
+      await this.#run(`copy part to ${literal(path)} (format parquet)`);
+      this.#parts.push(path);
+      return { rows, formulas: [] };
+    } finally {
+      await connection.run('rollback');
+    }
+  }
+
+  /** Returns how many rows. Errors: CANCELLED; those of DuckDB. */
+  async #append(answer: DuckDBResult, appender: DuckDBAppender): Promise<number> {
+    let rows = 0;
+    try {
+      for (
+        let chunk = await answer.fetchChunk();
+        chunk && chunk.rowCount > 0;
+        chunk = await answer.fetchChunk()
+      ) {
+        if (this.#head.signal.aborted) throw new RailbirdError('CANCELLED');
+        appender.appendDataChunk(chunk);
+        // The appender copies what it has collected in one go, which blocks this thread.
+        appender.flushSync();
+        rows += chunk.rowCount;
+        await setImmediate();
+      }
+      return rows;
+    } finally {
+      appender.closeSync();
+    }
+  }
+
+  /** Has seen each value of the columns that may be numeric: they have few distinct ones. */
+  async #storedParts(): Promise<string> {
+    const source = `read_parquet([${this.#parts.map(literal).join(', ')}])`;
+    for (const [at, name] of this.#columns.entries()) {
+      if (this.#types.of(at) === 'varchar') continue;
+      const values = await this.#run(`select distinct ${name} from ${source} where ${name} is not null`);
+      for (
+        let chunk = await values.fetchChunk();
+        chunk && chunk.rowCount > 0;
+        chunk = await values.fetchChunk()
+      )
+        this.#types.see(at, chunk.getColumnVector(0).toArray().map(String));
+    }
+    return source;
+  }
+
+  async #storedLines(): Promise<string> {
+    // There is no file if there was no page.
+    await appendFile(this.#lines, '');
+    const columns = this.#columns.map((name) => `${name}: 'varchar'`).join(', ');
+    return `read_json(${literal(this.#lines)}, format = 'newline_delimited', maximum_object_size = ${LONGEST_LINE},
+      columns = {${columns}})`;
+  }
+
+  #opened() {
+    this.#database ??= (async () => {
+      const instance = await DuckDBInstance.create(':memory:', { ...LIMITS, temp_directory: this.#work });
+      return { instance, connection: await instance.connect() };
+    })();
+    return this.#database;
+  }
+
+  /** Errors: CANCELLED; those of DuckDB. */
+  async #run(sql: string): Promise<DuckDBResult> {
+    const { connection } = await this.#opened();
+    const { signal } = this.#head;
+    const interrupt = (): void => connection.interrupt();
+    signal.addEventListener('abort', interrupt);
+    try {
+      if (signal.aborted) throw new RailbirdError('CANCELLED');
+      return await connection.run(sql);
+    } catch (error) {
+      throw signal.aborted ? new RailbirdError('CANCELLED') : error;
+    } finally {
+      signal.removeEventListener('abort', interrupt);
+    }
+  }
+}
+
 /**
  * Columns of a numeric field are BIGINT or DOUBLE if every value is written as a number, otherwise VARCHAR with the text
  * as it came, like all other columns. Errors: FILE_FAILED, CANCELLED, and those of `write`.
  */
-export async function openParquet({ fields, header, folder, signal, write }: FileHead): Promise<FileBody> {
+export async function openParquet(head: FileHead): Promise<FileBody> {
+  const { folder } = head;
   await clearAbandoned(folder);
   const work = join(folder, temporaryName('parquet', randomBytes(6).toString('hex')));
   await onDisk(folder, () => mkdir(work, { mode: 0o700 }));
-  const release = () => rm(work, { recursive: true, force: true, maxRetries: MOST_RETRIES });
-  const lines = join(work, 'records.ndjson');
-  const file = await onDisk(folder, () => open(lines, 'wx')).catch(async (error: unknown) => {
-    await release();
-    throw error;
-  });
-  const types = new ColumnTypes(fields);
-  const asText = fields.map((_, at): JsonField => ({ name: `c${at}`, type: 'S' }));
-  return {
-    page: async (cells) => {
-      types.see(cells);
-      const records = jsonRecords(asText, wellFormed(cells));
-      await onDisk(folder, () => file.appendFile(records.map((record) => `${record}\n`).join('')));
-    },
-    end: async () => {
-      const target = join(work, 'records.parquet');
-      await onDisk(folder, async () => {
-        await file.close();
-        await run(copySql(lines, target, header, types), work, signal);
-        await rm(lines);
-        for await (const chunk of createReadStream(target, { highWaterMark: READ_AT_ONCE }))
-          await write(chunk as Uint8Array);
-      });
-    },
-    release: async () => {
-      await file.close().catch(() => undefined);
-      await release();
-    },
-  };
+  return new ParquetFile(head, work);
 }

@@ -7,7 +7,7 @@ import { openAtomicFile } from '../files/atomic-file.ts';
 import type { Result } from '../results/result.ts';
 import { commitPair, mendPairs } from './file-pair.ts';
 import { manifestPathOf, manifestText } from './manifest.ts';
-import { writeRecords } from './write-records.ts';
+import { writeRecords, type WrittenRows } from './write-records.ts';
 
 export interface WriteOptions {
   readonly path: string;
@@ -21,7 +21,10 @@ export interface WriteOptions {
 export type Written = Omit<Extract<ExportEvent, { type: 'done' }>, 'type' | 'download'>;
 
 /** Errors: CANCELLED, after which nothing of the file is left; FILE_FAILED; those of reading the result. */
-export async function writeExport(result: Result, options: WriteOptions): Promise<Written> {
+export async function writeExport(
+  result: WrittenRows & Pick<Result, 'source'>,
+  options: WriteOptions,
+): Promise<Written> {
   const { path, request, signal } = options;
   await mendPairs(dirname(path));
   const file = await onDisk(path, () => openAtomicFile(path, 0o644));

@@ -7,7 +7,7 @@ import type { ExportRequest } from '#shared/bridge/exports.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Result } from '../results/result.ts';
-import type { CellPage, FileBody } from './file-format.ts';
+import type { CellPage, FileBody, SelectedRows } from './file-format.ts';
 import { FILE_FORMATS } from './file-formats.ts';
 import { FormulaCheck } from './formula.ts';
 import { decode, glyphOf } from '#shared/catalogue/decode.ts';
@@ -26,6 +26,8 @@ export interface WriteRecordsOptions {
   /** Resolves when there is room for more. */
   readonly write: (chunk: string | Uint8Array) => Promise<void>;
   readonly onProgress?: (written: number, total: number) => void;
+  /** Rows of one selection, fewer in tests. */
+  readonly selectedRows?: number;
 }
 
 export interface WrittenRecords {
@@ -44,9 +46,22 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const PAGE_RECORDS = 1000;
 /** A column is read as a whole for its first page: all 276 of a table at once would block the app for seconds. */
 const COLUMNS_AT_ONCE = 16;
+/**
+ * Cells of one selection, about a second's work: it cannot be interrupted, since that would end the transaction that the
+ * open result reads in, and other reads of the result wait for it. Each selection scans the whole table, so a wide table
+ * takes more cells at once.
+ */
+const SELECTED_CELLS = 2_000_000;
+const LEAST_SELECTED_ROWS = 25_000;
+
+/** What is written of a result: its rows as they are filtered and sorted. */
+export type WrittenRows = Pick<Result, 'columns' | 'summary' | 'rows' | 'cells' | 'select'>;
 
 /** Errors: CANCELLED; those of reading the result and of `write`. */
-export async function writeRecords(result: Result, options: WriteRecordsOptions): Promise<WrittenRecords> {
+export async function writeRecords(
+  result: WrittenRows,
+  options: WriteRecordsOptions,
+): Promise<WrittenRecords> {
   const { layout, signal } = options;
   const columns = new Map(result.columns.map((column) => [column.name, column]));
   const fields = layout.columns.map((name) => ({ name, type: columns.get(name)?.type ?? ('S?' as const) }));
@@ -67,7 +82,9 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   if (layout.byteOrderMark === true && isForSpreadsheets) await put(BYTE_ORDER_MARK);
   const file = await format.begin({ fields, header, folder, signal, write: put });
   try {
-    const records = await writePages(result, options, file, columns, checks);
+    const records =
+      (await writeSelected(result, options, file.selected, checks)) ??
+      (await writePages(result, options, file, columns, checks));
     await file.end();
     const formulas = { formulas: checks.count, formulaColumns: checks.columnsOf(layout.columns) };
     return { records, ...formulas, bytes, sha256: hash.digest('hex') };
@@ -76,8 +93,37 @@ export async function writeRecords(result: Result, options: WriteRecordsOptions)
   }
 }
 
+/** Undefined if the format or the values need the cells, or if the rows are not in the archive. */
+async function writeSelected(
+  result: WrittenRows,
+  { layout, signal, onProgress, selectedRows }: WriteRecordsOptions,
+  selected: SelectedRows | undefined,
+  checks: FormulaCheck,
+): Promise<number | undefined> {
+  const { columns, values, neutralize } = layout;
+  const total = result.rows;
+  const isChanged =
+    values !== 'raw' || (neutralize === true && FORMAT_TRAITS[layout.format].isForSpreadsheets);
+  if (!selected || isChanged || columns.length === 0 || total === 0) return undefined;
+  const most = selectedRows ?? Math.max(LEAST_SELECTED_ROWS, Math.floor(SELECTED_CELLS / columns.length));
+  let records = 0;
+  while (records < total) {
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    const count = Math.min(most, total - records);
+    const answer = result.select?.(columns, records, count, selected.sql, signal);
+    if (!answer) return undefined;
+    if (records === 0) onProgress?.(0, total);
+    const { rows, formulas } = await selected.take(await answer);
+    if (rows !== count) throw new RailbirdError('RESULT_CLOSED');
+    checks.add(formulas);
+    records += count;
+    onProgress?.(records, total);
+  }
+  return records;
+}
+
 async function writePages(
-  result: Result,
+  result: WrittenRows,
   options: WriteRecordsOptions,
   file: FileBody,
   columns: ReadonlyMap<string, Column>,
@@ -103,7 +149,7 @@ async function writePages(
 
 /** Cells of the requested columns; one that the result does not have is empty, so that a layout stays the same. */
 async function pageOf(
-  result: Result,
+  result: WrittenRows,
   { layout, signal }: WriteRecordsOptions,
   from: number,
   count: number,

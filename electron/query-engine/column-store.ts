@@ -1,6 +1,7 @@
 // Where the columns of a row set are, and how its queries are answered from them: in memory for a small result, in the
 // worker for a large one.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { QueryInputs, QueryName, QueryResults } from './queries.ts';
 
 export interface LoadedColumns {
@@ -15,6 +16,9 @@ export interface RowRange {
   readonly isArranged: boolean;
 }
 
+/** The rows of a query that the archive answers: its columns are `position`, then `c0`, `c1` and so on as text. */
+export const PICKED_ROWS = 'picked_rows';
+
 export interface ColumnStore {
   /** `cells[c][r]` of a range of the rows that pass, fewer at the end. Errors: CANCELLED, RESULT_CLOSED, those of reading. */
   cells(names: readonly string[], range: RowRange, signal: AbortSignal): Promise<(string | null)[][]>;
@@ -28,6 +32,16 @@ export interface ColumnStore {
     input: QueryInputs[Name],
     signal: AbortSignal,
   ): Promise<QueryResults[Name]>;
+  /**
+   * Answers `sql`, which selects from PICKED_ROWS: `names` of a range of the rows that pass, undefined for a column of
+   * nulls. Undefined if the rows are not in the archive. Errors: CANCELLED, RESULT_CLOSED, those of reading.
+   */
+  select?(
+    names: readonly (string | undefined)[],
+    range: RowRange,
+    sql: string,
+    signal: AbortSignal,
+  ): Promise<DuckDBResult>;
   /** Columns without a value in any row, whichever pass. */
   blankEverywhere(names: readonly string[]): Promise<readonly string[]>;
   loaded(): LoadedColumns;

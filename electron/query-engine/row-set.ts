@@ -1,6 +1,7 @@
 // The records of a result as rows that can be filtered, sorted, cut and summarized. A newer query of a kind cancels the
 // older one.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQuery, RowQueryResult } from '#shared/bridge/row-query.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
@@ -72,6 +73,24 @@ export class RowSet {
     const byName = new Map(known.map((name, index) => [name, cells[index]]));
     const blank = new Array<null>(Math.max(0, Math.min(count, this.#rows - from))).fill(null);
     return names.map((name) => byName.get(name) ?? blank);
+  }
+
+  /**
+   * Answers SQL over rows `from` to `from + count` in the archive, as ColumnStore.select does; undefined if the rows are
+   * not there. Unknown columns are all null.
+   */
+  select(
+    names: readonly string[],
+    from: number,
+    count: number,
+    sql: string,
+    signal: AbortSignal = NEVER,
+  ): Promise<DuckDBResult> | undefined {
+    const selected = this.#store.select?.bind(this.#store);
+    if (!selected) return undefined;
+    const known = names.map((name) => (this.#columns.has(name) ? name : undefined));
+    const range = { from, count, isArranged: this.#rowQuery !== UNARRANGED };
+    return this.#using(() => selected(known, range, sql, signal));
   }
 
   /** Errors: CANCELLED by `signal` or by a newer query of its kind; RESULT_CLOSED; those of reading. */

@@ -1,6 +1,7 @@
 // The columns of a large result: read from the archive when they are first needed, and kept in the worker as long as
 // memory allows. Cells of columns that are not loaded yet are read from the archive, and the columns follow.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { Column } from '#shared/catalogue/column.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import type { ColumnStore, LoadedColumns, RowRange } from './column-store.ts';
@@ -18,6 +19,8 @@ export interface ColumnReader {
   joined(names: readonly string[], escaped: boolean): Promise<readonly JoinedText[]>;
   /** Cells of some rows, `cells[c][r]`. */
   cells(names: readonly string[], rowids: Int32Array): Promise<(string | null)[][]>;
+  /** Answers `sql` over these rows, as ColumnStore.select does. */
+  select(names: readonly (string | undefined)[], rowids: Int32Array, sql: string): Promise<DuckDBResult>;
   /** Columns without a value in any row. */
   blank(names: readonly string[]): Promise<string[]>;
   /** Nothing more is read for a while: frees the memory that reading keeps. */
@@ -107,6 +110,18 @@ export class WorkerColumnStore implements ColumnStore {
     }
   }
 
+  async select(
+    names: readonly (string | undefined)[],
+    range: RowRange,
+    sql: string,
+    signal: AbortSignal,
+  ): Promise<DuckDBResult> {
+    this.#insistOpen();
+    const { records } = await this.#loadedCells([], range, true, signal);
+    if (signal.aborted) throw new RailbirdError('CANCELLED');
+    return this.#reader.select(names, this.#rowidsOf(records), sql);
+  }
+
   blankEverywhere(names: readonly string[]): Promise<readonly string[]> {
     return this.#reader.blank(names.filter((name) => this.#names.has(name)));
   }
@@ -164,13 +179,14 @@ export class WorkerColumnStore implements ColumnStore {
     const read = this.#lastRead.then(() => {
       this.#insistOpen();
       if (signal.aborted) throw new RailbirdError('CANCELLED');
-      return this.#reader.cells(
-        names,
-        Int32Array.from(records, (record) => this.#reader.rowids[record] ?? 0),
-      );
+      return this.#reader.cells(names, this.#rowidsOf(records));
     });
     this.#lastRead = read.catch(() => undefined);
     return read;
+  }
+
+  #rowidsOf(records: Uint32Array): Int32Array {
+    return Int32Array.from(records, (record) => this.#reader.rowids[record] ?? 0);
   }
 
   /** `escaped`: values hold the separators that columns are joined by. */

@@ -1,5 +1,6 @@
 // One open result: its summary, and the row set that sorts and filters its rows.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { LoadedInMemory, Renewed, Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -88,6 +89,16 @@ export class OpenResult implements ResultCopy {
     signal?: AbortSignal,
   ): Promise<(string | null)[][]> {
     return this.#view.cells(columns, from, count, signal);
+  }
+
+  select(
+    columns: readonly string[],
+    from: number,
+    count: number,
+    sql: string,
+    signal?: AbortSignal,
+  ): Promise<DuckDBResult> | undefined {
+    return this.#view.select(columns, from, count, sql, signal);
   }
 
   query<Name extends Told>(

@@ -1,5 +1,6 @@
 // An open result as the rest of the main process sees it: the bridge shows it, an export writes it.
 
+import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { ResultSource } from '#shared/bridge/source.ts';
@@ -23,6 +24,17 @@ export interface Result {
     count: number,
     signal?: AbortSignal,
   ): Promise<(string | null)[][]>;
+  /**
+   * Answers SQL over the same rows in the archive (PICKED_ROWS in query-engine/column-store.ts): an export writes them
+   * without making a string of each cell. Undefined if the rows are not in the archive.
+   */
+  select?(
+    columns: readonly string[],
+    from: number,
+    count: number,
+    sql: string,
+    signal?: AbortSignal,
+  ): Promise<DuckDBResult> | undefined;
   /** An analysis of the rows that pass. Errors: CANCELLED by a newer one of its kind. */
   query<Name extends Told>(
     name: Name,

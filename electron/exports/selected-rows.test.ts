@@ -1,0 +1,287 @@
+// Rows that the archive writes to a file itself are those that an export by pages writes.
+
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportFormat } from '#shared/bridge/export-formats.ts';
+import { TABLES } from '#shared/catalogue/tables.ts';
+import { unknownColumn } from '#shared/catalogue/unknown-column.ts';
+import { Archive } from '../archive/archive.ts';
+import { Changes } from '../archive/changes.ts';
+import { QueryEngine } from '../query-engine/query-engine.ts';
+import { OpenResult } from '../results/open-result.ts';
+import { putEmptyArchive } from '../testing/empty-archive.ts';
+import { writeExport } from './write-export.ts';
+import { writeRecords, type FileLayout, type WrittenRows } from './write-records.ts';
+
+const TABLE = TABLES.d_ky;
+const UNKNOWN = 'new/field';
+const ROWS = 2500;
+const ofType = (type: string, count: number) =>
+  TABLE.columns
+    .filter((column) => column.type.startsWith(type))
+    .map(({ name }) => name)
+    .filter((name) => !['racedate', 'racekey', 'horse_number'].includes(name))
+    .slice(0, count);
+
+/** Of each numeric column, as the service may send it: what type it has in Parquet depends on all of its values. */
+const NUMBERS: readonly (readonly (string | null)[])[] = [
+  ['1', '20', '-3', null],
+  ['1', '2.5', null],
+  ['07', '1'],
+  ['9007199254740993', '1'],
+  [null],
+  ['', '3'],
+  ['1e3', '-0', '9007199254740991'],
+  ['1.5', '9007199254740993'],
+];
+const TEXTS: readonly (readonly (string | null)[])[] = [
+  [null, '', ' ', 'a', '東京', 'ｱ', '𠮷'],
+  ['=cmd', '+ 4', '-3', '-x', '@y', '+1.5e3', '=', '+', '\tz', '\ra', 'b', null],
+  ['a,b', '"q"', '"', 'line\r\nbreak', '\n', 'tab\there', ' b ', null, ''],
+  ['\u001b', '\u001e', '\u001f', '\u001b2', 'x\u001fy', null, '\u2028'],
+];
+const numeric = [...ofType('I', 6), ...ofType('N', 2)];
+const texts = ofType('S', TEXTS.length);
+const VALUES = new Map<string, readonly (string | null)[]>([
+  ...numeric.map((name, at) => [name, NUMBERS[at] ?? []] as const),
+  ...texts.map((name, at) => [name, TEXTS[at] ?? []] as const),
+]);
+const NAMES = ['racekey', 'horse_number', ...VALUES.keys(), UNKNOWN];
+
+const literal = (value: string | null): string =>
+  value === null ? 'null' : `'${value.replaceAll("'", "''")}'`;
+
+async function fill(path: string): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  const drawn = [...VALUES.values()].map(
+    (values, salt) =>
+      `([${values.map(literal).join(', ')}]::VARCHAR[])[1 + (hash(i, ${salt}) % ${values.length})::INTEGER]`,
+  );
+  const columns = [...VALUES.keys()].map((name) => `"${name}"`);
+  // The rows do not lie in the catalogue's order.
+  await connection.run(
+    `insert into d_ky (racedate, racekey, horse_number, __fetched_at, __seq, __extra, ${columns.join(', ')})
+       select '20261101', lpad((hash(i) % 90)::VARCHAR, 8, '0'), (i % 18)::VARCHAR, 1, i,
+         case when i % 3 = 0 then '{"${UNKNOWN}":"=' || i || '"}' end, ${drawn.join(', ')}
+       from range(${ROWS}) as rows(i)`,
+  );
+  connection.closeSync();
+  instance.closeSync();
+}
+
+let dir: string;
+let archive: Archive;
+let engine: QueryEngine;
+let result: OpenResult;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'railbird-selected-'));
+  const path = join(dir, 'a.duckdb');
+  await putEmptyArchive(path);
+  await fill(path);
+  archive = await Archive.open(path, 0);
+  engine = new QueryEngine();
+  result = await openResult();
+});
+
+afterAll(async () => {
+  result.release();
+  await engine.stop();
+  await archive.close();
+  await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function openResult(): Promise<OpenResult> {
+  const columns = [...TABLE.columns, unknownColumn(UNKNOWN)];
+  const names = columns.map(({ name }) => name);
+  const { records, rows, close } = await archive.snapshot('d_ky', {}, names);
+  const contents = {
+    columns,
+    unknown: new Set([UNKNOWN]),
+    records,
+    rows,
+    origin: { reads: [], changes: new Changes(), asOf: 0 },
+    release: close,
+    account: {
+      reasons: [],
+      setAside: 0,
+      drift: 0,
+      repeated: 0,
+      provisional: 0,
+      windows: { fetched: 0, stored: 1 },
+    },
+  };
+  return new OpenResult('r1', { kind: 'table', table: 'd_ky', filter: {} }, contents, engine);
+}
+
+const LAYOUT: FileLayout = { columns: NAMES, format: 'csv', header: 'name', values: 'raw', language: 'en' };
+
+/** The same rows, which only pages tell of. */
+const byPages = (): WrittenRows => ({
+  columns: result.columns,
+  summary: result.summary,
+  rows: result.rows,
+  cells: (names, from, count) => result.cells(names, from, count),
+});
+
+/** Counts the selections. */
+function bySelections(): WrittenRows & { readonly selections: () => number } {
+  let selections = 0;
+  return {
+    ...byPages(),
+    cells: () => Promise.reject(new Error('a page was read')),
+    select: (names, from, count, sql, signal) => {
+      selections += 1;
+      return result.select(names, from, count, sql, signal);
+    },
+    selections: () => selections,
+  };
+}
+
+async function write(rows: WrittenRows, layout: FileLayout, selectedRows = ROWS) {
+  const chunks: (string | Uint8Array)[] = [];
+  const folder = await mkdtemp(join(dir, 'out-'));
+  const written = await writeRecords(rows, {
+    layout,
+    folder,
+    selectedRows,
+    signal: new AbortController().signal,
+    write: async (chunk) => void chunks.push(chunk),
+  });
+  expect(await readdir(folder)).toEqual([]);
+  const bytes = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk)));
+  expect(written.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  return { written, bytes };
+}
+
+const rowQuery = fc.record({
+  sort: fc.array(
+    fc.record({
+      column: fc.constantFrom(...NAMES),
+      direction: fc.constantFrom('ascending' as const, 'descending' as const),
+    }),
+    { maxLength: 2 },
+  ),
+  filters: fc.array(
+    fc
+      .tuple(fc.constantFrom(...texts, 'horse_number'), fc.constantFrom('a', '!a', '1', '='))
+      .map(([column, text]) => ({ column, text })),
+    { maxLength: 1 },
+  ),
+});
+const columnsOfFile = fc.shuffledSubarray([...NAMES, 'gone'], { minLength: 1 });
+
+test('lines that the archive writes are byte for byte those written by pages, and as many formulas are found', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rowQuery,
+      columnsOfFile,
+      fc.constantFrom<ExportFormat>('csv', 'tsv'),
+      fc.integer({ min: 97, max: ROWS }),
+      fc.boolean(),
+      async (query, columns, format, selectedRows, byteOrderMark) => {
+        await result.arrange(query);
+        const layout = { ...LAYOUT, columns, format, byteOrderMark };
+        const pages = await write(byPages(), layout);
+        const rows = bySelections();
+        const selected = await write(rows, layout, selectedRows);
+        expect(rows.selections()).toBe(Math.ceil(result.rows / selectedRows));
+        expect(selected.written).toEqual(pages.written);
+        expect(selected.bytes.equals(pages.bytes)).toBe(true);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+async function readParquet(bytes: Buffer) {
+  const path = join(dir, 'read.parquet');
+  await writeFile(path, bytes);
+  const instance = await DuckDBInstance.create(':memory:');
+  try {
+    const connection = await instance.connect();
+    const read = await connection.runAndReadAll(`from '${path}'`);
+    const schema = await connection.runAndReadAll(
+      `select name, type, repetition_type, converted_type, logical_type from parquet_schema('${path}')`,
+    );
+    const storage = await connection.runAndReadAll(
+      `select distinct compression, row_group_num_rows from parquet_metadata('${path}')`,
+    );
+    return { rows: read.getRowsJS(), schema: schema.getRowsJS(), storage: storage.getRowsJS() };
+  } finally {
+    instance.closeSync();
+  }
+}
+
+test('Parquet that the archive writes has the rows, types and names of that written by pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      rowQuery,
+      columnsOfFile,
+      fc.integer({ min: 97, max: ROWS }),
+      async (query, columns, selectedRows) => {
+        await result.arrange(query);
+        const layout = { ...LAYOUT, columns, format: 'parquet' as const };
+        const pages = await write(byPages(), layout);
+        const selected = await write(bySelections(), layout, selectedRows);
+        expect(selected.written.records).toBe(result.rows);
+        expect(await readParquet(selected.bytes)).toEqual(await readParquet(pages.bytes));
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('labels and neutralized formulas are written by pages', async () => {
+  await result.arrange({ sort: [], filters: [] });
+  for (const changed of [{ values: 'label' }, { neutralize: true }] as const) {
+    const rows = bySelections();
+    await expect(write(rows, { ...LAYOUT, ...changed })).rejects.toThrow('a page was read');
+    expect(rows.selections()).toBe(0);
+  }
+});
+
+test.each([
+  ['csv', 'before'],
+  ['csv', 'after'],
+  ['parquet', 'before'],
+  ['parquet', 'after'],
+] as const)(
+  'an export of selected rows to %s that is cancelled %s the archive answers leaves nothing, and the result stays readable',
+  async (format, when) => {
+    const folder = await mkdtemp(join(dir, 'out-'));
+    const copy = result.copy();
+    await copy.arrange({ sort: [{ column: 'racekey', direction: 'descending' }], filters: [] });
+    const stop = new AbortController();
+    let selections = 0;
+    const select: WrittenRows['select'] = async (...given) => {
+      selections += 1;
+      if (when === 'before') stop.abort();
+      const answer = await copy.select(...given);
+      stop.abort();
+      if (!answer) throw new Error('the rows are not in the archive');
+      return answer;
+    };
+    const rows = { ...byPages(), source: copy.source, select };
+    await expect(
+      writeExport(rows, {
+        path: join(folder, `file.${format}`),
+        request: { ...LAYOUT, format },
+        signal: stop.signal,
+        onProgress: () => undefined,
+        now: () => 0,
+      }),
+    ).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(selections).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+    copy.release();
+    const [cells] = await result.cells(['racekey'], 0, 3);
+    expect(cells).toHaveLength(3);
+  },
+);
