@@ -24,20 +24,20 @@ test('what cannot be keys is told before anything is asked', async ({ page, serv
   await expect(form.problem).toContainText('must begin with https:// or http://');
   await form.address.fill(service.url);
   await form.connect.click();
-  await expect(form.problem).toContainText('Both keys are needed');
+  await expect(form.problem).toContainText('Enter both keys');
 });
 
 test('a wrong key is refused in words, the right one connects', async ({ page, service, trouble }) => {
   trouble.allow(REFUSED);
   const { form } = new WelcomeScreen(page);
   await form.send({ ...service, userKey: WRONG_KEY });
-  await expect(form.problem).toContainText('The service refused the keys (401)');
-  await expect(form.problem).toContainText('Check the application key and the user key');
+  await expect(form.problem).toContainText('The service rejected the keys (401)');
+  await expect(form.problem).toContainText('Compare the application key and the user key');
   await form.userKey.fill(service.userKey);
   await form.connect.click();
   const frame = new Frame(page);
   await expect(frame.status).toContainText(new URL(service.url).host);
-  await expect(page.getByText('Sample data: invented horses and results')).toBeHidden();
+  await expect(page.getByText('Sample data: fictional horses and results')).toBeHidden();
   await frame.open('Settings');
   const settings = new SettingsScreen(page);
   await expect(settings.fact('Data')).toHaveText('Your account');
@@ -103,7 +103,7 @@ test('a forgotten key asks nothing more and says what to do', async ({ page, ser
   await settings.confirmed('Forget the key');
   await expect(settings.fact('User key')).toHaveText('Not set');
   await frame.command(racekey);
-  await expect(page.getByRole('alert').first()).toContainText('The user key is not set');
+  await expect(page.getByRole('alert').first()).toContainText('The user key is missing');
   await expect(page.getByRole('alert').first()).toContainText('Enter your user key in Settings');
   await page.getByRole('alert').first().getByRole('button', { name: 'Settings' }).click();
   await (await settings.form()).send(service);

@@ -26,10 +26,10 @@ test('an address opens one browser; the next needs the address that was printed 
   const other = await browser.newContext();
   const window = await other.newPage();
   await window.goto(app.url);
-  await expect(window.getByText('This address does not open Railbird any more')).toBeVisible();
+  await expect(window.getByText('This address no longer opens Railbird')).toBeVisible();
 
   const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
-  // As the system's browser is told: by a page on the disk.
+  // System's browser is told: by a page on the disk.
   const dir = test.info().outputPath();
   await mkdir(dir, { recursive: true });
   await writeFile(`${dir}/open.html`, `<meta http-equiv="refresh" content="0; url=${printed}">`);
