@@ -1,9 +1,9 @@
-// Which of a pair of tables is asked for a day: the t tables hold today and the coming days, the d tables the past.
+// Which table of a pair has a day: the t tables have today and the coming days, the d tables the past.
 
 import type { ResultSource } from '#shared/bridge/source.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
 
-/** What one wants to know of a day; where the past has a table of its own, its name. */
+/** The kinds of record of a day, with the name of the past table if there is one. */
 const TABLES_OF = {
   race: { present: 't_ra', past: 'd_ra' },
   meeting: { present: 't_ka', past: 'd_ka' },

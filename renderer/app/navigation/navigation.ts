@@ -1,4 +1,4 @@
-// Where the window is: the trail in a store, its hooks, and the browser's own back and forward kept in step.
+// The window's location: the trail in a store, its hooks, and the coupling to the browser's back and forward.
 
 import { useCallback } from 'react';
 import { create } from 'zustand';
@@ -31,9 +31,9 @@ function change(next: (trail: Trail) => Trail): void {
 }
 
 export const navigation = {
-  /** Opens a route as a new step; `memory` is what it remembers from its start. */
+  /** Opens a route as a new step; `memory` is its initial memory. */
   go: (route: Route, memory?: Step['memory']) => change((trail) => goTo(trail, route, memory)),
-  /** Shows something else in the same step, such as another tab of the race. */
+  /** Changes the route of the present step, such as to another tab of the race. */
   replace: (route: Route) => change((trail) => replaceWith(trail, route)),
   back: () => change((trail) => walk(trail, -1)),
   forward: () => change((trail) => walk(trail, 1)),
@@ -43,13 +43,13 @@ export function useRoute(): Route {
   return useNavigationStore((state) => currentStep(state.trail).route);
 }
 
-/** Changes with every step of the way: the key under which a screen is mounted. */
+/** Changes with every step: the key under which a screen is mounted. */
 export function useStepId(): number {
   return useNavigationStore((state) => currentStep(state.trail).id);
 }
 
 /**
- * A value that belongs to this step of the way (scroll, chosen row, sort): it is there again after going back
+ * A value that belongs to this step of the trail (scroll, chosen row, sort): it is restored after going back
  * and after a restart. It must be JSON.
  */
 export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {

@@ -1,4 +1,4 @@
-// The table of the card. Number and name stay at the left; arrow keys move between runners and their past runs.
+// The table of the card. Number and name are pinned left; arrow keys move between runners and their past runs.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
-  /** In the order shown. */
+  /** In display order. */
   readonly runners: readonly RecordValues[];
   readonly columns: readonly CardColumn[];
   readonly sort: Sort;

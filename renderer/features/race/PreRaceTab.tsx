@@ -1,4 +1,4 @@
-// Shortly before the race: paddock, live odds, body weight, gear and legs.
+// The pre-race records: paddock, live odds, body weight, gear and legs.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
