@@ -42,11 +42,11 @@ const large = (racedate: string, count: number) => {
 };
 
 const STRANGE = {
-  en: 'Nothing of it was kept. Check the address in Settings; if it is right, tell whoever runs the service.',
+  en: 'The response was discarded. Check the address in Settings. If it is correct, contact the operator of the service.',
   ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
 };
 const LESS = {
-  en: 'Nothing of it was kept. Ask for fewer days at a time; if this was a single day, tell whoever runs the service.',
+  en: 'The response was discarded. Request fewer days at a time. If this was a single day, contact the operator of the service.',
   ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
 };
 
@@ -54,20 +54,20 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
   [
     'of too many bytes',
     () => ({ text: envelope('t_ra', filter, large(SATURDAY.racedate, 30)) }),
-    { en: 'The answer is longer than 28 MB', ja: '応答が28MBを超えています' },
+    { en: 'The response exceeds 28 MB', ja: '応答が28MBを超えています' },
     LESS,
   ],
   [
     'whose headers are too long',
     () => Promise.reject(new TransportHeadTooLong()),
-    { en: 'The headers of the answer are longer than 16 KB', ja: '応答のヘッダーが16KBを超えています' },
+    { en: 'The response headers exceed 16 KB', ja: '応答のヘッダーが16KBを超えています' },
     STRANGE,
   ],
   [
     'with too much around its records',
     () => ({ text: `${' '.repeat(2 * MIB)}${envelope('t_ra', filter, [])}` }),
     {
-      en: 'The answer has more than 1 MB around its records',
+      en: 'The response has more than 1 MB besides its records',
       ja: '応答のレコード以外の部分が1MBを超えています',
     },
     STRANGE,
@@ -76,7 +76,7 @@ it.each<[string, () => Reply | Promise<Reply>, { en: string; ja: string }, { en:
     'with too much that was not asked for',
     () => ({ text: envelope('t_ra', filter, large('20261115', 26)) }),
     {
-      en: 'The service sent more than 24 MB that was not asked for',
+      en: 'The service sent more than 24 MB that was not requested',
       ja: '要求していないデータが24MBを超えて届きました',
     },
     STRANGE,

@@ -119,7 +119,7 @@ test('3: an incomplete answer, delivered and reported', async () => {
 });
 
 test.each([
-  [401, 'UNAUTHORIZED', 'refused the keys (401)'],
+  [401, 'UNAUTHORIZED', 'rejected the keys (401)'],
   [403, 'FORBIDDEN', 'the plan has expired (403)'],
 ])('4: the service answers %i', async (status, code, words) => {
   service.misbehave = () => ({ status, text: refusal(code, 'no') });
@@ -184,7 +184,7 @@ test('6: the disk is full before the sample service can start', async ({ skip })
     const ended = await run([...RACES, '--sample'], { dataDir: disk });
     expect(ended.code).toBe(6);
     expect(ended.account).toMatchObject({ complete: false, reasons: [{ reason: 'service_disk_full' }] });
-    expect(ended.words).toContain('free some space on the disk of the data folder');
+    expect(ended.words).toContain('free up space on the disk of the data folder');
   } finally {
     spawnSync('umount', [disk]);
   }

@@ -1,4 +1,4 @@
-// The window's start: connect, find out language and trail, draw.
+// Starts the window: connects, reads language and trail, renders.
 
 import './styles/theme.css';
 import './styles/base.css';

@@ -1,4 +1,4 @@
-// A span of time as one says it while waiting for it.
+// A duration as text, for countdowns and estimates.
 
 import type { Language } from '#shared/text.ts';
 

@@ -1,51 +1,51 @@
-// The catalogue of coded errors that a person may meet: whether asking again helps, and what to say and do.
-// Code branches on `code`, never on a text. How to add one: a row here, and throw RailbirdError with it.
+// The catalogue of coded errors that a user may see: whether a retry can help, what happened, and what to do.
+// Code branches on `code`, never on a text. To add an error: add a row here, and throw RailbirdError with its code.
 
 import { fill } from '#shared/fill.ts';
 import type { Language, Text } from '#shared/text.ts';
 
 interface ErrorRow {
-  /** Whether the same action may succeed if repeated unchanged. */
+  /** Whether the same action may succeed if it is repeated unchanged. */
   readonly retry: boolean;
   readonly title: Text;
-  /** What the person can do. `{name}` stands for a value of the error's `values`; `{seconds}` is said as a span. */
+  /** What the user can do. `{name}` stands for a value of the error's `values`; `{seconds}` is written as a duration. */
   readonly advice: Text;
 }
 
-/** Of an answer that no service means to give. */
+/** For a malformed response, which no working service sends. */
 const STRANGE_ANSWER: Text = {
-  en: 'Nothing of it was kept. Check the address in Settings; if it is right, tell whoever runs the service.',
+  en: 'The response was discarded. Check the address in Settings. If it is correct, contact the operator of the service.',
   ja: 'この応答は保存していません。設定のアドレスを確認し、正しい場合はサービスの運営者にお知らせください。',
 };
 
-/** Of an answer that may be right and is too much at once. */
+/** For a response that may be correct but is too large. */
 const ASK_FOR_LESS: Text = {
-  en: 'Nothing of it was kept. Ask for fewer days at a time; if this was a single day, tell whoever runs the service.',
+  en: 'The response was discarded. Request fewer days at a time. If this was a single day, contact the operator of the service.',
   ja: 'この応答は保存していません。期間を短くしてお試しください。1日分の場合は、サービスの運営者にお知らせください。',
 };
 
 export const ERRORS = {
   NOT_CONNECTED: {
     retry: false,
-    title: { en: 'No service is connected', ja: 'サービスに接続していません' },
+    title: { en: 'Not connected to a service', ja: 'サービスに接続していません' },
     advice: {
-      en: 'Choose the sample data, or connect with your keys in Settings.',
+      en: 'Use the sample data, or enter your keys in Settings.',
       ja: 'サンプルデータを選ぶか、設定でキーを入力して接続してください。',
     },
   },
   KEY_MISSING: {
     retry: false,
-    title: { en: 'The user key is not set', ja: 'ユーザーキーが設定されていません' },
+    title: { en: 'The user key is missing', ja: 'ユーザーキーが設定されていません' },
     advice: {
-      en: 'Enter your user key in Settings; the service shows it on its dashboard.',
+      en: 'Enter your user key in Settings. You can find it on the dashboard of the service.',
       ja: '設定でユーザーキーを入力してください。キーはサービスのダッシュボードで確認できます。',
     },
   },
   UNAUTHORIZED: {
     retry: false,
-    title: { en: 'The service refused the keys (401)', ja: 'キーが拒否されました（401）' },
+    title: { en: 'The service rejected the keys (401)', ja: 'キーが拒否されました（401）' },
     advice: {
-      en: 'Check the application key and the user key on the dashboard and enter them again.',
+      en: 'Compare the application key and the user key with those on the dashboard, then enter them again.',
       ja: 'ダッシュボードでアプリケーションキーとユーザーキーを確認し、入力し直してください。',
     },
   },
@@ -53,13 +53,13 @@ export const ERRORS = {
     retry: false,
     title: { en: 'No plan, or the plan has expired (403)', ja: 'プランがないか、期限が切れています（403）' },
     advice: {
-      en: 'Subscribe or renew on the service’s site, then try again.',
+      en: 'Subscribe or renew on the service’s website, then try again.',
       ja: 'サービスのサイトで加入または更新してから、もう一度お試しください。',
     },
   },
   TOO_MANY_REQUESTS: {
     retry: true,
-    title: { en: 'The service asks for a pause (429)', ja: 'アクセスが多すぎます（429）' },
+    title: { en: 'Too many requests (429)', ja: 'アクセスが多すぎます（429）' },
     advice: {
       en: 'Wait {seconds} and try again.',
       ja: '{seconds}待ってから、もう一度お試しください。',
@@ -67,30 +67,30 @@ export const ERRORS = {
   },
   REFUSED: {
     retry: false,
-    title: { en: 'The service did not accept the request', ja: 'サービスがリクエストを受け付けませんでした' },
-    advice: { en: 'It said: {message}', ja: 'サービスの応答: {message}' },
+    title: { en: 'The service rejected the request', ja: 'サービスがリクエストを受け付けませんでした' },
+    advice: { en: 'The service responded: {message}', ja: 'サービスの応答: {message}' },
   },
   RECORDS_GONE: {
     retry: true,
     title: {
-      en: 'The service now has no records where some were downloaded',
+      en: 'The service no longer returns records that were downloaded before',
       ja: 'ダウンロード済みのデータが、サービスからは返ってきません',
     },
     advice: {
-      en: 'What was downloaded is kept. Refresh later to ask again.',
+      en: 'The downloaded records are kept. Refresh again later.',
       ja: 'ダウンロード済みのデータは残してあります。後でもう一度更新してください。',
     },
   },
   SERVICE_FAILED: {
     retry: true,
     title: { en: 'The service failed ({status})', ja: 'サービス側のエラーです（{status}）' },
-    advice: { en: 'Try again in a while.', ja: 'しばらくしてから、もう一度お試しください。' },
+    advice: { en: 'Try again later.', ja: 'しばらくしてから、もう一度お試しください。' },
   },
   SERVICE_DISK_FULL: {
     retry: true,
-    title: { en: 'The disk of the service is full', ja: 'サービス側のディスクがいっぱいです' },
+    title: { en: 'The service’s disk is full', ja: 'サービス側のディスクがいっぱいです' },
     advice: {
-      en: 'Sample data is made on this machine: free some space on the disk of the data folder (Settings shows where it is) and try again. With any other service, tell whoever runs it.',
+      en: 'Sample data is generated on this computer: free up space on the disk of the data folder (shown in Settings) and try again. For any other service, contact its operator.',
       ja: 'サンプルデータはこの機械上で作られます。データフォルダ（設定に表示）のあるディスクの空きを増やしてから、もう一度お試しください。それ以外のサービスの場合は、運営者にお知らせください。',
     },
   },
@@ -98,7 +98,7 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The service cannot be reached', ja: 'サービスに接続できません' },
     advice: {
-      en: 'Check the network and the address {baseUrl}. What is already downloaded can still be opened.',
+      en: 'Check the network connection and the address {baseUrl}. Downloaded records can still be opened.',
       ja: 'ネットワークとアドレス {baseUrl} を確認してください。ダウンロード済みのデータは開けます。',
     },
   },
@@ -109,25 +109,25 @@ export const ERRORS = {
       ja: 'サービスの証明書を信頼できません（{problem}）',
     },
     advice: {
-      en: 'Nothing was sent, no key either. Check the address and this computer’s date and time. Where a company or a virus scanner reads the traffic, its certificate has to be installed on this computer (from a terminal: NODE_EXTRA_CA_CERTS).',
+      en: 'Nothing was sent, not even a key. Check the address and this computer’s date and time. If a company or an antivirus program inspects the traffic, install its certificate on this computer (in a terminal, set NODE_EXTRA_CA_CERTS).',
       ja: 'キーを含め、何も送信していません。アドレスと、このコンピューターの日付と時刻を確認してください。会社やウイルス対策ソフトが通信を検査している場合は、その証明書をこのコンピューターに入れてください（ターミナルでは NODE_EXTRA_CA_CERTS）。',
     },
   },
   PROXY_FAILED: {
     retry: true,
     title: {
-      en: 'The proxy does not let the request through ({problem})',
+      en: 'The proxy blocked the request ({problem})',
       ja: 'プロキシがリクエストを通しません（{problem}）',
     },
     advice: {
-      en: 'Nothing was sent. Check this computer’s proxy settings (from a terminal or in the browser: the variables HTTPS_PROXY and NO_PROXY), then start again.',
+      en: 'Nothing was sent. Check this computer’s proxy settings (in a terminal or a browser window, the variables HTTPS_PROXY and NO_PROXY), then restart Railbird.',
       ja: '何も送信していません。このコンピューターのプロキシ設定（ターミナルやブラウザーでは環境変数 HTTPS_PROXY と NO_PROXY）を確認し、起動し直してください。',
     },
   },
   ANSWER_HEADERS_TOO_LONG: {
     retry: false,
     title: {
-      en: 'The headers of the answer are longer than {most} KB',
+      en: 'The response headers exceed {most} KB',
       ja: '応答のヘッダーが{most}KBを超えています',
     },
     advice: STRANGE_ANSWER,
@@ -135,7 +135,7 @@ export const ERRORS = {
   NOT_THE_SERVICE: {
     retry: false,
     title: {
-      en: 'The answer is not from the racing data service',
+      en: 'The response is not from a racing data service',
       ja: '競馬データサービスの応答ではありません',
     },
     advice: {
@@ -145,31 +145,31 @@ export const ERRORS = {
   },
   ANSWER_TOO_LONG: {
     retry: false,
-    title: { en: 'The answer is longer than {most} MB', ja: '応答が{most}MBを超えています' },
+    title: { en: 'The response exceeds {most} MB', ja: '応答が{most}MBを超えています' },
     advice: ASK_FOR_LESS,
   },
   ANSWER_TOO_MANY_RECORDS: {
     retry: false,
-    title: { en: 'The answer has more than {most} records', ja: '応答のレコードが{most}件を超えています' },
+    title: { en: 'The response has more than {most} records', ja: '応答のレコードが{most}件を超えています' },
     advice: ASK_FOR_LESS,
   },
   ANSWER_RECORD_TOO_LONG: {
     retry: false,
     title: {
-      en: 'The answer has a record of more than {most} MB',
+      en: 'The response has a record larger than {most} MB',
       ja: '応答に{most}MBを超えるレコードがあります',
     },
     advice: STRANGE_ANSWER,
   },
   ANSWER_VALUE_TOO_LONG: {
     retry: false,
-    title: { en: 'The answer has a value of more than {most} KB', ja: '応答に{most}KBを超える値があります' },
+    title: { en: 'The response has a value larger than {most} KB', ja: '応答に{most}KBを超える値があります' },
     advice: STRANGE_ANSWER,
   },
   ANSWER_TOO_MANY_FIELDS: {
     retry: false,
     title: {
-      en: 'A record of the answer has more than {most} fields',
+      en: 'A record in the response has more than {most} fields',
       ja: '応答のレコードの項目が{most}個を超えています',
     },
     advice: STRANGE_ANSWER,
@@ -177,7 +177,7 @@ export const ERRORS = {
   ANSWER_TOO_MANY_NAMES: {
     retry: false,
     title: {
-      en: 'The answer has more than {most} fields that the interface does not know',
+      en: 'The response has more than {most} fields that the specification does not define',
       ja: '応答に仕様外の項目が{most}個を超えてあります',
     },
     advice: STRANGE_ANSWER,
@@ -185,20 +185,23 @@ export const ERRORS = {
   ANSWER_NAME_TOO_LONG: {
     retry: false,
     title: {
-      en: 'The answer has a field whose name is longer than {most} bytes',
+      en: 'The response has a field name longer than {most} bytes',
       ja: '応答に{most}バイトを超える項目名があります',
     },
     advice: STRANGE_ANSWER,
   },
   ANSWER_NESTED_TOO_DEEPLY: {
     retry: false,
-    title: { en: 'The answer nests more than {most} deep', ja: '応答の入れ子が{most}段を超えています' },
+    title: {
+      en: 'The response is nested more than {most} levels deep',
+      ja: '応答の入れ子が{most}段を超えています',
+    },
     advice: STRANGE_ANSWER,
   },
   ANSWER_TOO_MUCH_ASIDE: {
     retry: false,
     title: {
-      en: 'The service sent more than {most} MB that was not asked for',
+      en: 'The service sent more than {most} MB that was not requested',
       ja: '要求していないデータが{most}MBを超えて届きました',
     },
     advice: STRANGE_ANSWER,
@@ -206,7 +209,7 @@ export const ERRORS = {
   ANSWER_TOO_MUCH_AROUND: {
     retry: false,
     title: {
-      en: 'The answer has more than {most} MB around its records',
+      en: 'The response has more than {most} MB besides its records',
       ja: '応答のレコード以外の部分が{most}MBを超えています',
     },
     advice: STRANGE_ANSWER,
@@ -215,25 +218,25 @@ export const ERRORS = {
     retry: true,
     title: { en: 'Not downloaded yet', ja: 'まだダウンロードされていません' },
     advice: {
-      en: 'This needs the service, which cannot be reached now. Try again when it can.',
+      en: 'This needs the service, which cannot be reached now. Try again when you are connected.',
       ja: '取得にはサービスへの接続が必要です。接続できるときにもう一度お試しください。',
     },
   },
   INVALID_FILTER: {
     retry: false,
-    title: { en: 'The filter is not right', ja: '条件が正しくありません' },
+    title: { en: 'The filter is invalid', ja: '条件が正しくありません' },
     advice: { en: '{problem}', ja: '{problem}' },
   },
   RESULT_CLOSED: {
     retry: true,
-    title: { en: 'This result is no longer open', ja: 'この結果は閉じられています' },
-    advice: { en: 'Ask again.', ja: 'もう一度取得してください。' },
+    title: { en: 'This result was closed', ja: 'この結果は閉じられています' },
+    advice: { en: 'Run the query again.', ja: 'もう一度取得してください。' },
   },
   RESULT_TOO_LARGE: {
     retry: false,
     title: { en: 'Too many records for one page', ja: '1ページに表示できる件数を超えています' },
     advice: {
-      en: '{records} records; open them in the table browser instead.',
+      en: 'There are {records} records. Open them in the table browser.',
       ja: '{records}件あります。テーブル画面で開いてください。',
     },
   },
@@ -241,7 +244,7 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The archive is open in another Railbird', ja: '保存データは別の Railbird が使用中です' },
     advice: {
-      en: 'Close the other one, or choose another data folder than that of {dataDir}.',
+      en: 'Close the other Railbird, or use a different data folder than {dataDir}.',
       ja: '先に開いている方を閉じるか、{dataDir} とは別のデータフォルダを指定してください。',
     },
   },
@@ -249,18 +252,18 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The archive could not be read or written', ja: '保存データを読み書きできません' },
     advice: {
-      en: 'Nothing was moved or lost. Try again; if it fails again, check that the disk is connected and has space, and that files in {dataDir} may be read and written. The system said: {problem}',
+      en: 'Nothing was moved or lost. Try again. If it fails again, check that the disk is connected and has free space, and that you may read and write the files in {dataDir}. The system reported: {problem}',
       ja: '保存データはそのまま残っています。もう一度お試しください。続く場合は、ディスクの接続と空き、{dataDir} の読み書きの権限を確認してください。システムの応答: {problem}',
     },
   },
   ARCHIVE_NEWER: {
     retry: false,
     title: {
-      en: 'The archive is of a newer version of Railbird',
+      en: 'The archive belongs to a newer version of Railbird',
       ja: '保存データは新しいバージョンの Railbird のものです',
     },
     advice: {
-      en: 'Use that version, or choose another data folder. Nothing was changed in {path}.',
+      en: 'Use that version, or choose another data folder. {path} was not changed.',
       ja: 'そのバージョンを使うか、別のデータフォルダを指定してください。{path} には変更を加えていません。',
     },
   },
@@ -268,15 +271,15 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The archive was damaged', ja: '保存データが壊れていました' },
     advice: {
-      en: 'What can be read of it was saved. Ask again; a notice says what is gone.',
+      en: 'All readable records were saved. Try again; a notice lists what was lost.',
       ja: '読める部分は残しました。もう一度お試しください。失われた分は通知に示します。',
     },
   },
   ARCHIVE_DAMAGED: {
     retry: false,
-    title: { en: 'The archive is damaged again and again', ja: '保存データが繰り返し壊れています' },
+    title: { en: 'The archive keeps getting damaged', ja: '保存データが繰り返し壊れています' },
     advice: {
-      en: 'What can be read was saved each time, but new damage appears: the disk or the memory of this machine may be failing. Close Railbird, check them, and copy {file} to another disk.',
+      en: 'All readable records were saved each time, but new damage keeps appearing. The disk or the memory of this computer may be failing. Close Railbird, check both, and copy {file} to another disk.',
       ja: '読める部分はそのつど残していますが、新たな破損が続いています。ディスクかメモリの故障が考えられます。Railbird を終了して点検し、{file} を別のディスクに写してください。',
     },
   },
@@ -284,7 +287,7 @@ export const ERRORS = {
     retry: true,
     title: { en: 'The file could not be read or written', ja: 'ファイルを読み書きできませんでした' },
     advice: {
-      en: 'Check the folder, its permissions and the free space: {path}',
+      en: 'Check the folder, its permissions and the free disk space: {path}',
       ja: 'フォルダ、権限、空き容量を確認してください: {path}',
     },
   },
@@ -295,51 +298,51 @@ export const ERRORS = {
       ja: '新しいバージョンの Railbird が書いたファイルです',
     },
     advice: {
-      en: 'It was left as it is. Start the newer version, or choose another data folder: {path}',
+      en: 'The file was not changed. Start the newer version, or choose another data folder: {path}',
       ja: 'ファイルはそのまま残してあります。新しいバージョンを起動するか、別のデータフォルダを指定してください: {path}',
     },
   },
   CANCELLED: {
     retry: true,
-    title: { en: 'Cancelled', ja: '中止しました' },
-    advice: { en: 'Nothing was left behind.', ja: '途中のデータは残っていません。' },
+    title: { en: 'Canceled', ja: '中止しました' },
+    advice: { en: 'No partial data was kept.', ja: '途中のデータは残っていません。' },
   },
   VIEW_NAME_TAKEN: {
     retry: false,
-    title: { en: 'There is a view with this name already', ja: '同じ名前のビューがあります' },
+    title: { en: 'A view with this name already exists', ja: '同じ名前のビューがあります' },
     advice: {
-      en: 'Choose another name than “{name}”, or save over that view.',
+      en: 'Choose a name other than “{name}”, or overwrite that view.',
       ja: '「{name}」以外の名前にするか、そのビューに上書きしてください。',
     },
   },
   NO_FURTHER_VERSION: {
     retry: false,
     title: {
-      en: 'This layout cannot have a further version',
+      en: 'This layout has no versions left',
       ja: 'このレイアウトはこれ以上版を増やせません',
     },
     advice: {
-      en: 'Version {most} is the last one. Freeze the columns under another name than “{name}”.',
+      en: 'A layout can have {most} versions. Freeze the columns under a name other than “{name}”.',
       ja: '版は{most}までです。「{name}」以外の名前で固定してください。',
     },
   },
   TOO_MANY_VIEWS: {
     retry: false,
-    title: { en: 'No further view can be kept', ja: 'これ以上ビューを保存できません' },
+    title: { en: 'No more views can be saved', ja: 'これ以上ビューを保存できません' },
     advice: {
-      en: 'At most {most} are kept. Remove some that are no longer used.',
+      en: 'The limit is {most}. Delete views that you no longer use.',
       ja: '保存できるのは{most}件までです。不要なビューを削除してください。',
     },
   },
   DOWNLOAD_GONE: {
     retry: false,
-    title: { en: 'This download is no longer listed', ja: 'このダウンロードは一覧にありません' },
+    title: { en: 'This download is no longer in the list', ja: 'このダウンロードは一覧にありません' },
     advice: { en: 'Start it again.', ja: 'もう一度開始してください。' },
   },
   DOWNLOAD_ACTIVE: {
     retry: true,
-    title: { en: 'A download is still at work on this', ja: 'ダウンロードが進行中です' },
-    advice: { en: 'Cancel it first, or wait for its end.', ja: '中止するか、終わるのを待ってください。' },
+    title: { en: 'A download is still running for this', ja: 'ダウンロードが進行中です' },
+    advice: { en: 'Cancel it, or wait until it ends.', ja: '中止するか、終わるのを待ってください。' },
   },
   SAMPLE_FAILED: {
     retry: true,
@@ -348,9 +351,9 @@ export const ERRORS = {
   },
   KEYCHAIN_FAILED: {
     retry: true,
-    title: { en: 'The keychain did not answer', ja: 'キーチェーンが応答しません' },
+    title: { en: 'The keychain did not respond', ja: 'キーチェーンが応答しません' },
     advice: {
-      en: 'The key is kept for this session only. Unlock the keychain to keep it: {problem}',
+      en: 'The key is kept for this session only. Unlock the keychain to save it: {problem}',
       ja: 'キーはこのセッション中のみ保持します。保存するにはキーチェーンを解除してください: {problem}',
     },
   },
@@ -358,18 +361,18 @@ export const ERRORS = {
     retry: true,
     title: { en: 'Railbird is no longer running', ja: 'Railbird が動いていません' },
     advice: {
-      en: 'Start it again and use the window that it opens. What was downloaded and set is kept.',
+      en: 'Start it again and use the window that opens. Downloads and settings are kept.',
       ja: 'Railbird を起動し直し、新しく開いた画面を使ってください。取得済みのデータと設定は残っています。',
     },
   },
   ADDRESS_USED: {
     retry: false,
     title: {
-      en: 'This address does not open Railbird any more',
+      en: 'This address no longer opens Railbird',
       ja: 'このアドレスでは Railbird を開けません',
     },
     advice: {
-      en: 'Each address works once. Open the one that the terminal shows last, or start Railbird again.',
+      en: 'Each address works only once. Open the latest one shown in the terminal, or restart Railbird.',
       ja: 'アドレスは一度しか使えません。ターミナルに最後に表示されたものを開くか、Railbird を起動し直してください。',
     },
   },
@@ -377,7 +380,7 @@ export const ERRORS = {
     retry: true,
     title: { en: 'Something went wrong inside Railbird', ja: 'Railbird 内部のエラーです' },
     advice: {
-      en: 'Try again. The log holds the details under {id}.',
+      en: 'Try again. The log has the details under {id}.',
       ja: 'もう一度お試しください。詳細はログの {id} にあります。',
     },
   },
@@ -389,7 +392,7 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 
-/** An error with a code of the catalogue. Its values never hold a credential: they are shown and logged. */
+/** An error with a code from the catalogue. Its values are shown and logged, so they never contain a credential. */
 export class RailbirdError extends Error {
   readonly code: ErrorCode;
   readonly values: ErrorValues;
@@ -402,7 +405,7 @@ export class RailbirdError extends Error {
   }
 }
 
-/** The error's words in one language, its values filled in. */
+/** The error's title and advice in one language, with its values filled in. */
 export function wordsOf(code: ErrorCode, values: ErrorValues, language: Language) {
   const { title, advice } = ERRORS[code];
   return { title: fill(title[language], values, language), advice: fill(advice[language], values, language) };

@@ -1,7 +1,7 @@
 import { durationText } from '#shared/duration-text.ts';
 import type { Language } from '#shared/text.ts';
 
-/** Puts values in the place of their names: `{name}`. A number of `{seconds}` is said as a span of time. */
+/** Replaces `{name}` with the value of that name. A number for `{seconds}` is written as a duration. */
 export const fill = (
   template: string,
   values: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-// A text for people, in the two languages that every screen speaks.
+// A text in the two languages of every screen.
 
 export type Language = 'en' | 'ja';
 

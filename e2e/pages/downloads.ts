@@ -12,11 +12,11 @@ export class DownloadsScreen {
 
   constructor(page: Page) {
     const section = (name: string): Locator => page.getByRole('region', { name });
-    this.plan = section('Before it is asked');
+    this.plan = section('Plan');
     this.jobs = section('Jobs');
-    this.stored = section('What is held');
+    this.stored = section('Stored days');
     this.disk = section('Disk');
-    this.fillGaps = this.stored.getByRole('button', { name: /^Fill the gaps/ });
+    this.fillGaps = this.stored.getByRole('button', { name: /^Fill gaps/ });
     this.start = this.plan.getByRole('button', { name: 'Download', exact: true });
   }
 
@@ -29,7 +29,7 @@ export class DownloadsScreen {
   /** Presses a toggle, a table or a period, so that it is or is not selected. */
   async choose(page: Page, name: string, chosen: boolean): Promise<void> {
     const toggle = page
-      .getByRole('group', { name: 'Which tables and days' })
+      .getByRole('group', { name: 'Tables and dates' })
       .getByRole('button', { name, exact: true });
     if (((await toggle.getAttribute('aria-pressed')) === 'true') !== chosen) await toggle.click();
   }

@@ -25,7 +25,7 @@ export class ExportDialog {
 
   async download(): Promise<Download> {
     const download = this.page.waitForEvent('download');
-    await this.dialog.getByRole('link', { name: 'Save the file from this browser window' }).click();
+    await this.dialog.getByRole('link', { name: 'Download the file' }).click();
     return await download;
   }
 

@@ -12,7 +12,7 @@ export class PayoffsScreen {
 
   constructor(page: Page) {
     const main = page.getByRole('main');
-    this.form = main.getByRole('form', { name: 'Which payoffs' });
+    this.form = main.getByRole('form', { name: 'Payoffs to show' });
     this.figures = main.getByRole('table');
     this.list = new Grid(main, 'Payoffs');
     this.records = main.getByRole('status').filter({ hasText: / payoffs?$/ });

@@ -19,8 +19,8 @@ export class TableScreen {
   constructor(page: Page) {
     this.page = page;
     const main = page.getByRole('main');
-    this.filters = main.getByRole('form', { name: 'What to ask for' });
-    this.ask = this.filters.getByRole('button', { name: 'Ask' });
+    this.filters = main.getByRole('form', { name: 'Query' });
+    this.ask = this.filters.getByRole('button', { name: 'Run' });
     this.records = main.getByRole('status').filter({ hasText: / records?$/ });
     this.quick = main.getByRole('searchbox', { name: 'Search the visible columns' });
     this.chips = main.getByRole('group', { name: 'Filters', exact: true });

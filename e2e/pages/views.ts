@@ -26,7 +26,7 @@ export class Views {
   }
 
   async act(name: string): Promise<void> {
-    await this.bar.getByRole('button', { name: 'More about views' }).click();
+    await this.bar.getByRole('button', { name: 'View actions' }).click();
     await this.page.getByRole('menuitem', { name, exact: true }).click();
   }
 

@@ -11,7 +11,7 @@ export class ConnectForm {
   readonly problem: Locator;
 
   constructor(within: Page | Locator) {
-    this.address = within.getByLabel('Address of the service');
+    this.address = within.getByLabel('Service address');
     this.apiKey = within.getByLabel('Application key');
     this.userKey = within.getByLabel('User key');
     this.connect = within.getByRole('button', { name: 'Connect', exact: true });

@@ -27,15 +27,15 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   // Before: the planned requests, and nothing stored.
   await expect(screen.plan.getByRole('row', { name: /^Past payoffs/ })).toBeVisible();
   await expect(screen.plan.getByRole('row', { name: /^Past meetings/ })).toContainText(
-    'to check the answers against',
+    'to verify the records',
   );
-  const [requests] = await screen.line(screen.plan, /^All/);
+  const [requests] = await screen.line(screen.plan, /^Total/);
   expect(Number(requests)).toBeGreaterThan(0);
   await screen.start.click();
 
   const job = screen.jobs.getByRole('row', { name: /Past race program, Past payoffs/ });
   await expect(job).toContainText('Complete', { timeout: 30_000 });
-  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   await expect(screen.start).toBeDisabled();
   const records = (await service.ask('d_hj', { start_racedate: from, end_racedate: to })).length;
   const days = /^(\d+) of \1 days$/;
@@ -51,7 +51,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   await app.kill();
   const again = await launch({ dataDir });
   await page.goto(again.url);
-  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   await expect(job).toContainText('Complete');
 
   await screen.disk.getByRole('button', { name: 'Delete records of Past payoffs' }).click();
@@ -66,7 +66,7 @@ test('a month is downloaded as planned, stays after SIGKILL, and can be deleted'
   const filled = screen.jobs.getByRole('row', { name: /^Gaps Past race program, Past payoffs/ });
   await expect(filled).toContainText('Complete', { timeout: 30_000 });
   await expect(payoffs.getByText(days)).toBeVisible();
-  await expect(screen.plan.getByRole('status')).toHaveText('Everything of this is held.');
+  await expect(screen.plan.getByRole('status')).toHaveText('Everything is already stored.');
   const [, , refetched] = await screen.line(screen.jobs, /^Gaps/);
   expect(refetched).toBe(records.toLocaleString('en'));
 });

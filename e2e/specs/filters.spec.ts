@@ -83,7 +83,7 @@ test('values are ticked with their counts, an unreadable text is reported, and n
   await odd.getByRole('textbox', { name: 'Condition' }).fill('>=ten');
   await expect(odd).toContainText('“ten”');
   await page.keyboard.press('Escape');
-  await expect(screen.chip('Win odds', '>=ten')).toContainText('cannot be read');
+  await expect(screen.chip('Win odds', '>=ten')).toContainText('not understood');
   await expect(screen.records).toContainText(`${wins.toLocaleString('en-US')} of `);
 });
 
@@ -96,7 +96,7 @@ test('an export writes the visible rows', async ({ page, service }) => {
   const exporting = new ExportDialog(page);
   await exporting.open();
   await expect(exporting.dialog).toContainText(`${wins} records`);
-  await expect(exporting.dialog).toContainText('Filtered out of');
+  await expect(exporting.dialog).toContainText('Filtered from');
   await exporting.start.click();
   const path = (await exporting.path.innerText()).trim();
   const lines = (await readFile(path, 'utf8')).trim().split('\r\n');

@@ -24,20 +24,20 @@ test('invalid keys are reported before any request', async ({ page, service }) =
   await expect(form.problem).toContainText('must begin with https:// or http://');
   await form.address.fill(service.url);
   await form.connect.click();
-  await expect(form.problem).toContainText('Both keys are needed');
+  await expect(form.problem).toContainText('Enter both keys');
 });
 
 test('a wrong key is refused with a message, the right one connects', async ({ page, service, trouble }) => {
   trouble.allow(REFUSED);
   const { form } = new WelcomeScreen(page);
   await form.send({ ...service, userKey: WRONG_KEY });
-  await expect(form.problem).toContainText('The service refused the keys (401)');
-  await expect(form.problem).toContainText('Check the application key and the user key');
+  await expect(form.problem).toContainText('The service rejected the keys (401)');
+  await expect(form.problem).toContainText('Compare the application key and the user key');
   await form.userKey.fill(service.userKey);
   await form.connect.click();
   const frame = new Frame(page);
   await expect(frame.status).toContainText(new URL(service.url).host);
-  await expect(page.getByText('Sample data: invented horses and results')).toBeHidden();
+  await expect(page.getByText('Sample data: fictional horses and results')).toBeHidden();
   await frame.open('Settings');
   const settings = new SettingsScreen(page);
   await expect(settings.fact('Data')).toHaveText('Your account');
@@ -107,7 +107,7 @@ test('after forgetting the key, the app sends no request and shows what to do', 
   await settings.confirmed('Forget the key');
   await expect(settings.fact('User key')).toHaveText('Not set');
   await frame.command(racekey);
-  await expect(page.getByRole('alert').first()).toContainText('The user key is not set');
+  await expect(page.getByRole('alert').first()).toContainText('The user key is missing');
   await expect(page.getByRole('alert').first()).toContainText('Enter your user key in Settings');
   await page.getByRole('alert').first().getByRole('button', { name: 'Settings' }).click();
   await (await settings.form()).send(service);

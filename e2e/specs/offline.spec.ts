@@ -43,7 +43,7 @@ test('stored races open without the service, others offer to try again', async (
   await expect(notStored).toContainText('Not downloaded yet');
 
   await race.open('Result');
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert').first()).toContainText('The service cannot be reached');
   await expect.poll(() => race.result.texts('Horse', 0, runners)).toEqual(names);
 });

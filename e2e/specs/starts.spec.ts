@@ -26,7 +26,7 @@ test('an address opens one browser; the next needs the address that was printed 
   const other = await browser.newContext();
   const window = await other.newPage();
   await window.goto(app.url);
-  await expect(window.getByText('This address does not open Railbird any more')).toBeVisible();
+  await expect(window.getByText('This address no longer opens Railbird')).toBeVisible();
 
   const printed = /"event":"address","url":"([^"]+)"/.exec(app.output())?.[1] ?? '';
   // Opens it as the system's browser does: through a page on disk.

@@ -60,12 +60,12 @@ test('filters that the endpoint would refuse are reported in messages, and nothi
   await screen.askFor({});
   await expect(screen.filters).toContainText('Enter at least one condition');
   await screen.askFor({ racekey: '0526' });
-  await expect(screen.filters).toContainText('This must be 8 characters');
+  await expect(screen.filters).toContainText('Enter 8 characters');
   await screen.askFor({ racekey: '', start_racedate: '20261101' });
-  await expect(screen.filters).toContainText('A period needs its last day too');
+  await expect(screen.filters).toContainText('Enter an end date too');
   await screen.fill('end_racedate', '20261031');
   await screen.ask.click();
-  await expect(screen.filters).toContainText('The last day lies before the first');
+  await expect(screen.filters).toContainText('The end date is before the start date');
   await expect(screen.records).toBeHidden();
 });
 

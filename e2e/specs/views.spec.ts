@@ -133,12 +133,12 @@ test('a view is changed, reset, renamed, deleted and restored, and opens its tab
   await views.saveAs('Front runners');
   await screen.chips.getByRole('checkbox').uncheck();
   await expect(views.shows('Front runners', true)).toBeVisible();
-  await views.bar.getByRole('button', { name: 'Back to saved' }).click();
+  await views.bar.getByRole('button', { name: 'Revert to saved' }).click();
   await expect(screen.chips.getByRole('checkbox')).toBeChecked();
 
   await views.act('Rename…');
   await views.name('Rename…', 'Leaders');
-  await views.act('Open this table with it');
+  await views.act('Make default for this table');
   await views.act('Delete');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(views.shows('Leaders')).toBeVisible();
@@ -162,16 +162,16 @@ test('views are written to a file and read from one, and a frozen layout keeps a
   await views.name('Freeze columns for exports…', 'Macro');
   await expect(page.getByText('“Macro” version 1')).toBeVisible();
 
-  await views.act('Write this table’s views to a file');
+  await views.act('Save this table’s views to a file');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save the file from this browser window' }).click();
+  await page.getByRole('link', { name: 'Download the file' }).click();
   const written = JSON.parse(await readFile(await (await download).path(), 'utf8'));
   expect(written).toMatchObject({ format: 'railbird-views', views: [{ name: 'Riders' }] });
   const [layout] = written.layouts as { columns: string[] }[];
   if (layout === undefined) throw new Error('no layout was written');
 
   await views.file.setInputFiles(asUpload({ ...written, version: 9 }));
-  await expect(page.getByText(/written by a newer Railbird/)).toBeVisible();
+  await expect(page.getByText(/written by a newer version of Railbird/)).toBeVisible();
   // Another user's layout, with a column that this service does not have.
   const other = { table: 'd_ky', name: 'Theirs', version: 4, columns: [...layout.columns, 'gone_column'] };
   await views.file.setInputFiles(asUpload({ ...written, views: [], layouts: [other] }));

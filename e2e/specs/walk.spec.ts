@@ -18,7 +18,7 @@ import { lastMonth, pastRace } from '../racing.ts';
 test('the first run leads through sample data to a race day', async ({ page, service }) => {
   await expect(new WelcomeScreen(page).form.address).toBeVisible();
   await new WelcomeScreen(page).trySample.click();
-  await expect(page.getByText('Sample data: invented horses and results')).toBeVisible();
+  await expect(page.getByText('Sample data: fictional horses and results')).toBeVisible();
   const { racedate } = await pastRace(service);
   const day = new DayScreen(page);
   await day.show(racedate);
@@ -143,7 +143,7 @@ test.describe('on the sample', () => {
     await expect(payoffs.list.root).toHaveAttribute('aria-rowcount', String(paid.length + 1));
     await payoffs.list.sortBy('Payoff', 'descending');
     await dialog.open();
-    await dialog.choose('Header line', 'Interface names');
+    await dialog.choose('Header row', 'Field names');
     await dialog.choose('Coded values', 'Raw codes');
     await dialog.start.click();
     await expect(dialog.dialog.getByText('The file is complete')).toBeVisible();

@@ -24,7 +24,7 @@ const always =
   () => ({ status, text: refusal(code, 'no') });
 
 test.each<[string, Misbehave, number, RegExp]>([
-  ['401', always(401, 'UNAUTHORIZED'), 4, /refused the keys/],
+  ['401', always(401, 'UNAUTHORIZED'), 4, /rejected the keys/],
   ['403', always(403, 'FORBIDDEN'), 4, /plan/],
   ['no connection', () => ({ breaks: true }), 5, /cannot be reached/],
   ['503 without end', always(503, 'SERVICE_UNAVAILABLE'), 5, /failed \(503\)/],
@@ -132,7 +132,7 @@ test('a refusal that quotes the keys in any form is said without them', async ()
   ]);
   cli.service.misbehave = () => ({ status: 400, text: refusal('BAD_REQUEST', quoted.join(' ')) });
   const { said } = await cli.run('query t_ra --racedate 20261114', { env: { ...ACCOUNT, ...keys } });
-  expect(said).toContain('did not accept');
+  expect(said).toContain('rejected the request');
   for (const form of quoted) expect(said).not.toContain(form);
 });
 

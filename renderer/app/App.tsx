@@ -1,4 +1,4 @@
-// The window: first-run screen or frame, and which screen each place is.
+// The window: the welcome screen or the frame, and the screen of the present route.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Every action with its keys, and a way to any date, race, horse or table by its name (Ctrl+K).
+// The command palette (Ctrl+K): every action with its keys, and any date, race, horse or table by name.
 
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -150,7 +150,7 @@ function PaletteItem({ command, isActive, isFirstOfGroup, onRun }: PaletteItemPr
   );
 }
 
-/** Where the query itself leads, then the commands it finds; without a query all, by group. */
+/** The place that the query names, then the matching commands; without a query all commands, by group. */
 function useFound(query: string): readonly Command[] {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// What stands around every screen: navigation, the sample mark, the status bar, the palette.
+// The frame around every screen: navigation, the sample mark, the status bar, the palette.
 
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

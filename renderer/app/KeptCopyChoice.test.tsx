@@ -49,7 +49,7 @@ it('ticks the usual copy at first, and writes down what is chosen instead', asyn
   const kept = new Map<string, string>();
   await openMenu(kept);
   expect(ticked()).toEqual([expect.stringMatching(/^✓TSV \(/)]);
-  await userEvent.click(screen.getByRole('menuitem', { name: /^CSV, raw codes with interface names/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /^CSV, raw codes with field names/ }));
   await screen.findByText('1 cell copied');
   expect(kept.get('copy')).toBe(JSON.stringify({ format: 'csv', withHeads: true, values: 'raw' }));
 });

@@ -1,4 +1,4 @@
-// Keeps what the grids below it copy as, so that a restart finds it as it was left.
+// Remembers the copy format of the grids below it across restarts.
 
 import { useMemo, type ReactNode } from 'react';
 import { useRemembered } from '../client/use-remembered.ts';

@@ -1,4 +1,4 @@
-// What was set aside in the data folder, above every screen until the user dismisses it. It takes room of its own, so
+// Notices about quarantined files, above every screen until the user dismisses them. The bar has its own space, so
 // that it covers no row.
 
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { Notice } from '../components/Notice.tsx';
 import { useLanguage } from '../text/text.ts';
 import './NoticeBar.css';
 
-/** One notice at a time, the newest first; empty where there is none. */
+/** Shows one notice at a time, the newest first; nothing if there is none. */
 export function NoticeBar() {
   const { t } = useTranslation('shell');
   const { notices, dismiss, thrown } = useNotices();

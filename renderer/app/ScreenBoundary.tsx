@@ -1,4 +1,4 @@
-// A screen that fails leaves the frame standing: one can go back, elsewhere, or try again.
+// Contains the failure of a screen: the frame stays usable, so the user can go back, go elsewhere, or try again.
 
 import { Component, type ReactNode } from 'react';
 import { FailureNotice } from '../components/FailureNotice.tsx';

@@ -1,4 +1,4 @@
-// What the window shows when it could not start: the words, and a way to try again.
+// What the window shows if it could not start: the error and a button to try again.
 
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../components/FailureNotice.tsx';

@@ -1,4 +1,4 @@
-// The bottom line: which service, what is being asked of it, what is in the way and where the key is.
+// The status bar: the service, its active requests, what blocks them, and where the key is stored.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function StatusBar({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** After a restart a session's key is gone: said at once, not only when the next request is refused. */
+/** A session's key is lost on restart. The bar says so at once, not only when the next request is rejected. */
 const withKeyMissing = (activity: Activity, { mode, userKey }: Connection): Activity =>
   mode === 'account' && userKey === 'absent' ? { blockedBy: 'KEY_MISSING', ...activity } : activity;
 
@@ -83,7 +83,7 @@ function ActivityWords({ activity }: { readonly activity: Activity }) {
   );
 }
 
-/** How far the downloads under way are together; leads to their screen. */
+/** The progress of all active downloads together; a link to their screen. */
 function DownloadWords() {
   const { t } = useTranslation('shell');
   const jobs = useJobs()?.filter(isUnderWay) ?? [];
@@ -98,13 +98,13 @@ function DownloadWords() {
   );
 }
 
-/** What was last heard of requests and downloads is no longer true. */
+/** The last report of requests and downloads is out of date. */
 function Gone() {
   const { title, advice } = wordsOf('APP_GONE', {}, useLanguage());
   return <Trouble>{`${title}. ${advice}`}</Trouble>;
 }
 
-/** Announced once when it appears; it stays as long as its cause. */
+/** Announced once when it appears, and shown as long as its cause lasts. */
 function Trouble({ children }: { readonly children: ReactNode }) {
   return (
     <span className="status-bar-trouble" role="status">
@@ -114,7 +114,7 @@ function Trouble({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A service that failed again and again is left alone: until when, and what then. Only the first is announced. */
+/** How long requests to a failing service are paused, and what happens then. Only the pause itself is announced. */
 function Down({ until, isReachable }: { readonly until: number; readonly isReachable: boolean }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Which language, theme and density are meant by the person's choices on this machine.
+// Resolves the user's choices of language, theme and density on this computer.
 
 import type { Settings } from '#shared/bridge/settings.ts';
 import type { Language } from '#shared/text.ts';
@@ -9,7 +9,7 @@ export interface Appearance {
   readonly density: Settings['density'];
 }
 
-/** What the machine itself prefers. */
+/** The preferences of the operating system. */
 export interface Machine {
   readonly languages: readonly string[];
   readonly dark: boolean;
@@ -35,7 +35,7 @@ export const machineOf = (window: Window): Machine => ({
   contrast: window.matchMedia(QUESTIONS.contrast).matches,
 });
 
-/** Tells when the machine's preference changes, until the returned function is called. */
+/** Calls back when the system's preference changes, until the returned function is called. */
 export function watchMachine(window: Window, listener: () => void): () => void {
   const lists = Object.values(QUESTIONS).map((question) => window.matchMedia(question));
   for (const list of lists) list.addEventListener('change', listener);
@@ -44,7 +44,7 @@ export function watchMachine(window: Window, listener: () => void): () => void {
   };
 }
 
-/** Puts the look on the document; styles/theme.css answers to it. */
+/** Sets the attributes of the document that styles/theme.css selects by. */
 export function applyLook(document: Document, look: Appearance): void {
   const { documentElement: root } = document;
   root.lang = look.language;

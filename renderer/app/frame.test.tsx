@@ -34,7 +34,7 @@ afterEach(() => {
 describe('the frame', () => {
   it('says that the data is a sample', async () => {
     await draw(frame, fakeBridge());
-    expect(screen.getByText('Sample data: invented horses and results')).toBeDefined();
+    expect(screen.getByText('Sample data: fictional horses and results')).toBeDefined();
   });
 
   it('leads from a refused key to the settings', async () => {
@@ -42,7 +42,7 @@ describe('the frame', () => {
       app: { activity: async () => standing({ ...IDLE, blockedBy: 'UNAUTHORIZED' as const }) },
     });
     await draw(frame, client);
-    const status = await screen.findByText(/Keys refused \(401\)/);
+    const status = await screen.findByText(/Keys rejected \(401\)/);
     expect(status.getAttribute('role')).toBe('status');
     await userEvent.setup().click(screen.getAllByRole('button', { name: 'Settings' }).at(-1) ?? status);
     expect(place()).toEqual({ screen: 'settings' });
@@ -80,13 +80,13 @@ describe('the frame', () => {
         app: { activity: async () => standing({ ...IDLE, reachable, downUntil: Date.now() + ms }) },
       });
     await draw(frame, down(30_000, true));
-    const said = await screen.findByText('The service fails again and again');
+    const said = await screen.findByText('The service keeps failing');
     expect(said.getAttribute('role')).toBe('status');
-    const countdown = screen.getByText('asked again in 30 sec');
+    const countdown = screen.getByText('next try in 30 sec');
     expect(countdown.closest('[role="status"]')).toBeNull();
     cleanup();
     await draw(frame, down(-1, false));
-    expect(await screen.findByText('asked again with the next question')).toBeDefined();
+    expect(await screen.findByText('next try with your next request')).toBeDefined();
     expect(screen.getByText('The service cannot be reached')).toBeDefined();
   });
 });

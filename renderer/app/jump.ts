@@ -8,7 +8,7 @@ export type Jump = Extract<Route, { screen: 'day' | 'race' | 'horse' }>;
 
 const HORSE_ID = /^[0-9A-Za-z]{12}$/;
 
-/** Years of which a person can mean a race day: 0926-12-02 is a calendar date and no one's. */
+/** Years that a race day can have: 0926-12-02 is a calendar date, but nobody means it. */
 const FIRST_YEAR = 1980;
 const LAST_YEAR = 2100;
 
@@ -23,7 +23,7 @@ function racedateOf(text: string): string | undefined {
 
 const MOST_RACES_A_DAY = 12;
 
-/** The keys that eight characters can be, the service's own spelling in front; none where no race has such a number. */
+/** The race keys that eight characters can mean, the service's spelling first; none if no race has such a number. */
 function racekeysOf(text: string): readonly string[] {
   const parts = parseRacekey(text);
   if (parts === undefined || parts.racecourse_cd === '00') return [];
@@ -33,8 +33,8 @@ function racekeysOf(text: string): readonly string[] {
 }
 
 /**
- * Eight digits can be a race key and a date: then both. A sensible date goes first where the key's course is none of
- * the ten, as in 20261115; in all other cases the race does.
+ * Eight digits can be both a race key and a date: then both are offered. The date comes first if the key's course is
+ * none of the ten, as in 20261115; otherwise the race does.
  */
 export function jumpsOf(query: string): readonly Jump[] {
   const text = query.normalize('NFKC').trim();

@@ -1,4 +1,4 @@
-// The trail survives a restart: read once at start, written a moment after every change and when the page goes.
+// Stores the trail across restarts: read once at start, written shortly after every change and when the page unloads.
 
 import type { BridgeClient } from '#shared/bridge/contract.ts';
 import { useNavigationStore } from './navigation/navigation.ts';
@@ -6,12 +6,12 @@ import { trailSchema, type Trail } from './navigation/trail.ts';
 import { routeSchema } from './screens.tsx';
 
 const KEY = 'trail';
-/** A change is written this much later, in milliseconds, so that scrolling does not write at every step. */
+/** Delay of a write after a change, in milliseconds, so that scrolling does not write at every step. */
 const PAUSE = 400;
-/** Characters kept at most: far from the bridge's limit, and small enough to be sent while the page goes. */
+/** Most characters stored: far below the bridge's limit, and small enough to be sent while the page unloads. */
 export const MOST_KEPT = 16_000;
 
-/** The trail as JSON; when it is too long its oldest steps are left out, and at last the memories. */
+/** The trail as JSON; if it is too long, without its oldest steps, and finally without the steps' memories. */
 export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
   for (let from = 0; from <= trail.index; from += 1) {
     const json = JSON.stringify({ steps: trail.steps.slice(from), index: trail.index - from });
@@ -21,7 +21,7 @@ export function trailToKeep(trail: Trail, most = MOST_KEPT): string {
   return JSON.stringify({ steps: here.map((step) => ({ ...step, memory: {} })), index: 0 });
 }
 
-/** The kept trail; undefined when there is none, or none that this version understands. */
+/** The stored trail; undefined if there is none, or none that this version can read. */
 export async function recallTrail(client: BridgeClient): Promise<Trail | undefined> {
   const { json } = await client.settings.recall({ key: KEY });
   if (json === undefined) return undefined;
@@ -40,7 +40,7 @@ export function keepTrail(client: BridgeClient, window: Window): () => void {
     clearTimeout(timer);
     timer = undefined;
     const json = trailToKeep(useNavigationStore.getState().trail);
-    // A trail that could not be kept is no reason to trouble the person; the next change tries again.
+    // A failed write is not worth interrupting the user: the next change tries again.
     client.settings.remember({ key: KEY, json }).catch(() => undefined);
   };
   const unsubscribe = useNavigationStore.subscribe(() => {

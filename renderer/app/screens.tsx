@@ -15,18 +15,18 @@ import { RaceScreen } from '../features/race/RaceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { TableScreen } from '../features/table/TableScreen.tsx';
 
-/** A button of the navigation. Its name in the texts is that of its group. */
+/** A navigation button. Its text has the name of its group. */
 interface NavigationButton<Params> {
   readonly group: 'day' | 'tables' | 'payoffs' | 'downloads' | 'settings';
   /** Where the button leads. */
   readonly start: Params;
   readonly keys: readonly string[];
-  /** Those of `keys` that its hint shows. */
+  /** The members of `keys` that its hint shows. */
   readonly shownKeys: string;
 }
 
 interface Screen<Shape extends z.ZodRawShape> {
-  /** What the route says; the component takes it as its props. It is kept across restarts. */
+  /** The route's parameters, which are the component's props. They are stored across restarts. */
   readonly params: Shape;
   readonly component: FunctionComponent<z.infer<z.ZodObject<Shape>>>;
   /** Its own button, or the group of the screen that it is opened from. */
@@ -66,7 +66,7 @@ const SCREENS = {
     button: { group: 'payoffs', start: {}, keys: ['g p', 'Ctrl+3'], shownKeys: 'g p' },
   }),
   downloads: screen({
-    // Without tables and a period: where the screen begins.
+    // Without tables and a period, the screen shows its defaults.
     params: { from: racedate, to: racedate, tables: selectionSchema.shape.tables.min(0).optional() },
     component: DownloadsScreen,
     button: { group: 'downloads', start: {}, keys: ['g l', 'Ctrl+4'], shownKeys: 'g l' },

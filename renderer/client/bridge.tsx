@@ -1,4 +1,4 @@
-// The window's one way to the main process, handed to components through React's context.
+// The window's only connection to the main process, passed to components through a React context.
 
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { createContext, use, useMemo, type ReactNode } from 'react';
@@ -7,7 +7,7 @@ import type { BridgeClient } from '#shared/bridge/contract.ts';
 function makeBridge(client: BridgeClient) {
   return {
     client,
-    /** Query and mutation options for TanStack Query, a property a procedure. */
+    /** Query and mutation options for TanStack Query, one property per procedure. */
     queries: createTanstackQueryUtils(client),
   };
 }

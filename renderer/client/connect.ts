@@ -27,12 +27,12 @@ export async function connect(window: Window): Promise<BridgeClient> {
   return createORPCClient<BridgeClient>(new PortLink({ port }));
 }
 
-/** To a window of an earlier launch, whose session is not known any more. */
+/** Rejects a window of an earlier launch, whose session is unknown now. */
 const UNKNOWN_HERE = 401;
 
 /**
- * What is remembered while the page goes must still arrive; such a request is small (64 KiB is the limit). Over
- * loopback a request fails only where nobody listens any more.
+ * What is stored while the page unloads must still arrive; such a request is small (the limit is 64 KiB). Over
+ * loopback a request fails only if nothing listens any more.
  */
 const fetchOutliving: NonNullable<ConstructorParameters<typeof FetchLink>[0]['fetch']> = async (
   request,

@@ -1,4 +1,4 @@
-// What went wrong, read from anything a bridge call may throw.
+// Reads the coded error from anything a bridge call may throw.
 
 import { isDefinedError, ORPCError } from '@orpc/client';
 import { ERROR_CODES, wordsOf, type ErrorCode, type ErrorValues } from '#shared/errors.ts';
@@ -9,17 +9,17 @@ export interface Failure {
   readonly values: ErrorValues;
 }
 
-/** Nobody is there to answer the window any more: what it was opened from has ended. */
+/** The process that opened the window has ended. */
 export class AppGone extends Error {
   override readonly name = 'AppGone';
 }
 
-/** The address of this window has opened another one before. */
+/** The address of this window has already opened another window. */
 export class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted';
 }
 
-/** The coded error behind what was thrown; INTERNAL for what carries none. */
+/** The coded error of a thrown value; INTERNAL if it has none. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ORPCError && isDefinedError(thrown)) {
     const data = thrown.data as { code?: unknown; values?: unknown };
@@ -31,7 +31,7 @@ export function failureOf(thrown: unknown): Failure {
   return { code: 'INTERNAL', values: { id: '-' } };
 }
 
-/** Title and advice in the person's language. */
+/** Title and advice in the user's language. */
 export function wordsOfFailure(failure: Failure, language: Language): { title: string; advice: string } {
   return wordsOf(failure.code, failure.values, language);
 }

@@ -1,4 +1,4 @@
-// TanStack Query as this window needs it: the main process already retries, paces and caches.
+// TanStack Query for this window, without retries: the main process already retries, paces and caches.
 
 import { QueryClient } from '@tanstack/react-query';
 
@@ -6,7 +6,7 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The bridge is there without a network, and what is downloaded opens offline.
+        // The bridge needs no network, and downloaded records open offline.
         networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,

@@ -1,6 +1,6 @@
 // The session of a window on the loopback host: the token of the window's address is exchanged for one, once.
 //
-// It is kept in the page's own storage, which the browser keeps apart by port, so that a reload or a second tab needs
+// It is stored in the page's own storage, which the browser separates by port, so that a reload or a second tab needs
 // no new address.
 
 import { SESSION_PATH, TOKEN_HEADER, TOKEN_MARK } from '#shared/bridge/port.ts';
@@ -8,7 +8,7 @@ import { AppGone, NotAdmitted } from './failure.ts';
 
 const KEY = 'railbird-session';
 
-/** Errors: NotAdmitted where the address was used already and no session is kept, AppGone. */
+/** Errors: NotAdmitted if the address was already used and no session is stored, AppGone. */
 export async function openSession(window: Window): Promise<string> {
   const { hash, origin } = window.location;
   const kept = read(window);
@@ -24,7 +24,7 @@ export async function openSession(window: Window): Promise<string> {
     .catch((cause: unknown) => {
       throw new AppGone('no answer', { cause });
     });
-  // A token that opened this window is of no more use; the address without it can be shown to anybody.
+  // The token has served its purpose. Without it, the address can be shown to anyone.
   window.history.replaceState(window.history.state, '', '/');
   if (!response.ok) {
     if (kept === null) throw new NotAdmitted();
@@ -35,7 +35,7 @@ export async function openSession(window: Window): Promise<string> {
   return session;
 }
 
-/** A browser may be told to keep nothing: the window then works until it is reloaded. */
+/** A browser may be set to store nothing: the window then works until it is reloaded. */
 function read(window: Window): string | null {
   try {
     return window.localStorage.getItem(KEY);

@@ -1,11 +1,11 @@
-// What the main process is busy with, followed: one stream for all who look.
+// The activity of the main process, through one stream for all components.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Activity } from '#shared/bridge/app.ts';
 import { useBridge } from './bridge.tsx';
 import { AppGone } from './failure.ts';
 
-/** How long to wait before the stream is opened again after it broke, in milliseconds. */
+/** Delay before a broken stream is opened again, in milliseconds. */
 const REOPEN = 2000;
 
 function useStream() {
@@ -19,8 +19,8 @@ function useStream() {
   );
 }
 
-/** As last heard of. */
+/** As last reported. */
 export const useActivity = (): Activity | undefined => useStream().data;
 
-/** Whether nobody answers the window any more. */
+/** Whether the main process no longer responds. */
 export const useIsAppGone = (): boolean => useStream().failureReason instanceof AppGone;

@@ -1,10 +1,10 @@
-// The downloads of the main process, followed: one stream for all who look.
+// The downloads of the main process, through one stream for all components.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#shared/bridge/downloads.ts';
 import { useBridge } from './bridge.tsx';
 
-/** How long to wait before the stream is opened again after it broke, in milliseconds. */
+/** Delay before a broken stream is opened again, in milliseconds. */
 const REOPEN = 2000;
 
 interface Change {
@@ -20,7 +20,7 @@ export function afterChange(before: readonly Job[], { jobs, gone }: Change): rea
   return [...byId.values()].toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
-/** Undefined until the first of them are known. */
+/** Undefined until the first event. */
 export function useJobs(): readonly Job[] | undefined {
   const { client, queries } = useBridge();
   const queryKey = queries.downloads.watch.key();
@@ -28,7 +28,7 @@ export function useJobs(): readonly Job[] | undefined {
     queryKey,
     queryFn: async ({ signal, client: cache }) => {
       let known: readonly Job[] = [];
-      // The first event of a stream carries all jobs: those that went while it was broken are not kept.
+      // The first event of a stream carries all jobs, so jobs removed while it was broken disappear.
       for await (const change of await client.downloads.watch(undefined, { signal })) {
         known = afterChange(known, change);
         cache.setQueryData(queryKey, known);

@@ -1,13 +1,13 @@
-// What the main process set aside and the user has not dismissed, and the way to dismiss one.
+// The notices that the user has not dismissed, and the way to dismiss one.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Notice } from '#shared/bridge/notices.ts';
 import { useBridge } from './bridge.tsx';
 
 /**
- * How often the list is read anew, in milliseconds. It is no open stream, because a browser keeps six connections to an
- * address for all its tabs: with one stream more a tab, two tabs left none for anything else. Reading anew also shows
- * what another process on the same data folder set aside.
+ * How often the list is read again, in milliseconds. It is not a stream, because a browser opens six connections to an
+ * address for all its tabs: with one more stream per tab, two tabs left none for anything else. Reading also shows
+ * the notices of another process on the same data folder.
  */
 const EVERY = 5000;
 
@@ -15,7 +15,7 @@ interface Notices {
   /** Newest first. */
   readonly notices: readonly Notice[];
   readonly dismiss: (id: string) => void;
-  /** What went wrong when a notice could not be dismissed. */
+  /** Why a notice could not be dismissed. */
   readonly thrown: unknown;
 }
 

@@ -1,5 +1,5 @@
-// A choice that the window wants to find again after a restart (columns of a table, form of an export): read once
-// through the bridge, held in the query cache, written through when it changes.
+// A choice that survives a restart (columns of a table, format of an export): read once
+// through the bridge, kept in the query cache, written through when it changes.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { useBridge } from './bridge.tsx';
 
 /**
- * The value kept under `key`, `fallback` where nothing readable is kept, and how to keep another.
- * `loaded` is false until the main process answered.
+ * The value stored under `key`, or `fallback` if nothing readable is stored, and a function that stores another.
+ * `loaded` is false until the main process has responded.
  */
 export function useRemembered<T>(
   key: string,
@@ -28,7 +28,7 @@ export function useRemembered<T>(
     (value: T) => {
       const json = JSON.stringify(value);
       cache.setQueryData(queryKey, { json });
-      // Not kept is no harm to what is on screen; the next change tries again.
+      // A failed write does not affect the screen; the next change tries again.
       client.settings.remember({ key, json }).catch(() => undefined);
     },
     // The key of the query follows from `key`.

@@ -1,4 +1,4 @@
-// The person's choices, and how to change one: shown at once, kept by the main process.
+// The user's settings and how to change one: applied at once, stored by the main process.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -6,10 +6,10 @@ import type { Settings } from '#shared/bridge/settings.ts';
 import { useBridge } from './bridge.tsx';
 
 export interface SettingsAtHand {
-  /** Undefined until the main process has answered. */
+  /** Undefined until the main process has responded. */
   readonly settings: Settings | undefined;
   readonly update: (change: Partial<Settings>) => void;
-  /** What went wrong when a choice could not be kept. */
+  /** Why a choice could not be stored. */
   readonly thrown: unknown;
 }
 
@@ -26,7 +26,7 @@ export function useSettings(): SettingsAtHand {
   const client = useQueryClient();
   const options = queries.settings.get.queryOptions({
     staleTime: Number.POSITIVE_INFINITY,
-    // Another window or a terminal may have changed them while this window was out of sight.
+    // Another window or a terminal may have changed them while this window was hidden.
     refetchOnWindowFocus: 'always',
   });
   const kept = useQuery(options);

@@ -1,4 +1,4 @@
-// A horse's number on the cap color of its bracket; the tooltip says which, so that color is never alone.
+// A horse's number on the cap color of its bracket. The tooltip names the bracket, so color is never the only cue.
 
 import { useTranslation } from 'react-i18next';
 import { bracketColor } from '#shared/racing/brackets.ts';
@@ -6,9 +6,9 @@ import { useLanguage } from '../text/text.ts';
 import './BracketNumber.css';
 
 interface BracketNumberProps {
-  /** 1 to 8; without it the number stands uncolored. */
+  /** 1 to 8; without it the number has no color. */
   readonly bracket: number | undefined;
-  /** What is written; by default the bracket's own number. */
+  /** The text; by default the bracket's number. */
   readonly number?: string | number;
 }
 

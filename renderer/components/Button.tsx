@@ -1,4 +1,4 @@
-// A button with words: `primary` for the one next step, `quiet` inside bars and rows.
+// A text button: `primary` for the next step, `quiet` inside bars and rows.
 
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -10,11 +10,11 @@ export interface ButtonProps {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
-  /** At work: keeps the focus, answers no press, says so to a screen reader. */
+  /** Busy: keeps the focus, ignores presses, announces it to a screen reader. */
   readonly isPending?: boolean;
-  /** It opens and closes something beside it. */
+  /** Whether the element that it opens and closes is open. */
   readonly isExpanded?: boolean;
-  /** Where the words alone do not say enough. */
+  /** If the text alone is not descriptive enough. */
   readonly label?: string;
   readonly className?: string;
   readonly ref?: Ref<HTMLButtonElement>;

@@ -1,4 +1,4 @@
-// A short fact in a line of others: a grade, a filter, a state. With `onRemove` it can be taken away.
+// A short fact in a row of others: a grade, a filter, a state. With `onRemove` it can be removed.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ interface ChipProps {
   /** Tooltip: what the fact means. */
   readonly title?: string | undefined;
   readonly onRemove?: () => void;
-  /** Name of the removing button where the chip's content is not text. */
+  /** Name of the remove button if the chip's content is not text. */
   readonly removeLabel?: string;
 }
 

@@ -1,4 +1,4 @@
-// Whether what is shown is all there is, and how old it is: one line, its reasons one press away.
+// Whether the records on screen are complete, and how old they are; a press shows the reasons.
 
 import { useTranslation } from 'react-i18next';
 import type { Summary } from '#shared/bridge/results.ts';
@@ -16,7 +16,7 @@ export type CompletenessFacts = Pick<
   'records' | 'complete' | 'reasons' | 'setAside' | 'drift' | 'repeated' | 'provisional' | 'fetchedAt'
 >;
 
-/** Several sets shown together are as complete as the least of them, and as old as the oldest. */
+/** Sets shown together are as complete as the least complete, and as old as the oldest. */
 export function together(verdicts: readonly CompletenessFacts[]): CompletenessFacts | undefined {
   const [first] = verdicts;
   if (first === undefined) return undefined;

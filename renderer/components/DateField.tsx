@@ -1,4 +1,4 @@
-// A race date to type or to pick: YYYYMMDD in and out, a CalendarDate inside. A race date has no time zone.
+// A race date field with a calendar: YYYYMMDD in and out, a CalendarDate inside. A race date has no time zone.
 
 import { toCalendarDate } from '@internationalized/date';
 import {
@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { parseRacedate, racedateOf } from '#shared/racing/racedate.ts';
 import './DateField.css';
 
-/** While a year is being typed it passes through 0002, 0020, ...: no race dates. */
+/** A year that is being typed passes through 0002, 0020, ..., which are not race dates. */
 const FIRST_YEAR = 1900;
 
 interface DateFieldProps {
@@ -30,9 +30,9 @@ interface DateFieldProps {
   readonly hideLabel?: boolean;
   /** YYYYMMDD; anything else shows as empty. */
   readonly value: string | undefined;
-  /** Called with a whole, real date only. */
+  /** Called only with a complete, real date. */
   readonly onChange: (racedate: string) => void;
-  /** Days to mark in the calendar, YYYYMMDD: those with racing. */
+  /** Race days to mark in the calendar, YYYYMMDD. */
   readonly marked?: ReadonlySet<string>;
   readonly min?: string | undefined;
   readonly max?: string | undefined;

@@ -1,4 +1,4 @@
-// A window above the window: keeps the focus inside, Esc closes it, the focus returns to where it was.
+// A modal dialog: it traps the focus, Esc closes it, and the focus returns to where it was.
 
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Buttons below, the main one last. */
   readonly actions?: ReactNode;
-  /** While something runs that must be ended by its own button. */
+  /** True while something runs that only its own button may end. */
   readonly staysOpen?: boolean;
 }
 

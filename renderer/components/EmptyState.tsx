@@ -1,4 +1,4 @@
-// An empty screen: what it is for, and the next step.
+// The empty state of a screen: its purpose and the next step.
 
 import type { ReactNode } from 'react';
 import './EmptyState.css';

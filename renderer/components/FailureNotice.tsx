@@ -1,4 +1,4 @@
-// What went wrong in words, what to do, and the button that does it.
+// An error: what happened, what to do, and the button for it.
 
 import { useTranslation } from 'react-i18next';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
@@ -8,7 +8,7 @@ import { navigation } from '../app/navigation/navigation.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Only new keys or another address help: the way leads to Settings. */
+/** Only new keys or another address help, so the notice links to Settings. */
 const SETTLED_IN_SETTINGS: ReadonlySet<ErrorCode> = new Set([
   'NOT_CONNECTED',
   'KEY_MISSING',
@@ -21,7 +21,7 @@ interface FailureNoticeProps {
   /** Whatever a bridge call threw. */
   readonly thrown: unknown;
   readonly onRetry?: (() => void) | undefined;
-  /** On the screens that are about the connection themselves. */
+  /** For screens that change the connection themselves. */
   readonly withoutSettings?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function FailureNotice({ thrown, onRetry, withoutSettings = false }: Fail
   const failure = failureOf(thrown);
   const { title, advice } = wordsOfFailure(failure, language);
   const settles = SETTLED_IN_SETTINGS.has(failure.code) && !withoutSettings;
-  // After new keys the same question may be asked again, so the button is there even where a bare retry is useless.
+  // With new keys the same request may succeed, so the button is shown even if a retry alone is useless.
   const retries = onRetry !== undefined && (ERRORS[failure.code].retry || settles);
   return (
     <Notice

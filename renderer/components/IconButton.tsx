@@ -1,4 +1,4 @@
-// A button that shows a sign instead of words; its label is its name and its tooltip.
+// An icon button; its label is its name and its tooltip.
 
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -10,9 +10,9 @@ interface IconButtonProps {
   readonly children: ReactNode;
   readonly onPress?: (() => void) | undefined;
   readonly isDisabled?: boolean;
-  /** For a button that switches something on and off. */
+  /** For a toggle button. */
   readonly isPressed?: boolean;
-  /** Shown in the tooltip behind the label. */
+  /** Shown after the label in the tooltip. */
   readonly shortcut?: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -20,7 +20,7 @@ interface IconButtonProps {
 export function IconButton({ label, children, shortcut, isPressed, onPress, ...rest }: IconButtonProps) {
   const title = shortcut === undefined ? label : `${label} (${shortcut})`;
   return (
-    // React Aria leaves out `title`; the tooltip sits on a wrapper that carries no meaning of its own.
+    // React Aria drops `title`, so a wrapper without a role carries the tooltip.
     <span title={title} className="icon-button-tip">
       <AriaButton
         {...rest}

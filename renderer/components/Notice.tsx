@@ -1,4 +1,4 @@
-// Something to know, in its place on the screen: it stays until its cause is gone.
+// A notice in its place on the screen, shown as long as its cause lasts.
 
 import type { ReactNode } from 'react';
 import './Notice.css';

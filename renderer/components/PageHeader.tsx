@@ -1,4 +1,4 @@
-// The head of a screen: its one h1, which takes the focus when the screen opens, a line below, actions beside.
+// The header of a screen: its only h1, which takes the focus when the screen opens, a subtitle, and actions.
 
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { focusRows } from './focus-rows.ts';
@@ -8,13 +8,13 @@ interface PageHeaderProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
-  /** Also the window's title; needed where `title` is not text. */
+  /** Also the window's title; required if `title` is not text. */
   readonly windowTitle?: string;
-  /** A screen that puts the focus on its grid itself says so. */
+  /** Set by a screen that focuses its grid itself. */
   readonly leavesFocus?: boolean;
 }
 
-/** Down from the heading, where one arrives, leads into the rows. */
+/** Arrow down moves from the heading, which has the focus first, into the rows. */
 const intoContent = (event: KeyboardEvent): void => {
   const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (event.key === 'ArrowDown' && plain && focusRows(document)) event.preventDefault();
@@ -23,7 +23,7 @@ const intoContent = (event: KeyboardEvent): void => {
 export function PageHeader({ title, subtitle, actions, windowTitle, leavesFocus = false }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const text = windowTitle ?? (typeof title === 'string' ? title : undefined);
-  // Before any effect of the screen's content, which may know a better place for the focus.
+  // Runs before any effect of the screen's content, which may choose a better place for the focus.
   useLayoutEffect(() => {
     if (!leavesFocus) heading.current?.focus({ preventScroll: true });
   }, [leavesFocus]);

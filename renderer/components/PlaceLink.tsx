@@ -8,10 +8,10 @@ interface PlaceLinkProps {
   readonly to: Route;
   readonly children: ReactNode;
   readonly title?: string | undefined;
-  /** Where the words alone do not say enough. */
+  /** If the text alone is not descriptive enough. */
   readonly label?: string | undefined;
   readonly className?: string;
-  /** Shows the place in this step of the way instead of a new one. */
+  /** Replaces the present step instead of opening a new one. */
   readonly inPlace?: boolean;
   readonly current?: boolean;
   /** From `useRoving`. */
@@ -23,7 +23,7 @@ export function PlaceLink(props: PlaceLinkProps) {
   return (
     <button
       type="button"
-      // Enter follows it; Space belongs to the screen.
+      // Enter follows the link; Space belongs to the screen.
       role="link"
       className={`place-link ${className}`}
       title={title}

@@ -1,4 +1,4 @@
-// A bar with figures, for waits that are longer than a second.
+// A progress bar with figures, for waits of more than a second.
 
 import { useId } from 'react';
 import { useLanguage } from '../text/text.ts';
@@ -6,11 +6,11 @@ import './Progress.css';
 
 interface ProgressProps {
   readonly done: number;
-  /** Zero or absent: not known yet. */
+  /** Zero or absent if it is not known yet. */
   readonly total?: number | undefined;
   /** What is being done: "Fetching windows". */
   readonly label: string;
-  /** A figure in words beside the bar; by default "3 / 12". */
+  /** The figure beside the bar; by default "3 / 12". */
   readonly figures?: string;
 }
 

@@ -1,4 +1,4 @@
-// Why a wait is long while the sample service makes its racing, and how far it is. Nothing at any other time.
+// The progress of the sample service while it generates its racing; nothing at any other time.
 
 import { useActivity } from '../client/use-activity.ts';
 import { Progress } from './Progress.tsx';

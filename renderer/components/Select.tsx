@@ -1,4 +1,4 @@
-// One of a few choices. The browser's own select: it types ahead and speaks to every screen reader.
+// A choice of a few. It is the browser's own select, which has type-ahead and works with every screen reader.
 
 import { useId } from 'react';
 import './Field.css';
@@ -8,7 +8,7 @@ interface SelectProps<Id extends string> {
   readonly options: readonly { readonly id: Id; readonly label: string }[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
-  /** The label is read but not shown, where its place says what it is. */
+  /** Hides the label visually if the context makes it redundant; screen readers still read it. */
   readonly hideLabel?: boolean;
   readonly isDisabled?: boolean;
 }

@@ -1,5 +1,5 @@
-// Grey lines in the shape of what is coming, for waits that are usually under a second; a wait for the sample to be
-// made is longer, and says so.
+// Gray placeholder lines, for waits that are usually under a second. A wait for the sample to be
+// generated is longer, and says so.
 
 import { useTranslation } from 'react-i18next';
 import { SampleDays } from './SampleDays.tsx';
@@ -7,7 +7,7 @@ import './Skeleton.css';
 
 interface SkeletonProps {
   readonly rows?: number;
-  /** What stands above says already what is waited for. */
+  /** Set if the text above already names what is loading. */
   readonly isExplained?: boolean;
 }
 

@@ -1,9 +1,9 @@
-// A value from run to run as a small line; the same figures are in its name, so that nothing hangs on seeing it.
+// A value by run as a small line chart. Its accessible name has the same figures, so no information is visual only.
 
 import './Sparkline.css';
 
 interface SparklineProps {
-  /** Oldest first; undefined where a run has none. */
+  /** Oldest first; undefined for a run without a value. */
   readonly values: readonly (number | undefined)[];
   /** What the line is, for a tooltip and a screen reader. */
   readonly label: string;
@@ -13,7 +13,7 @@ interface SparklineProps {
 
 const MARGIN = 3;
 
-/** Points in the box, larger values higher; all alike in the middle. */
+/** Points in the box, larger values higher; equal values in the middle. */
 function pointsOf(
   values: readonly (number | undefined)[],
   width: number,
@@ -33,7 +33,7 @@ function pointsOf(
 export function Sparkline({ values, label, width = 64, height = 20 }: SparklineProps) {
   const points = pointsOf(values, width, height);
   const last = points.at(-1);
-  // One value makes no line.
+  // A single value has no line.
   if (last === undefined || points.length < 2) return null;
   const figures = values.map((value) => value ?? '–').join(' ');
   const name = `${label}: ${figures}`;

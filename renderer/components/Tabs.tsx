@@ -7,7 +7,7 @@ import './Tabs.css';
 export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** Tooltip: what the tab holds, or why it is empty. */
+  /** Tooltip: the content of the tab, or why it is empty. */
   readonly title?: string;
 }
 

@@ -1,4 +1,4 @@
-// A line of text to type, with its label, a hint and what is wrong with it.
+// A text field with its label, a hint and its error.
 
 import { useId, type Ref } from 'react';
 import './Field.css';
@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
         value={value}
         required={isRequired}
         spellCheck={false}
-        // A key must not be offered to, or filled in from, the browser's own password store.
+        // The browser must neither save a key in its password store nor fill one in from there.
         autoComplete={type === 'password' ? 'new-password' : 'off'}
         aria-invalid={problem !== undefined}
         {...(note === undefined ? {} : { 'aria-describedby': `${id}-note` })}

@@ -1,4 +1,4 @@
-// A row of toggles. With a word for all of them, none chosen means all.
+// A row of toggles. With a label for "all", choosing none means all.
 
 import type { ReactNode } from 'react';
 import './ToggleRow.css';

@@ -1,4 +1,4 @@
-// A closing dialog or menu gives the focus back in the next frame. What moves the focus on must come after, or the
+// A closing dialog or menu restores the focus in the next frame. Code that moves the focus must run after that, or the
 // focus would return to where it was, perhaps an element that is gone.
 
 export const onceFocusIsBack = (run: () => void): void => {

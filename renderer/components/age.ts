@@ -1,4 +1,4 @@
-// How long ago something was fetched, in words.
+// The age of fetched records as text.
 
 import type { Language } from '#shared/text.ts';
 

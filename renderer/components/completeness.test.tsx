@@ -58,7 +58,7 @@ describe('completeness', () => {
   it('counts what was set aside beside what is shown', async () => {
     await startI18n('en');
     render(<Completeness summary={{ ...whole, setAside: 2, provisional: 1 }} />);
-    expect(screen.getByText('2 records set aside')).toBeDefined();
+    expect(screen.getByText('2 records quarantined')).toBeDefined();
     expect(screen.getByText('1 provisional result')).toBeDefined();
   });
 
@@ -67,7 +67,7 @@ describe('completeness', () => {
     const because = { code: 'NOT_THE_SERVICE', values: { problem: 'it is a web page' } } as const;
     const reasons = [{ reason: 'not_fetched', where: '20261114', because }] as const;
     render(<Completeness summary={{ ...whole, complete: false, reasons: [...reasons], repeated: 3 }} />);
-    expect(screen.getByText('3 repeats taken out')).toBeDefined();
+    expect(screen.getByText('3 duplicates removed')).toBeDefined();
     const [listed] = screen.getAllByRole('listitem', { hidden: true });
     expect(listed?.textContent).toContain('it is a web page');
   });

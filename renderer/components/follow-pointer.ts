@@ -1,6 +1,6 @@
-// What is dragged by hand: heads, edges, rows of a list.
+// Dragging with the pointer: column headers, edges, rows of a list.
 
-/** Follows the pointer until its button is let go. Answers what gives it up. */
+/** Follows the pointer until its button is released. Returns a function that cancels the drag. */
 export function followPointer(
   onMove: (event: PointerEvent) => void,
   onEnd: (event: PointerEvent) => void,

@@ -1,4 +1,4 @@
-// Periods that people speak of: the last weekend, the last weeks, the last race day. Pure.
+// Common periods: the last weekend, the last weeks, the last race day. Pure.
 
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { addDays, dayOfWeek, spanDays } from '#shared/racing/racedate.ts';
@@ -19,7 +19,7 @@ export const lastWeeks = (today: string, weeks: number): Period => ({
   to: today,
 });
 
-/** The newest day whose results are in; undefined while the calendar holds none. */
+/** The newest day with results; undefined if the calendar has none. */
 export function lastRaceDay(days: readonly RaceDay[]): Period | undefined {
   const day = days
     .filter(({ past }) => past)
@@ -37,7 +37,7 @@ export function lastWeekend(days: readonly RaceDay[], today: string): Period {
     .toSorted();
   const to = past.at(-1);
   if (to === undefined) {
-    // The calendar is not known: racing is held on Saturdays and Sundays.
+    // Without a calendar, racing is assumed on Saturdays and Sundays.
     const sinceSaturday = (dayOfWeek(today) - SATURDAY + 7) % 7;
     const saturday = addDays(today, sinceSaturday < 2 ? -sinceSaturday - 7 : -sinceSaturday);
     return { from: saturday, to: addDays(saturday, 1) };

@@ -1,6 +1,6 @@
-// A service as a person knows it: by its host.
+// The host of a service, by which users know it.
 
-/** Host and port; undefined without an address that can be read. */
+/** Host and port; undefined for an invalid address. */
 export function serviceHost(baseUrl: string | undefined): string | undefined {
   return baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
 }

@@ -1,4 +1,4 @@
-// A file's size as people say it.
+// The size of a file as text.
 
 import type { Language } from '#shared/text.ts';
 

@@ -13,7 +13,7 @@ const making = fakeBridge({
 it('a wait says that the sample is still being made, and how far that is', async () => {
   await draw(<Skeleton />, making);
   expect(await screen.findByText('day 7 of 19')).toBeDefined();
-  expect(screen.getByRole('progressbar', { name: 'Making the sample racing' })).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'Generating sample data' })).toBeDefined();
 });
 
 it('a wait says nothing of the sample where what stands above does', async () => {

@@ -1,4 +1,4 @@
-// The time of the window's clock, kept fresh for what shows an age or a countdown.
+// The time of the window's clock, updated for components that show an age or a countdown.
 
 import { useEffect, useState } from 'react';
 

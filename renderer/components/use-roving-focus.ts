@@ -1,4 +1,4 @@
-// Arrow keys among the links of a hand-made table: one of them is in the tab order, and Back finds it again.
+// Roving focus among the links of a table: one of them is in the tab order, and Back restores it.
 // A stop is an element with `data-stop="row,column"`.
 
 import {
@@ -17,11 +17,11 @@ export interface Stop {
 }
 
 interface Kept extends Stop {
-  /** Whether the focus was here, so that Back returns it. */
+  /** Whether the focus was here, so that Back restores it. */
   readonly focused: boolean;
 }
 
-/** From the heads, which are no stops, one goes down to the first row. */
+/** The headers are not stops; arrow down moves from them to the first row. */
 const HEADS: Stop = { row: -1, column: 0 };
 
 const FIRST: Kept = { row: 0, column: 0, focused: false };
@@ -72,7 +72,7 @@ interface Roving {
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: (event: FocusEvent) => void;
   };
-  /** The row that was last at. */
+  /** The row that last had the focus. */
   readonly row: number;
   /** For a stop: its place in the table, and whether Tab reaches it. */
   readonly stop: (row: number, column: number) => { 'data-stop': string; tabIndex: 0 | -1 };
@@ -95,7 +95,7 @@ export function useRovingFocus(name: string): Roving {
     }
   }, []);
   useEffect(() => {
-    // Another order may have no stop where the last one was; the table must stay within reach of Tab.
+    // After a sort there may be no stop at the last position; Tab must still reach the table.
     const all = ref.current;
     if (all === null || all.querySelector('[data-stop][tabindex="0"]') !== null) return;
     const first = stopOf(all.querySelector('[data-stop]'));
@@ -122,7 +122,7 @@ export function useRovingFocus(name: string): Roving {
         if (at !== undefined) keep({ ...at, focused: true });
       },
       onBlur(event) {
-        // To nowhere: the window lost the focus or the screen went away, and coming back belongs here.
+        // Without a new target, the window lost the focus or the screen was left: coming back restores it here.
         const to = event.relatedTarget;
         if (to !== null && ref.current?.contains(to) === false) keep({ ...kept, focused: false });
       },

@@ -1,4 +1,4 @@
-// The making of the sample racing in words: "day 7 of 19".
+// The progress of generating the sample racing as text: "day 7 of 19".
 
 import { useTranslation } from 'react-i18next';
 import type { Activity } from '#shared/bridge/app.ts';
@@ -8,7 +8,7 @@ interface SampleDaysText {
   readonly figures: string;
 }
 
-/** Undefined when nothing is being made. */
+/** Undefined if nothing is being generated. */
 export function useSampleDaysText(days: Activity['sampleDays']): SampleDaysText | undefined {
   const { t } = useTranslation('shell');
   if (days === undefined) return undefined;

@@ -1,12 +1,12 @@
-// A countdown that the computer's clock does not change when it is set.
+// A countdown that does not jump when the computer's clock is set.
 
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 500;
 
 /**
- * Whole seconds until an instant (epoch milliseconds, as it was told just now), never negative. Another instant is
- * another countdown: whoever shows it gives it the instant as its key.
+ * Whole seconds until an instant (epoch milliseconds, as just reported), never negative. Another instant is
+ * another countdown: the component that shows it uses the instant as its key.
  */
 export function useSecondsLeft(until: number): number {
   const [due] = useState(() => performance.now() + until - Date.now());

@@ -177,7 +177,7 @@ describe('copying', () => {
   it('offers other formats, with names and raw codes', async () => {
     const { user } = open({}, { row: 0, column: 2 });
     await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
-    await user.click(await screen.findByRole('menuitem', { name: /^CSV, raw codes with interface names/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV, raw codes with field names/ }));
     await screen.findByText('1 cell copied');
     expect(await pasted()).toBe('sex_cd\r\n1');
   });
@@ -225,7 +225,7 @@ describe('columns', () => {
   it('have a menu with every action and its keys', async () => {
     const { user } = open({}, { row: 0, column: 2 });
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
-    const entry = await screen.findByRole('menuitem', { name: /^Pin at the right/ });
+    const entry = await screen.findByRole('menuitem', { name: /^Pin right/ });
     expect(entry.textContent).toContain('Alt+Shift+→');
     await user.click(entry);
     await waitFor(() => expect(kept.pinnedEnd).toEqual(['sex_cd']));
@@ -238,7 +238,7 @@ describe('columns', () => {
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
     await user.keyboard('{Enter}');
     expect(headNames()).toHaveLength(before - 2);
-    expect(screen.getByRole('columnheader', { name: 'Indices, 2 columns folded away' })).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: 'Indices, 2 columns collapsed' })).toBeTruthy();
     expect(screen.getByRole('grid').getAttribute('aria-colcount')).toBe(String(before - 2));
     await user.keyboard('{Enter}');
     expect(headNames()).toHaveLength(before);

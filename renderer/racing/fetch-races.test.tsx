@@ -61,10 +61,10 @@ describe('the races of past runs', () => {
       },
     });
     await draw(<Runs />, client);
-    await user.click(await screen.findByRole('button', { name: 'Fetch 2 races of these runs' }));
+    await user.click(await screen.findByRole('button', { name: 'Get conditions of 2 races' }));
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 / 2');
     finish();
-    expect(await screen.findByText('The service has no program of 1 race')).toBeDefined();
+    expect(await screen.findByText('The service has no program for 1 race')).toBeDefined();
     await waitFor(() => expect(screen.getByText('held: 05265505')).toBeDefined());
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -82,8 +82,8 @@ describe('the races of past runs', () => {
       },
     });
     await draw(<Runs />, client);
-    await user.click(await screen.findByRole('button', { name: /^Fetch 2/ }));
+    await user.click(await screen.findByRole('button', { name: /^Get conditions of 2/ }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByRole('button', { name: /^Fetch 2/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Get conditions of 2/ })).toBeDefined();
   });
 });

@@ -67,7 +67,7 @@ describe('rows in hand', () => {
         'Stopped',
         'Disqualified',
         'Excluded',
-        'Cancelled',
+        'Scratched',
       ]);
     },
   );

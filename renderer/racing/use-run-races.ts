@@ -1,4 +1,4 @@
-// What past runs were run over, as far as the archive knows, and the way to fetch the rest.
+// The conditions of past runs, as far as the archive has them, and the action that fetches the rest.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -6,13 +6,13 @@ import type { Conditions } from '#shared/bridge/races.ts';
 import { useBridge } from '../client/bridge.tsx';
 import type { RunRace } from './run-races.ts';
 
-/** The archive may hold more after any answer, so that an old look counts for little, in milliseconds. */
+/** How long a read stays fresh, in milliseconds: any response may add races to the archive. */
 const FRESH = 10_000;
 
 const NONE: readonly Conditions[] = [];
 
 export interface RunRaces {
-  /** Undefined until the archive has answered. */
+  /** Undefined until the archive has responded. */
   readonly byKey: ReadonlyMap<string, Conditions> | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface RaceFetch {
   readonly state: 'idle' | 'running' | 'done';
   readonly done: number;
   readonly total: number;
-  /** Races that the service has not, once it was asked. */
+  /** Races that the service does not have, once they were requested. */
   readonly missing: readonly string[];
   /** Null unless it failed. */
   readonly thrown: unknown;
@@ -50,7 +50,7 @@ export interface RaceFetch {
 
 const IDLE = { state: 'idle', done: 0, total: 0, missing: [], thrown: null } as const;
 
-/** Fetches race programs while the screen is open; what has arrived is shown as soon as all is there, or stopped. */
+/** Fetches race programs while the screen is open; they are shown once all have arrived or the user stops. */
 export function useRaceFetch(): RaceFetch {
   const { client, queries } = useBridge();
   const cache = useQueryClient();

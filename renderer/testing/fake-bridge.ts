@@ -1,4 +1,4 @@
-// A bridge for component tests: what a test does not answer fails, so that nothing is asked unnoticed.
+// A bridge for component tests: a call that a test does not define fails, so that no call goes unnoticed.
 
 import type { Activity } from '#shared/bridge/app.ts';
 import type { Connection } from '#shared/bridge/connection.ts';
@@ -22,7 +22,7 @@ export const SAMPLE: Connection = {
 
 export const IDLE: Activity = { inFlight: 0, queued: 0, answered: 3, reachable: true };
 
-/** A stream that gives one value and then waits until it is given up. */
+/** A stream that yields one value and then waits until it is canceled. */
 export async function* standing<T>(value: T, signal?: AbortSignal): AsyncGenerator<T> {
   yield value;
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));

@@ -1,4 +1,4 @@
-// Before each test file: what is drawn is waited for as long as vitest.config.ts says.
+// Setup of each test file: queries wait for elements as long as vitest.config.ts says.
 
 import { expect, inject } from 'vitest';
 
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-// Only components are waited for, and only their tests should pay for the library that does it.
+// Only component tests wait for elements, so only they load the library.
 if (expect.getState().testPath?.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: inject('patience') });

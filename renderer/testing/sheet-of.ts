@@ -1,10 +1,10 @@
-// A sheet as the bridge answers it, from records written out as objects.
+// Builds a sheet as the bridge returns it from records written as objects.
 
 import type { Sheet } from '#shared/bridge/results.ts';
 
 export type Row = Readonly<Record<string, string | null>>;
 
-/** Columns in the order in which the rows first name them; what a row lacks is null. */
+/** Columns in the order in which the rows first name them; a missing value is null. */
 export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return {

@@ -5,15 +5,12 @@ import { texts } from './texts.ts';
 export const settings = texts({
   title: ['Settings', '設定'],
   connection: ['Connection', '接続'],
-  look: ['Look', '表示'],
+  look: ['Appearance', '表示'],
   about: ['About', 'このアプリについて'],
   mode: ['Data', 'データ'],
   modes: {
     none: ['Not connected', '未接続'],
-    sample: [
-      'Sample service inside Railbird (invented racing)',
-      'Railbird 内蔵のサンプルサービス（架空の競馬）',
-    ],
+    sample: ['Built-in sample service (fictional racing)', 'Railbird 内蔵のサンプルサービス（架空の競馬）'],
     account: ['Your account', 'アカウント'],
   },
   address: ['Address', 'アドレス'],
@@ -23,7 +20,7 @@ export const settings = texts({
     keychain: ['In this computer’s keychain', 'このコンピューターのキーチェーンに保存'],
     session: ['In memory, for this session only', 'メモリ上、このセッションのみ'],
     environment: [
-      'From the environment, for this run only; written nowhere',
+      'From the environment, for this session only; never saved',
       '環境変数から、今回の起動のみ（どこにも保存しません）',
     ],
   },
@@ -34,23 +31,23 @@ export const settings = texts({
   useSample: ['Use sample data', 'サンプルデータを使う'],
   forgetKey: ['Forget the key', 'キーを削除'],
   forgetMeaning: [
-    'The user key is removed from the keychain and from memory. Nothing more can be fetched until you enter it again. What was downloaded stays.',
+    'Removes the user key from the keychain and from memory. Railbird cannot get new records until you enter it again. Downloaded records are kept.',
     'ユーザーキーをキーチェーンとメモリから削除します。再入力するまで新しいデータは取得できません。ダウンロード済みのデータは残ります。',
   ],
   disconnect: ['Disconnect', '接続を解除'],
   disconnectMeaning: [
-    'Railbird goes back to its first screen. What was downloaded stays on this computer.',
+    'Railbird returns to the welcome screen. Downloaded records stay on this computer.',
     '最初の画面に戻ります。ダウンロード済みのデータはこのコンピューターに残ります。',
   ],
   language: ['Language', '言語'],
   languages: {
-    system: ['As the system', 'システムに合わせる'],
+    system: ['System', 'システムに合わせる'],
     en: ['English', 'English'],
     ja: ['日本語', '日本語'],
   },
   theme: ['Theme', 'テーマ'],
   themes: {
-    system: ['As the system', 'システムに合わせる'],
+    system: ['System', 'システムに合わせる'],
     light: ['Light', 'ライト'],
     dark: ['Dark', 'ダーク'],
     contrast: ['High contrast', 'ハイコントラスト'],
@@ -61,56 +58,56 @@ export const settings = texts({
     normal: ['Normal', '標準'],
     touch: ['Touch', 'タッチ'],
   },
-  learnedTitle: ['Learned about the service', 'サービスについて分かったこと'],
+  learnedTitle: ['What Railbird learned about the service', 'サービスについて分かったこと'],
   nothingLearned: [
-    'Nothing so far: the service answers as its specification reads.',
+    'Nothing so far: the service follows its specification.',
     'まだありません。サービスは仕様書どおりに応答しています。',
   ],
   learnedMeaning: [
-    'The specification leaves some points open. Railbird found out how this service reads them, and asks accordingly. Every answer is checked all the same, and each finding is tried anew after a month.',
+    'The specification leaves some details open. Railbird detected how this service handles them and adapts its requests. It still verifies every response, and tests each finding again after a month.',
     '仕様書には定めのない点があります。このサービスがどう扱うかが分かった点については、それに合わせて問い合わせます。応答の確認は変わらず行い、1か月たつと改めて確かめます。',
   ],
   learned: {
     before: [
-      'It leaves the first day of a period out; Railbird asks for a day more.',
+      'It omits the first day of a period, so Railbird requests one day more.',
       '期間の最初の日が応答に含まれないため、1日前から問い合わせます。',
     ],
     after: [
-      'It leaves the last day of a period out; Railbird asks for a day more.',
+      'It omits the last day of a period, so Railbird requests one day more.',
       '期間の最後の日が応答に含まれないため、1日後まで問い合わせます。',
     ],
     oneDay: [
-      'It refuses a period of one day, or answers it with another day; Railbird asks for the days around it as well.',
+      'It rejects one-day periods or returns another day, so Railbird also requests the days around it.',
       '1日だけの期間を受け付けないか、別の日を返すため、前後の日も含めて問い合わせます。',
     ],
-    swapped: ['It wants the later date of a period first.', '期間は遅い日付を先に指定します。'],
+    swapped: ['It expects the later date of a period first.', '期間は遅い日付を先に指定します。'],
     oneByOne: [
-      'It does not answer a period of several days whole; Railbird asks day by day.',
+      'It returns periods of several days incompletely, so Railbird requests each day separately.',
       '数日の期間にはすべてを返さないため、1日ずつ問い合わせます。',
     ],
     nothing: [
-      'Where nothing matches, it answers with status {{detail}}.',
+      'If nothing matches, it responds with status {{detail}}.',
       '該当するデータがないときは、ステータス{{detail}}を返します。',
     ],
     nothing_null: [
-      'Where nothing matches, it sends null in place of the records.',
+      'If nothing matches, it sends null instead of records.',
       '該当するデータがないときは、レコードの代わりにnullを返します。',
     ],
     nothing_absent: [
-      'Where nothing matches, it leaves the records out of its answer.',
+      'If nothing matches, it omits the records from its response.',
       '該当するデータがないときは、レコードの欄を省きます。',
     ],
     tooMuch: [
-      'Where a period is too long, it answers with status {{detail}}.',
+      'If a period is too long, it responds with status {{detail}}.',
       '期間が長すぎるときは、ステータス{{detail}}を返します。',
     ],
     longest: [
-      '{{table}}: it does not answer {{days}} days or more at once.',
+      '{{table}}: it rejects periods of {{days}} days or more.',
       '{{table}}: 一度に{{days}}日以上の期間には応答しません。',
     ],
   },
   learnedOn: ['({{date}})', '（{{date}}）'],
-  forgetLearned: ['Forget this', '忘れて確かめ直す'],
+  forgetLearned: ['Forget and test again', '忘れて確かめ直す'],
   version: ['Version', 'バージョン'],
   host: ['Runs in', '実行環境'],
   hosts: {

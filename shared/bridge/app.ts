@@ -1,4 +1,4 @@
-// The app itself: what it is, and what it is busy with.
+// The app itself: its version and its current activity.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -16,19 +16,19 @@ const about = z.object({
 export const activitySchema = z.object({
   inFlight: z.number().int(),
   queued: z.number().int(),
-  /** Requests answered since the app started. */
+  /** Requests completed since the app started. */
   answered: z.number().int(),
   /** Epoch milliseconds until which the service asked for a pause (429), if it did. */
   pausedUntil: z.number().optional(),
-  /** Why nothing is asked at all until the person acts. */
+  /** Why no requests are sent until the user acts. */
   blockedBy: z.enum(['UNAUTHORIZED', 'FORBIDDEN', 'KEY_MISSING']).optional(),
   reachable: z.boolean(),
   /**
-   * Epoch milliseconds before which nothing is asked of a service that failed again and again; absent while it counts
-   * as up. What a person asks for tries it earlier.
+   * Epoch milliseconds until which requests to a repeatedly failing service are paused; absent while it counts
+   * as up. A request by the user tries it earlier.
    */
   downUntil: z.number().optional(),
-  /** How many days of sample racing are made, while the sample service makes them: questions wait for theirs. */
+  /** Progress of the sample service while it generates days; a request waits for the days it needs. */
   sampleDays: z.object({ made: z.number().int(), of: z.number().int() }).optional(),
 });
 
@@ -36,6 +36,6 @@ export type Activity = z.infer<typeof activitySchema>;
 
 export const app = {
   about: procedure.output(about),
-  /** The present activity at once, then every change. */
+  /** The current activity, then every change. */
   activity: procedure.output(eventIterator(activitySchema)),
 };

@@ -1,5 +1,5 @@
-// Which service is asked, and the user key's one-way road: the window can set it, forget it and ask whether
-// it is there. No output of this file has a field that could carry it.
+// The connected service, and the one-way path of the user key: the window can set it, forget it and query whether
+// it is set. No output in this file has a field that could carry it.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
@@ -8,11 +8,11 @@ export const connectionSchema = z.object({
   /** `none`: first run, nothing chosen yet. `sample`: the sample service inside the app. */
   mode: z.enum(['none', 'sample', 'account']),
   baseUrl: z.string().optional(),
-  /** Of the account that is connected, or that one can return to from the sample. */
+  /** Address of the connected account, or of the one that the user can return to from the sample. */
   accountBaseUrl: z.string().optional(),
-  /** Where the user key is held; the application key is no secret of the person's but is never shown either. */
+  /** Where the user key is stored. The application key is not the user's secret, but is never shown either. */
   userKey: z.enum(['absent', 'keychain', 'session', 'environment']),
-  /** Whether this machine has a keychain, and if not, why (a sentence for the person). */
+  /** Whether this computer has a keychain, and if not, why (a sentence for the user). */
   keychain: z.object({
     available: z.boolean(),
     problem: z.object({ en: z.string(), ja: z.string() }).optional(),
@@ -23,9 +23,9 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 export const connection = {
   status: procedure.output(connectionSchema),
-  /** Starts the sample service, if it does not run yet, and asks it from now on. */
+  /** Starts the sample service if it does not run yet, and connects to it. */
   trySample: procedure.output(connectionSchema),
-  /** Checks the keys with one request; only when that succeeds are they kept. Blank keys keep those held. */
+  /** Checks the keys with one request and stores them only if it succeeds. Blank keys keep the stored ones. */
   connect: procedure
     .input(
       z.object({
@@ -36,6 +36,6 @@ export const connection = {
     )
     .output(connectionSchema),
   forgetKey: procedure.output(connectionSchema),
-  /** Back to the first-run screen; what was downloaded stays. */
+  /** Returns to the welcome screen; downloaded records are kept. */
   disconnect: procedure.output(connectionSchema),
 };

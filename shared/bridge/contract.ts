@@ -1,5 +1,5 @@
-// The whole contract between the app's main process and its window, one file a feature.
-// The window talks to nothing else, and nothing else crosses.
+// The whole contract between the app's main process and its window, one file per feature.
+// The window communicates with nothing else.
 
 import type { ContractRouterClient } from '@orpc/contract';
 import { app } from '#shared/bridge/app.ts';

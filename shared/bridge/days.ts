@@ -7,7 +7,7 @@ import { TABLE_CODES } from '#shared/catalogue/table.ts';
 const raceDay = z.object({
   racedate: z.string(),
   racecourses: z.array(z.string()),
-  /** Before today in Tokyo: its results are in. */
+  /** Before today in Tokyo, so its results are published. */
   past: z.boolean(),
 });
 
@@ -20,11 +20,11 @@ export const days = {
     .output(
       z.object({
         days: z.array(raceDay),
-        /** Days that could not be asked for, so that an empty day is not taken for a day without racing. */
+        /** Days that could not be requested, so that they are not mistaken for days without racing. */
         unknown: z.array(z.string()),
       }),
     ),
-  /** First and last day that the archive holds records of a table for; both absent when it holds none. */
+  /** First and last day with stored records of a table; both absent if there are none. */
   stored: procedure
     .input(z.object({ table: z.enum(TABLE_CODES) }))
     .output(z.object({ from: z.string().optional(), to: z.string().optional() })),

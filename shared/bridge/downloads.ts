@@ -1,4 +1,4 @@
-// Downloads: what one would ask for, the jobs that do it, what is held of each day, and what that costs of the disk.
+// Downloads: the plan, the jobs, the stored days, and their disk usage.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { incompletenessSchema } from '#shared/bridge/results.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
-/** Every table that is asked for by days: all but the horse master. */
+/** Every table that is requested by day: all but the horse master. */
 const dailyTable = z.enum(TABLE_CODES).exclude(['m_uk']);
 
 export type DailyTable = z.infer<typeof dailyTable>;
@@ -24,31 +24,31 @@ export type DownloadSelection = z.infer<typeof selectionSchema>;
 export const tablePlanSchema = z.object({
   table: dailyTable,
   requests: z.number().int(),
-  /** Days that will be asked for. */
+  /** Days that will be requested. */
   days: z.number().int(),
-  /** Days of the period that need no request: held, without racing, or still to come. */
+  /** Days of the period that need no request: stored, without racing, or still to come. */
   storedDays: z.number().int(),
   estimatedRecords: z.number().int(),
-  /** At the pace that the service is known to take. */
+  /** At the known pace of the service. */
   estimatedSeconds: z.number(),
-  /** Whether it is known of every day that it raced; else the figures go by weekends. */
+  /** Whether the calendar covers every day; otherwise the figures count weekend days. */
   isCalendarKnown: z.boolean(),
-  /** Not chosen: the program or the meetings of these days, which the answers are held against. */
+  /** Set if the user did not select the table: the program or the meetings, which the records are verified against. */
   isToCheck: z.literal(true).optional(),
 });
 
 export type TablePlan = z.infer<typeof tablePlanSchema>;
 
 export const JOB_STATES = [
-  /** Its turn has not come. */
+  /** Queued. */
   'waiting',
   'running',
-  /** By the person, or because the service refused the keys: `error` then says so. */
+  /** By the user, or because the service rejected the keys, as `error` then says. */
   'paused',
-  /** Goes on by itself at `parkedUntil`. */
+  /** Resumes automatically at `parkedUntil`. */
   'parked',
   'done',
-  /** Everything was asked for, and `reasons` says what is wrong with what came. */
+  /** Everything was requested, and `reasons` says why the records are incomplete. */
   'incomplete',
   'failed',
   'cancelled',
@@ -72,14 +72,14 @@ export const jobSchema = selectionSchema.extend({
   kind: z.enum(['period', 'gaps']),
   state: z.enum(JOB_STATES),
   windowsDone: z.number().int(),
-  /** Changes while it runs: windows are halved and grow. */
+  /** Changes while the job runs, because periods are split and grow. */
   windowsTotal: z.number().int(),
   records: z.number().int(),
-  /** Of the answers' bodies. */
+  /** Bytes of the response bodies. */
   bytes: z.number(),
   /** Over the last half minute; 0 while it does not run. */
   recordsPerSecond: z.number(),
-  /** Absent until there is something to go by. */
+  /** Absent until it can be estimated. */
   remainingSeconds: z.number().optional(),
   /** Epoch milliseconds. */
   parkedUntil: z.number().optional(),
@@ -95,9 +95,9 @@ export type Job = z.infer<typeof jobSchema>;
 
 export const DAY_STATES = [
   'complete',
-  /** Held, but something is wrong with it, or it is known to have raced and nothing came. */
+  /** Stored but incomplete, or a known race day without records. */
   'incomplete',
-  /** Held, but not final: still racing, or its indices are to come. */
+  /** Stored but not final: still racing, or its indices are to come. */
   'provisional',
   'missing',
   'no_racing',
@@ -110,7 +110,7 @@ const calendarDay = z.object({
   racedate: z.string(),
   state: z.enum(DAY_STATES),
   records: z.number().int(),
-  /** Epoch milliseconds; absent where nothing was ever fetched. */
+  /** Epoch milliseconds; absent if nothing was ever fetched. */
   fetchedAt: z.number().optional(),
 });
 
@@ -123,7 +123,7 @@ export type TableCalendar = z.infer<typeof tableCalendar>;
 export const tableUsageSchema = z.object({
   table: z.enum(TABLE_CODES),
   records: z.number().int(),
-  /** Of the disk, as far as it can be told apart by table. */
+  /** Disk usage, as far as it can be attributed to the table. */
   bytes: z.number(),
   /** Days with records. */
   days: z.number().int(),
@@ -136,32 +136,32 @@ export type TableUsage = z.infer<typeof tableUsageSchema>;
 const oneJob = procedure.input(z.object({ id: z.string() })).output(jobSchema);
 
 export const downloads = {
-  /** Asks nobody. Errors: INVALID_FILTER, NOT_CONNECTED. */
+  /** Sends no requests. Errors: INVALID_FILTER, NOT_CONNECTED. */
   plan: procedure
     .input(selectionSchema.extend({ refresh: z.boolean().optional() }))
     .output(z.array(tablePlanSchema)),
-  /** Newest first, the last 200 that have ended among them. */
+  /** Newest first, including the last 200 that have ended. */
   list: procedure.output(z.array(jobSchema)),
-  /** All jobs at once, then those that changed, and those that are gone from the history. */
+  /** All jobs, then the changed ones and those removed from the history. */
   watch: procedure.output(eventIterator(z.object({ jobs: z.array(jobSchema), gone: z.array(z.string()) }))),
-  /** Queues a job for what is not held fresh; `refresh` asks again even for that. */
+  /** Queues a job for the days that are missing or stale; `refresh` also requests the fresh ones. */
   start: procedure.input(selectionSchema.extend({ refresh: z.boolean().optional() })).output(jobSchema),
-  /** What is on its way still arrives, and is kept. Errors of each with an id: DOWNLOAD_GONE. */
+  /** Active requests still complete, and their records are stored. Errors of each with an id: DOWNLOAD_GONE. */
   pause: oneJob,
   resume: oneJob,
-  /** Within a second nothing of it is on its way any more; what had arrived is kept. */
+  /** Within a second no request of the job is active; records that have arrived are kept. */
   cancel: oneJob,
-  /** A job that has ended, again: for what is still not held fresh. */
+  /** Runs an ended job again, for the days that are still missing or stale. */
   retry: oneJob,
-  /** Takes a job that has ended out of the history. Errors: DOWNLOAD_ACTIVE. */
+  /** Removes an ended job from the history. Errors: DOWNLOAD_ACTIVE. */
   forget: procedure.input(z.object({ id: z.string() })).output(z.object({})),
-  /** Every day of the period, oldest first. Asks nobody. */
+  /** Every day of the period, oldest first. Sends no requests. */
   calendar: procedure.input(selectionSchema).output(z.array(tableCalendar)),
   /** Queues a job for what `calendar` calls missing, provisional or incomplete. */
   fillGaps: procedure.input(selectionSchema).output(jobSchema),
-  /** Every table that holds anything, in the catalogue's order; and the whole file. */
+  /** Every table with stored records, in the catalogue's order, and the whole file. */
   usage: procedure.output(z.object({ tables: z.array(tableUsageSchema), fileBytes: z.number() })),
-  /** Deletes what is held; without a period all of it. Errors: DOWNLOAD_ACTIVE while a job asks for the same. */
+  /** Deletes stored records, without a period all of them. Errors: DOWNLOAD_ACTIVE while a job requests the same. */
   remove: procedure
     .input(
       z.object({

@@ -1,14 +1,14 @@
-// The formats of exported files. How to add one: a row here, and its writer in electron/exports/file-formats.ts.
+// The formats of exported files. To add one: a row here, and its writer in electron/exports/file-formats.ts.
 
 import type { Text } from '../text.ts';
 
 export interface FormatTraits {
-  /** Of the file name, without its dot. */
+  /** Extension of the file name, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** Whether the columns have a header of their own: records of JSON name their fields as the interface does. */
+  /** Whether the file has a header; JSON records use the field names. */
   readonly hasHeader: boolean;
-  /** Spreadsheets open it: it may begin with a byte order mark, and some of its cells would be read as formulas. */
+  /** Whether spreadsheets open it: it may begin with a byte order mark, and cells may be read as formulas. */
   readonly isForSpreadsheets: boolean;
   /** A terminal cannot show it. */
   readonly isBinary: boolean;

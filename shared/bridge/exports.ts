@@ -8,19 +8,19 @@ import { sortSchema } from '#shared/bridge/source.ts';
 import { EXPORT_FORMATS } from '#shared/bridge/export-formats.ts';
 
 export const exportRequestSchema = z.object({
-  /** The open result to write: as it stands when the export is started, closed or renewed since or not. */
+  /** The open result to write, as it is when the export starts, even if it is closed or renewed later. */
   resultId: z.string(),
   sort: sortSchema.optional(),
   /** The file holds exactly the rows that pass. */
   ...rowFiltersSchema,
   /** In the order of the file. */
   columns: z.array(z.string()).min(1),
-  /** The frozen layout that the columns are of: named in the manifest. */
+  /** The frozen layout that gives the columns; the manifest names it. */
   layout: z.object({ name: z.string(), version: z.number().int() }).optional(),
   format: z.enum(EXPORT_FORMATS),
   header: z.enum(['name', 'label', 'both']),
   values: z.enum(['raw', 'label']),
-  /** Whether CSV and TSV begin with a byte order mark, by which Excel knows UTF-8; other formats have none. */
+  /** Whether CSV and TSV begin with a byte order mark, by which Excel detects UTF-8; other formats have none. */
   byteOrderMark: z.boolean().optional(),
   /**
    * Whether cells of CSV and TSV that a spreadsheet would read as a formula get an apostrophe in front, header
@@ -32,7 +32,7 @@ export const exportRequestSchema = z.object({
 
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
-/** What a file holds and how, whichever result it is of. */
+/** The content and form of a file, independent of the result. */
 export type FileRequest = Omit<ExportRequest, 'resultId'>;
 
 export const exportEventSchema = z.discriminatedUnion('type', [
@@ -46,9 +46,9 @@ export const exportEventSchema = z.discriminatedUnion('type', [
     bytes: z.number().int(),
     sha256: z.string(),
     complete: z.boolean(),
-    /** Cells, those of the header among them, that a spreadsheet would read as a formula. */
+    /** Number of cells, header included, that a spreadsheet would read as a formula. */
     formulas: z.number().int(),
-    /** Names of the columns that they are in. */
+    /** Names of the columns of these cells. */
     formulaColumns: z.array(z.string()),
   }),
   z.object({ type: z.literal('cancelled') }),
@@ -62,8 +62,8 @@ export const exports = {
    * has evicted the result: open its source again.
    */
   start: procedure.input(exportRequestSchema).output(z.object({ exportId: z.string() })),
-  /** Progress from now on, ended by `done` or `cancelled`; a failure ends it as an error. */
+  /** Progress from now on, ended by `done` or `cancelled`, or by an error if it fails. */
   watch: procedure.input(z.object({ exportId: z.string() })).output(eventIterator(exportEventSchema)),
-  /** Within a second nothing of the file is left. */
+  /** Deletes the partial file within a second. */
   cancel: procedure.input(z.object({ exportId: z.string() })).output(z.object({})),
 };

@@ -1,4 +1,4 @@
-// Notices: what the app had to set aside in the data folder. Each is shown until the user dismisses it.
+// Notices about files that the app quarantined in the data folder. Each is shown until the user dismisses it.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export const noticeSchema = z.object({
   movedTo: z.string().optional(),
   /** What was saved, one sentence each. */
   saved: z.array(text),
-  /** What is gone, one sentence each. */
+  /** What was lost, one sentence each. */
   gone: z.array(text),
   /** What the user can do next. */
   advice: text.optional(),
@@ -44,8 +44,8 @@ export const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>;
 
 export const notices = {
-  /** All notices that were not dismissed, newest first: at once, then again after every change. */
+  /** All notices that were not dismissed, newest first: now, then after every change. */
   watch: procedure.output(eventIterator(z.array(noticeSchema))),
-  /** The notice is not shown again; what was set aside stays where it is. Errors: FILE_FAILED. */
+  /** The notice is not shown again; the quarantined file stays where it is. Errors: FILE_FAILED. */
   dismiss: procedure.input(noticeSchema.pick({ id: true })).output(z.object({})),
 };

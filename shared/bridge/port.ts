@@ -22,15 +22,15 @@ export const RPC_PATH = '/rpc';
 export const EXPORTS_PATH = '/exports';
 
 /**
- * Where a window on the loopback host exchanges the token of its address for a session. The token stands behind the
- * `#` of the address, which a browser sends to nobody.
+ * Where a window on the loopback host exchanges the token of its address for a session. The token follows the
+ * `#` of the address, which a browser never sends.
  */
 export const SESSION_PATH = '/session';
 
-/** What the address says in front of the token. */
+/** The text before the token in the address. */
 export const TOKEN_MARK = '#token=';
 
-/** Carries the token to SESSION_PATH; the answer is `{ "session": "..." }`, or 403 where the token was used already. */
+/** Carries the token to SESSION_PATH; the response is `{ "session": "..." }`, or 403 if the token was already used. */
 export const TOKEN_HEADER = 'x-railbird-token';
 
 /**

@@ -1,10 +1,10 @@
-// What every procedure of the bridge has in common: the one typed error, a code of the catalogue with its values.
+// The base of every procedure of the bridge: one typed error, a code of the catalogue with its values.
 
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERROR_CODES } from '#shared/errors.ts';
 
-/** Any failure crosses as this: `RAILBIRD` with a code of shared/errors.ts; never a stack, never a credential. */
+/** Every failure crosses as `RAILBIRD` with a code of shared/errors.ts, never with a stack or a credential. */
 export const procedure = oc.errors({
   RAILBIRD: {
     status: 400,

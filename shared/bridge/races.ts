@@ -1,11 +1,11 @@
-// Races by their keys, as far as the archive holds their programs: what a horse's past runs were run over.
+// Races by key, as far as the archive has their programs: the conditions of a horse's past runs.
 
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 import { racedateSchema } from '#shared/bridge/source.ts';
 
-/** Eighteen runners with five runs each, and room to spare. */
+/** Eighteen runners with five runs each, with a margin. */
 const MOST_RACES = 200;
 
 const racekey = z.string().max(16);
@@ -33,20 +33,20 @@ export type Conditions = z.infer<typeof conditionsSchema>;
 
 export const raceFetchEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), done: z.number().int(), total: z.number().int() }),
-  /** `missing`: races that are still not held, because the service has none or could not be asked. */
+  /** `missing`: races that are still not stored, because the service has none or could not be reached. */
   z.object({ type: z.literal('done'), missing: z.array(z.string()) }),
 ]);
 
 export type RaceFetchEvent = z.infer<typeof raceFetchEventSchema>;
 
 export const races = {
-  /** Of the programs that are held; races not held are left out. Asks nobody. */
+  /** The stored programs; other races are left out. Sends no requests. */
   conditions: procedure
     .input(z.object({ racekeys: z.array(racekey).max(MOST_RACES) }))
     .output(z.array(conditionsSchema)),
   /**
-   * Asks the service for the programs that are not held, behind whatever else is asked; ending the stream stops it.
-   * Fails only when nothing at all could be had.
+   * Requests the missing programs at the lowest priority; ending the stream stops it.
+   * Fails only if no program at all could be fetched.
    */
   fetch: procedure
     .input(

@@ -1,25 +1,25 @@
-// What was learned of how the connected service reads the points that the specification leaves open.
+// How the connected service handles details that the specification leaves open, as far as Railbird detected it.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 
 export const learnedReadingSchema = z.object({
   kind: z.enum([
-    /** The first day of a period is left out by the service. */
+    /** The service omits the first day of a period. */
     'before',
-    /** The last day is. */
+    /** The service omits the last day of a period. */
     'after',
-    /** A period of one day is refused, or answered with another day. */
+    /** The service rejects a one-day period, or returns another day. */
     'oneDay',
-    /** The later end of a period is expected first. */
+    /** The service expects the later end of a period first. */
     'swapped',
-    /** A period of several days is not answered whole. */
+    /** The service returns periods of several days incompletely. */
     'oneByOne',
-    /** How it says that nothing matches: `detail` is 204, 404, 400, null or absent. */
+    /** How the service reports that nothing matches: `detail` is 204, 404, 400, null or absent. */
     'nothing',
-    /** A status, `detail`, with which it refuses a period that is too long. */
+    /** The status, `detail`, with which the service rejects a period that is too long. */
     'tooMuch',
-    /** The longest period that it answers of a table: `detail` is the table's code, `days` the length. */
+    /** The longest period that the service accepts for a table: `detail` is the table's code, `days` the length. */
     'longest',
   ]),
   detail: z.string(),
@@ -31,8 +31,8 @@ export const learnedReadingSchema = z.object({
 export type LearnedReading = z.infer<typeof learnedReadingSchema>;
 
 export const readings = {
-  /** Empty where nothing was learned, or no service is connected. */
+  /** Empty if nothing was learned, or no service is connected. */
   list: procedure.output(z.array(learnedReadingSchema)),
-  /** Asks the service again as the specification says, until something else is learned. */
+  /** Follows the specification again, until something else is learned. */
   forget: procedure.output(z.array(learnedReadingSchema)),
 };

@@ -1,4 +1,4 @@
-// Results: a source opened for looking at. The window holds only the cells near its viewport; order and
+// Results: a source opened for display. The window has only the cells near its viewport; order and
 // records stay in the main process.
 
 import { eventIterator } from '@orpc/contract';
@@ -29,34 +29,34 @@ export const incompletenessSchema = z.object({
     'round_number',
     'headcount_differs',
     'paging_hint',
-    /** The answer held records that were not asked for: whether it held all that were, it cannot vouch. */
+    /** The response had records that were not requested, so it may lack some that were. */
     'outside_filter',
-    /** Of archives of earlier versions: records that came twice word for word are counted now. */
+    /** From archives of earlier versions; identical records are only counted now. */
     'repeated_records',
     /** Two records with one key and different values. */
     'duplicate_keys',
-    /** The answer said that it answers another question. */
+    /** The response says that it belongs to another request. */
     'other_question',
-    /** By the service's clock the day was not over when it was asked for, by this computer's it was. */
+    /** The day was over by this computer's clock when it was fetched, but not by the service's. */
     'clock_ahead',
     'day_missing',
-    /** Races that are known to have been run, without a record; `where` is the race key. */
+    /** A race that was run has no record; `where` is the race key. */
     'race_missing',
-    /** Runners whose entries name past runs, without a record of them; `where` is the race key. */
+    /** A runner whose entry lists past runs has no record of them; `where` is the race key. */
     'runs_missing',
-    /** Nothing tells whether this is all: the program or the meetings of the days could not be had, or lack it. */
+    /** The records could not be verified: the program or the meetings of the days are missing or lack it. */
     'unchecked',
-    /** No racing at all is known of these weekends, `where`: there is, but at New Year's. */
+    /** No racing is known on the weekends `where`; only around New Year is that normal. */
     'no_racing_known',
     'not_fetched',
-    /** Races that the horse ran in, of which the service has no result; `where` is the race key. */
+    /** The horse ran in a race for which the service has no result; `where` is the race key. */
     'run_unknown',
-    /** Of a horse's runs: those before `where`, a race date, are not all known. */
+    /** Runs of a horse before `where`, a race date, may be missing. */
     'earlier_runs',
   ]),
-  /** Which window, day or race, as the person knows it: a date, a period, a race key. */
+  /** The period, day or race: a date, a period, or a race key. */
   where: z.string(),
-  /** The error that kept it from being fetched, where there was one. */
+  /** The error that prevented fetching, if there was one. */
   because: failureSchema.optional(),
 });
 
@@ -65,21 +65,21 @@ export type Incompleteness = z.infer<typeof incompletenessSchema>;
 export const summarySchema = z.object({
   resultId: z.string(),
   records: z.number().int(),
-  /** Names in the catalogue's order, then those the catalogue does not know. Absent in every record: left out. */
+  /** In the catalogue's order, then unknown ones. Columns absent from every record are left out. */
   columns: z.array(z.object({ name: z.string(), known: z.boolean() })),
   complete: z.boolean(),
   reasons: z.array(incompletenessSchema),
-  /** Records that did not match the filter they were asked with: kept aside, never shown as matching. */
+  /** Number of records that did not match their request's filter: quarantined, never shown as matching. */
   setAside: z.number().int(),
-  /** Values whose JSON type is not the catalogue's, kept raw, and fields of it that records lack. */
+  /** Number of values whose JSON type differs from the catalogue's, stored raw, and of missing fields. */
   drift: z.number().int(),
-  /** Records that came twice word for word, and were taken out: nothing is lost with them. */
+  /** Number of identical copies that were removed: nothing is lost with them. */
   repeated: z.number().int(),
   /** Results whose indices are still blank: they come days after the race. */
   provisional: z.number().int(),
   /** When the oldest part was fetched, epoch milliseconds; absent when nothing was fetched. */
   fetchedAt: z.number().optional(),
-  /** Windows answered by the service just now, and those the archive already held. */
+  /** Periods that the service has just returned, and those that were already stored. */
   windows: z.object({ fetched: z.number().int(), stored: z.number().int() }),
 });
 
@@ -107,17 +107,17 @@ const windowSchema = z.object({
   count: z.number().int().min(0).max(1000),
 });
 
-/** A small result at once: a race's tab, a horse's runs. */
+/** A small result in one response: a race's tab, a horse's runs. */
 export const sheetSchema = summarySchema.extend({ cells });
 
 export type Sheet = z.infer<typeof sheetSchema>;
 
-/** Most records that `read` answers. */
+/** Most records that `read` returns. */
 export const SHEET_LIMIT = 2000;
 
 const openInput = z.object({
   source: sourceSchema,
-  /** Ask the service again even for what is held. */
+  /** Whether to request even the stored days again. */
   refresh: z.boolean().optional(),
 });
 
@@ -138,10 +138,10 @@ export type PayoffFigures = z.infer<typeof payoffFigures>;
 
 const ofResult = z.object({ resultId: z.string() });
 
-/** What the open results hold in memory: columns not looked at for a while are let go. */
+/** The memory of the open results: columns that are not used for a while are evicted. */
 export const loadedSchema = z.object({
   bytes: z.number().int(),
-  /** Above this, what was not looked at for longest is let go. */
+  /** Above this, the least recently used columns are evicted. */
   budget: z.number().int(),
   results: z.array(
     z.object({
@@ -158,16 +158,16 @@ export type LoadedInMemory = z.infer<typeof loadedSchema>;
 export const renewedSchema = z.object({
   summary: summarySchema,
   arranged: rowQueryResultSchema,
-  /** Where the anchor's record stands now; where it would stand, if it is gone. Absent where no row is left. */
+  /** The row of the anchor's record now, or where it would be if it is gone. Absent if no row is left. */
   row: z.number().int().optional(),
 });
 
 export type Renewed = z.infer<typeof renewedSchema>;
 
 export const results = {
-  /** Progress while windows are fetched, then the summary; ending the stream cancels what is not fetched yet. */
+  /** Progress while records are fetched, then the summary; ending the stream cancels the rest. */
   open: procedure.input(openInput).output(eventIterator(openEventSchema)),
-  /** Opens and answers every cell, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
+  /** Opens a source and returns all cells, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
   read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
   /**
    * Filters, searches and sorts the open result; every other call is then about these rows. With `window` the answer
@@ -186,8 +186,8 @@ export const results = {
   window: procedure.input(windowSchema.extend({ resultId: z.string() })).output(z.object({ cells })),
   /**
    * The distinct values of a column with their counts, of the rows that pass the filters of the other columns.
-   * `contains` is looked for in the raw values and in the labels of codes, folded. Ordered by count, the most
-   * frequent first, or in the column's own order with blanks last. A newer question for the same column ends an
+   * `contains` is searched in the raw values and in the labels of codes, folded. Ordered by count, the most
+   * frequent first, or in the column's own order with blanks last. A newer call for the same column ends an
    * older one with CANCELLED, as do those below.
    */
   values: procedure
@@ -225,7 +225,7 @@ export const results = {
       }),
     )
     .output(statisticsSchema),
-  /** Columns that are blank in every arranged row. */
+  /** Columns that are blank in every row of the query. */
   emptyColumns: procedure.input(ofResult).output(z.object({ names: z.array(z.string()) })),
   /**
    * How often the archive was written where this result reads since it was opened or renewed: at once, then after
@@ -233,14 +233,14 @@ export const results = {
    */
   changed: procedure.input(ofResult).output(eventIterator(z.object({ writes: z.number().int() }))),
   /**
-   * Reads the source again from the archive alone, as it is held now, under the same id and in the same
-   * arrangement. `anchor` is an arranged row of before whose record the window wants to keep in its place.
+   * Reads the source again from the archive alone, as it is stored now, under the same id and with the same
+   * row query. `anchor` is a previous row whose record the window wants to keep in its place.
    */
   renew: procedure
     .input(ofResult.extend({ anchor: z.object({ row: z.number().int().min(0) }).optional() }))
     .output(renewedSchema),
   stored: procedure.output(loadedSchema),
   close: procedure.input(z.object({ resultId: z.string() })).output(z.object({})),
-  /** Distribution of the payoffs of an open `payoffs` result, a row a bet that occurs. Yen per 100 yen. */
+  /** Distribution of the payoffs of an open `payoffs` result, one row per bet that occurs. Yen per 100 yen. */
   payoffFigures: procedure.input(z.object({ resultId: z.string() })).output(z.array(payoffFigures)),
 };

@@ -1,4 +1,4 @@
-// Rows of an open result as a person arranged them, and what is said of the rows that are left: values, profiles,
+// The row query of an open result, and the figures of the rows that pass it: values, profiles,
 // groups, statistics. Pure shapes; the procedures are in results.ts.
 
 import { z } from 'zod';
@@ -16,7 +16,7 @@ export const columnFilterSchema = z.object({
 
 export type ColumnFilter = z.infer<typeof columnFilterSchema>;
 
-/** Rows where any of the named columns contains the text, widths, kana and case folded, or is labeled so. */
+/** Rows where any named column, or the label of its code, contains the text; width, kana and case are folded. */
 export const quickSearchSchema = z.object({
   text: z.string().max(200),
   columns: z.array(z.string()).max(400),
@@ -35,13 +35,13 @@ export const rowQuerySchema = z.object({
 
 export type RowQuery = z.infer<typeof rowQuerySchema>;
 
-/** What an export takes of an arrangement beside its sort. */
+/** The parts of a row query that an export uses besides its sort. */
 export const rowFiltersSchema = {
   filters: filtersSchema.optional(),
   quick: quickSearchSchema.optional(),
 };
 
-/** A filter that could not be read filters nothing: the rows are shown without it, and this says so. */
+/** A filter that cannot be parsed has no effect: the rows are shown without it, and this reports it. */
 export const filterProblemSchema = z.object({
   column: z.string(),
   text: z.string(),
@@ -62,34 +62,34 @@ export const rowQueryResultSchema = z.object({
 
 export type RowQueryResult = z.infer<typeof rowQueryResultSchema>;
 
-/** Raw as it is kept: null, blank text and "00" are different values. */
+/** Raw as stored: null, blank text and "00" are different values. */
 export const countedValueSchema = z.object({ raw: z.string().nullable(), count: z.number().int() });
 
 export type CountedValue = z.infer<typeof countedValueSchema>;
 
 export const valueListSchema = z.object({
   values: z.array(countedValueSchema),
-  /** How many there are, of those that contain what was asked for. */
+  /** Number of distinct values that contain the search text. */
   distinct: z.number().int(),
-  /** Whether there are more than are answered. */
+  /** Whether there are more than the response has. */
   more: z.boolean(),
 });
 
 export type ValueList = z.infer<typeof valueListSchema>;
 
 export const profileSchema = z.object({
-  /** Rows looked at. */
+  /** Number of rows. */
   records: z.number().int(),
-  /** Of them, those whose value is not blank. */
+  /** Rows whose value is not blank. */
   filled: z.number().int(),
-  /** Distinct values that are not blank. */
+  /** Number of distinct values that are not blank. */
   distinct: z.number().int(),
-  /** The most frequent of them, at most 20, most frequent first. */
+  /** The most frequent values, at most 20, most frequent first. */
   top: z.array(countedValueSchema),
-  /** First and last in the column's own order; absent where nothing is filled. */
+  /** First and last in the column's own order; absent if all values are blank. */
   first: z.string().optional(),
   last: z.string().optional(),
-  /** Of a column of numbers, over the values that are numbers; absent where none is. */
+  /** For a numeric column, over the values that are numbers; absent if there are none. */
   numeric: z
     .object({
       numbers: z.number().int(),
@@ -107,9 +107,9 @@ export const profileSchema = z.object({
 
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Runs of horses among rows: rates are of the starts, and say of how many. */
+/** The runs of horses among the rows: rates are per start, with the number of starts. */
 export const finishRatesSchema = z.object({
-  /** Rows of horses that started and of which the outcome is known. */
+  /** Starts with a known outcome. */
   starts: z.number().int(),
   first: z.number().int(),
   firstTwo: z.number().int(),
@@ -120,21 +120,21 @@ export type FinishRates = z.infer<typeof finishRatesSchema>;
 
 export const measureSchema = z.object({
   column: z.string(),
-  /** Values that are numbers; the mean is of them, null where there is none. */
+  /** Number of values that are numbers, and their mean, null if there are none. */
   n: z.number().int(),
   mean: z.number().nullable(),
   sum: z.number(),
 });
 
 export const groupSchema = z.object({
-  /** A value of each column grouped by, as one of its raw writings; null for all that is blank. */
+  /** The value of each group column, as one of its raw spellings; null for blanks. */
   key: z.array(z.string().nullable()),
   count: z.number().int(),
-  /** Of the arranged rows, 0 to 1. */
+  /** Share of all rows, 0 to 1. */
   share: z.number(),
-  /** What selects these rows when added to the present filters. */
+  /** The filters that select these rows when added to the present ones. */
   filters: z.array(columnFilterSchema),
-  /** Where the rows say how horses finished. */
+  /** Present if the rows have finishes. */
   finish: finishRatesSchema.optional(),
   measures: z.array(measureSchema),
 });
@@ -146,7 +146,7 @@ export const groupsSchema = z.object({
   /** How many groups there are. */
   distinct: z.number().int(),
   more: z.boolean(),
-  /** All the arranged rows as one group, without filters of its own. */
+  /** All rows as one group, without filters of its own. */
   whole: groupSchema,
 });
 
@@ -156,7 +156,7 @@ export const statisticsSchema = z.object({
   cells: z.number().int(),
   /** Cells that are not blank. */
   count: z.number().int(),
-  /** Cells of numeric columns that are numbers; what follows is of them and absent where there is none. */
+  /** Cells of numeric columns that are numbers; the following figures cover them and are absent if there are none. */
   numbers: z.number().int(),
   sum: z.number().optional(),
   mean: z.number().optional(),

@@ -1,9 +1,9 @@
-// What the person chose, and what the window wants to find again after a restart.
+// The user's settings, and the state that the window restores after a restart.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
 
-/** What can be chosen, in the order in which it is offered. */
+/** The choices, in display order. */
 export const LANGUAGES = ['system', 'en', 'ja'] as const;
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const;
 export const DENSITIES = ['compact', 'normal', 'touch'] as const;
@@ -27,7 +27,7 @@ export const settings = {
       }),
     )
     .output(settingsSchema),
-  /** The window's own memory (open place, columns of a grid), JSON text by key; absent means never kept. */
+  /** The window's own state (route, columns of a grid), JSON text by key; absent means never stored. */
   recall: procedure
     .input(z.object({ key: z.string().max(100) }))
     .output(z.object({ json: z.string().optional() })),

@@ -1,5 +1,5 @@
 // What a grid shows or an export writes: a table with a filter, or one of the derived results.
-// A source, with its arrangement, says the same set of records today and after a restart.
+// A source with its row query describes the same set of records now and after a restart.
 
 import { z } from 'zod';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
@@ -18,7 +18,7 @@ export const filterSchema = z.object({
 
 export const sourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table: z.enum(TABLE_CODES), filter: filterSchema }),
-  /** One row a payoff (record `payoff_line`), from d_hj and the races' conditions from d_ra. */
+  /** One row per payoff (record `payoff_line`), from d_hj and the races' conditions from d_ra. */
   z.object({
     kind: z.literal('payoffs'),
     from: racedateSchema,
@@ -27,7 +27,7 @@ export const sourceSchema = z.discriminatedUnion('kind', [
     bets: z.array(z.string()).optional(),
     racecourses: z.array(z.string()).optional(),
   }),
-  /** A horse's runs that the archive holds, newest first (record `run`). */
+  /** A horse's stored runs, newest first (record `run`). */
   z.object({ kind: z.literal('runs'), horse_id: z.string().max(32) }),
 ]);
 
@@ -37,5 +37,5 @@ export const sortSchema = z
   .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))
   .max(4);
 
-/** Blanks come last in either direction; ties keep the order of the answer. */
+/** Blanks come last in either direction; ties keep their original order. */
 export type Sort = z.infer<typeof sortSchema>;

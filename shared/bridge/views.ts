@@ -1,4 +1,4 @@
-// Named views and frozen export layouts: kept by the main process, so that they outlive the window and a kill.
+// Named views and frozen export layouts. The main process stores them, so they survive the window and a kill.
 
 import { z } from 'zod';
 import { procedure } from '#shared/bridge/procedure.ts';
@@ -22,17 +22,17 @@ export type ViewList = z.infer<typeof viewListSchema>;
 export const views = {
   list: procedure.input(z.object({ table })).output(viewListSchema),
   /**
-   * Keeps a view under its id, in place of the one with that id; also how a removed one is brought back.
+   * Stores a view under its id, replacing the one with that id; also restores a deleted one.
    * Errors: VIEW_NAME_TAKEN, TOO_MANY_VIEWS.
    */
   save: procedure.input(viewSchema).output(z.object({})),
-  /** A table that opened with it opens as before any was chosen. */
+  /** A table that had it as its default has none afterwards. */
   remove: procedure.input(z.object({ id })).output(z.object({})),
-  /** Without `id`: as before any was chosen. */
+  /** Without `id`, the table has no default view. */
   setDefault: procedure.input(z.object({ table, id: id.optional() })).output(z.object({})),
-  /** Freezes columns and their order under a name; under one that is there already as its next version. */
+  /** Freezes columns and their order under a name; an existing name gets its next version. */
   freeze: procedure.input(layoutSchema.pick({ table: true, name: true, columns: true })).output(layoutSchema),
-  /** Keeps a layout as it was: how a removed one is brought back. Errors: TOO_MANY_VIEWS. */
+  /** Restores a deleted layout. Errors: TOO_MANY_VIEWS. */
   keepLayout: procedure.input(layoutSchema).output(z.object({})),
   removeLayout: procedure.input(z.object({ id })).output(z.object({})),
   /**
@@ -48,7 +48,7 @@ export const views = {
       layouts: z.number().int(),
     }),
   ),
-  /** Adds what a file holds; what has a name that is taken gets a number behind it. Errors: TOO_MANY_VIEWS. */
+  /** Adds the views and layouts of a file; a name in use gets a number appended. Errors: TOO_MANY_VIEWS. */
   adopt: procedure.input(viewsFileSchema).output(
     z.object({
       views: z.array(z.object({ table, name: viewNameSchema })),

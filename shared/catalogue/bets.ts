@@ -1,4 +1,4 @@
-// The eight bet types as data: what they are called, what they pay, where their payoffs stand in a record.
+// The eight bet types as data: names, payout rates, and the fields of their payoffs in a record.
 
 import { isBlank, rawText, readNumber } from '#shared/catalogue/reading.ts';
 import type { Text } from '#shared/text.ts';
@@ -81,7 +81,7 @@ export interface Payoff {
   readonly popularity: string;
 }
 
-/** Nothing there: blank, or the zeros that pad an unused slot. */
+/** Empty: blank, or the zeros that pad an unused slot. */
 const isUnused = (value: unknown): boolean => isBlank(value) || /^0+$/.test(rawText(value).trim());
 
 /** Every payoff of a payoff record (section 2.2), bet by bet; unused slots are left out. */
@@ -102,7 +102,7 @@ export const payoffsOf = (record: Readonly<Record<string, unknown>>): readonly P
 
 export const REFUND_SLOTS = 5;
 
-/** Numbers of the horses on which stakes were given back. */
+/** Numbers of the horses whose stakes were refunded. */
 export const refundsOf = (record: Readonly<Record<string, unknown>>): readonly number[] =>
   Array.from({ length: REFUND_SLOTS }, (_, index) => record[`refund_number_${index + 1}`]).flatMap((raw) => {
     const horse = readNumber(raw);
@@ -149,7 +149,7 @@ export function writeCombination(name: BetName, combination: readonly number[]):
   return sorted.map((number) => String(number).padStart(brackets ? 1 : 2, '0')).join('');
 }
 
-/** For people: "3-12", or "3→12" where order counts; what cannot be read stays as it is. */
+/** For display: "3-12", or "3→12" if the order counts; an invalid combination is unchanged. */
 export function showCombination(name: BetName, raw: string): string {
   return readCombination(name, raw)?.join(betOf(name).ordered ? '→' : '-') ?? raw;
 }

@@ -1,4 +1,4 @@
-// What the catalogue says of one column. Everything that varies by column is data here, never a branch elsewhere.
+// The catalogue's entry of a column. Everything that varies by column is data here, never a branch elsewhere.
 
 import type { GroupKey } from '#shared/catalogue/groups.ts';
 import type { CodeTableName } from '#shared/catalogue/code-tables.ts';
@@ -8,11 +8,11 @@ import type { Text } from '#shared/text.ts';
 export type FieldType = 'S' | 'S?' | 'I' | 'I?' | 'N' | 'N?';
 
 /**
- * What kind of value a column holds, which decides how it is read, sorted, aligned and written for a person.
+ * The kind of a column's values, which decides how they are read, sorted, aligned and displayed.
  *
  * - `code`: looked up in `codeTable`; `codes` is a run of fixed-width codes in one value
  * - `decimal`: a number written as text ("-12.3"), `integer`: a whole number, as text or as a number
- * - `money`: an amount, in `unit`; `odds`: a multiple of the stake; `rate`: per cent
+ * - `money`: an amount, in `unit`; `odds`: a multiple of the stake; `rate`: percent
  * - `tenths`: a time in tenths of a second; `gap`: a time difference in tenths of a second, signed
  * - `weight`: of a horse or rider, in `unit`; `length`: a distance or height, in `unit`
  * - `date`: YYYYMMDD; `clock`: HHMM; `timestamp`: ISO 8601 or YYYYMMDD
@@ -60,23 +60,23 @@ export type Unit =
   | 'half lengths';
 
 export interface Column {
-  /** Exactly as the interface spells it. */
+  /** The field name, exactly as the interface spells it. */
   readonly name: string;
   readonly type: FieldType;
   readonly kind: Kind;
-  /** For kinds `code`, `codes` and `mark`: where its values are explained. */
+  /** For kinds `code`, `codes` and `mark`: the code table of its values. */
   readonly codeTable?: CodeTableName;
   readonly label: Text;
-  /** For a column's head: at most about 8 Latin or 4 Japanese characters. */
+  /** For the column header: at most about 8 Latin or 4 Japanese characters. */
   readonly short: Text;
   readonly unit?: Unit;
-  /** A difference: a person wants to see its sign, plus included. */
+  /** A difference, shown with its sign, plus included. */
   readonly signed?: true;
   /** Key of `GROUPS` in groups.ts. */
   readonly group: GroupKey;
   /** One sentence for the column's help. */
   readonly meaning: Text;
-  /** Columns that it is the sum of, where the record has them; a blank counts as 0. */
+  /** The columns whose sum it is, if the record has them; a blank counts as 0. */
   readonly sumOf?: readonly string[];
   /** Whether a table shows it before the user has chosen columns. */
   readonly shown: boolean;

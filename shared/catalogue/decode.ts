@@ -1,4 +1,4 @@
-// What a coded value means. An unknown code is undefined: the caller then shows it raw, never drops it.
+// Decodes coded values. An unknown code is undefined: the caller then shows it raw and never drops it.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
@@ -7,7 +7,7 @@ import type { Language, Text } from '#shared/text.ts';
 
 type Coded = Pick<Column, 'name' | 'kind' | 'codeTable'>;
 
-/** The code tables in which the codes of a column are explained, the one that is looked in first in front. */
+/** The code tables of a column, in the order in which they are searched. */
 export function codeTablesOf(table: CodeTableName): readonly CodeTableName[] {
   const { also } = CODE_TABLES[table];
   return also ? [table, ...codeTablesOf(also)] : [table];

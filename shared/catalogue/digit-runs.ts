@@ -1,4 +1,4 @@
-// Values that are a run of one-digit codes: which digit says what.
+// Values that are a sequence of one-digit codes: the meaning of each digit.
 
 import { isSaid } from '#shared/catalogue/reading.ts';
 import { CODE_TABLES } from '#shared/catalogue/code-tables.ts';
@@ -28,22 +28,22 @@ const INSIGNIA = [CODE_TABLES.insignia_cd_1, CODE_TABLES.insignia_cd_2, CODE_TAB
 const NORMAL = { en: 'normal', ja: '普通' } as const;
 const NONE = { en: 'None', ja: 'なし' } as const;
 
-/** Digits with their position, from 1; a blank position says nothing. */
+/** Digits with their position, from 1; a blank position has no meaning. */
 const digits = (run: string): readonly (readonly [digit: string, position: number])[] =>
   run
     .split('')
     .map((digit, index) => [digit, index + 1] as const)
     .filter(([digit]) => digit.trim() !== '');
 
-/** One digit in words: '' where it says nothing worth a word, undefined where nobody knows it. */
+/** One digit as text: '' if it says nothing notable, undefined if it is unknown. */
 type ReadDigit = (digit: string, position: number, language: Language) => string | undefined;
 
 const unknownDigit = (digit: string, position: number, language: Language): string =>
   language === 'ja' ? `${position}桁目${digit}` : `digit ${position}: ${digit}`;
 
 /**
- * Every digit is read for itself, so that one that nobody knows is shown raw in its place and hides none of the
- * others. Undefined where no digit that is not zero is known.
+ * Every digit is decoded separately, so that an unknown one is shown raw in its place and hides none of the
+ * others. Undefined if no nonzero digit is known.
  */
 function readRun(
   run: string,
@@ -80,7 +80,7 @@ export const RUNS: Readonly<Record<string, (run: string, language: Language) => 
       (digit, horse) => (digit === '0' ? '' : /[1-9]/.test(digit) ? String(horse) : undefined),
       NONE,
     ),
-  // Most of the eighteen are normal; what stands out is what a person looks for. Zero describes nothing.
+  // Most of the eighteen are normal; users look for the exceptions. Zero describes nothing.
   bodytype: (run, language) =>
     isSaid(run)
       ? readRun(

@@ -61,7 +61,7 @@ it.each([
   ['t_ra', 'insignia_cd', '000', 'None', 'なし'],
   ['t_zk', 'race_back_1_tack_cd1', '000', 'None', 'なし'],
   ['t_zk', 'race_back_1_tack_cd1', '999', '999', '999'],
-  ['t_ky', 'foottype_cd', '1', 'Escape (front-runner)', '逃げ'],
+  ['t_ky', 'foottype_cd', '1', 'Front-runner (leads)', '逃げ'],
   ['t_ky', 'horse_name', 'サンプル　　', 'サンプル', 'サンプル'],
   ['t_ra', 'racedate', '20261115', '2026-11-15 (Sun)', '2026年11月15日(日)'],
   ['t_ra', 'racedate', '20261131', '20261131', '20261131'],

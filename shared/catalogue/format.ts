@@ -1,4 +1,4 @@
-// A value as a person reads it. Missing is a dash, an unknown code and anything unreadable stays raw.
+// Formats values for display. A missing value is a dash; an unknown code and anything unreadable stay raw.
 
 import { isBetName, showCombination } from '#shared/catalogue/bets.ts';
 import type { Column, Kind, Unit } from '#shared/catalogue/column.ts';
@@ -15,7 +15,7 @@ type Writer = (raw: string, column: Shown, language: Language) => string | undef
 const grouped = (value: number): string => value.toLocaleString('en-US');
 const signed = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
 
-/** Decimals as the data writes them: "12.0" keeps its nought. */
+/** Decimals as the data writes them: "12.0" keeps its zero. */
 const decimals = (raw: string): number => /[.．]([0-9０-９]*)\s*$/.exec(raw)?.[1]?.length ?? 0;
 
 /** Writes a number that can be read; undefined (raw) otherwise. */
@@ -41,7 +41,7 @@ const AMOUNTS: Readonly<Partial<Record<Unit, Readonly<Record<Language, (amount: 
 
 const TENTHS_OF_A_KILO: Unit = '0.1 kg';
 
-/** Zero is a change of weight, and as a weight it stands for a horse that was not weighed. */
+/** As a change of weight zero is a value; as a weight it means that the horse was not weighed. */
 function kilos(value: number, column: Shown): string | undefined {
   if (value === 0 && column.signed !== true) return undefined;
   const text = column.unit === TENTHS_OF_A_KILO ? (value / 10).toFixed(1) : String(value);
@@ -84,7 +84,7 @@ const combination: Writer = (raw, column) => {
 
 const trimmed: Writer = (raw) => raw.trim();
 
-/** Zeros that the code table does not list are padding: nothing was said. Any other unknown code stays raw. */
+/** Zeros that the code table does not list are padding. Any other unknown code stays raw. */
 const coded: Writer = (raw, column, language) =>
   decode(column, raw, language) ?? (isSaid(raw) ? undefined : MISSING);
 
@@ -115,7 +115,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   text: trimmed,
 };
 
-/** Where the unit stands in the column's head, its figures alone are written. */
+/** If the column header has the unit, the cells have figures only. */
 const BARE: { readonly [kind in Kind]?: Writer } = {
   money: asNumber(grouped),
   rate: asNumber((value) => value.toFixed(1)),
@@ -144,7 +144,7 @@ export function formatBare(column: Shown, value: unknown, language: Language): s
   return (BARE[column.kind] ?? WRITERS[column.kind])(raw, column, language) ?? raw.trim();
 }
 
-/** The value of a column for a person: labels, units, signs, "1:13.1"; a dash where there is none. */
+/** A column's value for display: labels, units, signs, "1:13.1"; a dash if there is none. */
 export function formatValue(column: Shown, value: unknown, language: Language): string {
   if (isBlank(value)) return MISSING;
   const raw = rawText(value);

@@ -1,4 +1,4 @@
-// How a column is reckoned from others, in words.
+// The formula of a column that is calculated from others, as text.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
@@ -9,6 +9,6 @@ const LABELS = new Map(
   Object.values(TABLES).flatMap(({ columns }) => columns.map(({ name, label }) => [name, label] as const)),
 );
 
-/** "Adjusted IDM + Jockey index + ..."; undefined where a column is not reckoned from others. */
+/** "Adjusted IDM + Jockey index + ..."; undefined if the column is not calculated from others. */
 export const formulaOf = ({ sumOf }: Column, language: Language): string | undefined =>
   sumOf?.map((name) => LABELS.get(name)?.[language] ?? name).join(' + ');

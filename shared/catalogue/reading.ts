@@ -1,4 +1,4 @@
-// Reads the interface's values, nearly all of them text, as what they mean. Pure; a raw value is never changed.
+// Parses the interface's values, nearly all of them text. Pure; a raw value is never changed.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 
@@ -79,7 +79,7 @@ const FASTEST = 19;
 
 /**
  * Whether a finishing time cannot be one in tenths of a second over this distance in meters: no race is run slower
- * than 12 or faster than 19 m/s on average. A server that writes m:ss.t as four digits is found out by it.
+ * than 12 or faster than 19 m/s on average. This detects a server that writes m:ss.t as four digits.
  */
 export function speedLooksWrong(timeTenths: number | undefined, distance: number | undefined): boolean {
   if (!timeTenths || !distance) return false;

@@ -1,4 +1,4 @@
-// What the catalogue says of one of the sixteen tables (specification, section 4.2).
+// The catalogue's entry of one of the 16 tables (specification, section 4.2).
 
 import type { Column } from '#shared/catalogue/column.ts';
 import type { Text } from '#shared/text.ts';
@@ -25,7 +25,7 @@ export interface Table {
   /** As in the address: `/v1/tra`. */
   readonly path: string;
   readonly label: Text;
-  /** One sentence: what a record is. */
+  /** One sentence that says what a record is. */
   readonly purpose: Text;
   /** What one record is of. */
   readonly grain: 'meeting' | 'race' | 'horse' | 'master';
@@ -33,9 +33,9 @@ export interface Table {
   readonly filters: readonly FilterName[];
   readonly columns: readonly Column[];
   readonly primaryKey: readonly string[];
-  /** Order of an answer: no ties. `horse_number` sorts as a number. */
+  /** Order of a response, without ties. `horse_number` sorts as a number. */
   readonly order: readonly string[];
-  /** Longest period that the service answers at once, in days; absent where it takes no period. */
+  /** Longest period of one request, in days; absent if the table takes no period. */
   readonly maxSpanDays?: number;
   /** Days per request that the client starts with: 31, or 7 for the wide tables. */
   readonly windowDays?: number;

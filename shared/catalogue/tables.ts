@@ -38,7 +38,7 @@ const OVER_A_PERIOD = {
 } as const satisfies Partial<Table>;
 const A_YEAR = { ...OVER_A_PERIOD, maxSpanDays: 366, windowDays: 31 } as const satisfies Partial<Table>;
 const A_MONTH = { ...OVER_A_PERIOD, maxSpanDays: 31, windowDays: 31 } as const satisfies Partial<Table>;
-// The wide ones are asked for a week at a time.
+// The wide tables are requested a week at a time.
 const A_MONTH_WIDE = { ...A_MONTH, windowDays: 7 } as const satisfies Partial<Table>;
 
 type Words = readonly [label: string, purpose: string];

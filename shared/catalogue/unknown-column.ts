@@ -1,4 +1,4 @@
-// A field that a service sends and the catalogue does not know: kept, shown and exported, marked as new.
+// A field that a service sends and the catalogue does not know: stored, shown and exported, marked as new.
 
 import type { Column } from '#shared/catalogue/column.ts';
 

@@ -1,14 +1,14 @@
-// What a typed text names in a code table: a raw code, a mark's glyph, a label in either language, part of one.
+// Finds codes by text: a raw code, a mark's glyph, a label in either language, or part of one.
 
 import type { Column } from '#shared/catalogue/column.ts';
 import { CODE_TABLES, type CodeEntry, type CodeTableName } from '#shared/catalogue/code-tables.ts';
 import { codeTablesOf } from '#shared/catalogue/decode.ts';
 import { fold } from '#shared/filters/fold.ts';
 
-/** "05" and "5" are one code, however a table or a person writes it. */
+/** "05" and "5" are the same code, whichever way a table or a user writes it. */
 const unpadded = (code: string): string => fold(code).replace(/^0+(?=\d)/, '');
 
-/** Circles that a keyboard has instead of the mark's. */
+/** Keyboard circles that stand for the marks' circles. */
 const glyphed = (text: string): string => text.replace(/[〇◯⚪]/g, '○').replace(/[◉⦿]/g, '◎');
 
 interface Coded {
@@ -38,7 +38,7 @@ function readCodes(table: CodeTableName): readonly Coded[] {
 
 const read = new Map<CodeTableName, readonly Coded[]>();
 
-/** The longest table has 837 codes, and each key typed asks anew. */
+/** Cached: the longest table has 837 codes, and every keystroke searches it. */
 function codesIn(table: CodeTableName): readonly Coded[] {
   const known = read.get(table) ?? readCodes(table);
   read.set(table, known);

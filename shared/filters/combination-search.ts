@@ -1,4 +1,4 @@
-// Winning numbers as a person looks for them: "3" is in 3-12, "3-12" and "0312" are the whole of it.
+// Searches combinations: "3" is in 3-12; "3-12" and "0312" are all of it.
 
 import { betOf, isBetName, readCombination } from '#shared/catalogue/bets.ts';
 import type { Column } from '#shared/catalogue/column.ts';

@@ -1,8 +1,8 @@
-// Text as search sees it: full and half width, hiragana and katakana, upper and lower case are one.
+// Folds text for search: full and half width, hiragana and katakana, upper and lower case are equal.
 
 const HIRAGANA_FROM_KATAKANA = 0x60;
 
-/** Folded text: spaces at the ends are gone, spaces inside become one. */
+/** Folded text, trimmed, with runs of spaces collapsed into one. */
 export function fold(text: string): string {
   return text
     .normalize('NFKC')

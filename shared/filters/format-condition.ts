@@ -1,4 +1,4 @@
-// A condition as a person would type it; parseCondition reads it back to the same.
+// Writes a condition as a user would type it; parseCondition reads it back unchanged.
 
 import type { RangeEnd, FilterCondition, Item, Term } from '#shared/filters/condition.ts';
 import { readingOf } from '#shared/filters/grammar.ts';

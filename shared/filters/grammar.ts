@@ -163,7 +163,7 @@ class Parser {
   }
 }
 
-/** What a filter's text asks of this column; blank text asks nothing. Never throws. */
+/** Parses the text of a column's filter; blank text has no condition. Never throws. */
 export function parseCondition(text: string, column: Filtered): Parsed {
   try {
     return { ok: true, condition: new Parser(text, column).condition() };

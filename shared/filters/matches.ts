@@ -1,4 +1,4 @@
-// Whether a raw value passes a filter. Made once for a condition, then asked once for each distinct value.
+// Whether a raw value passes a filter. Built once per condition, then called once for each distinct value.
 
 import type { Kind } from '#shared/catalogue/column.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';

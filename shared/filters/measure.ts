@@ -1,6 +1,6 @@
-// How the values of a kind are compared: how a raw value is read, and how a person types one.
+// How values of a kind are compared: how a raw value is read, and how a user types one.
 //
-// A person types what the screen shows: seconds where the data has tenths, 1:34.5, dates with or without dashes.
+// A user types what the screen shows: seconds where the data has tenths, 1:34.5, dates with or without dashes.
 
 import type { Column, Kind } from '#shared/catalogue/column.ts';
 import { readNumber } from '#shared/catalogue/reading.ts';
@@ -29,7 +29,7 @@ export interface Measure {
   readonly zeroIsNone: boolean;
   /** Whether a lone text is a value of this measure (and nothing else), instead of a text to look for. */
   readonly exclusive: boolean;
-  /** For a problem's words: what is expected here. */
+  /** What is expected here, for the problem's text. */
   readonly expects: Text;
 }
 
@@ -49,7 +49,7 @@ function typedNumber(text: string): number | undefined {
   return /\d\s+[\d.,]|[.,]\s+\d/.test(plain) ? undefined : readNumber(plain);
 }
 
-/** Words of a unit that a person may write after the number. */
+/** Spellings of a unit that a user may write after the number. */
 const SUFFIXES: { readonly [kind in Kind]?: RegExp } = {
   odds: /(?:倍|x)$/i,
   rate: /%$/,

@@ -1,4 +1,4 @@
-// What is wrong with a filter that cannot be read, in words.
+// The problems of a filter that cannot be parsed, as text.
 
 import type { Text } from '#shared/text.ts';
 

@@ -17,12 +17,12 @@ export interface Clause {
   readonly condition: FilterCondition;
 }
 
-/** Where no column has the name that was typed, it is told too. */
+/** If no column has the typed name, the problem includes it. */
 export type ParsedWhere =
   | { readonly ok: true; readonly clauses: readonly Clause[] }
   | ({ readonly ok: false; readonly unknownColumn?: string } & GrammarProblem);
 
-/** What may come right behind a column's name. */
+/** What may directly follow a column's name. */
 const ENDS_NAME = /^(?:$|[\s<>=!"',;≧≤≦≥≠＜＞＝！＂「『“]|\.\.)/;
 
 interface Head {

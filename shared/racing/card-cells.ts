@@ -1,5 +1,5 @@
-// What stands in a cell of the card, for the columns that are more than one field in the catalogue's words. The window
-// and the terminal write the same.
+// The text of a card's cell, for columns that are more than one field in the catalogue's words. The window
+// and the terminal share it.
 
 import { formatBare, formatValue, MISSING } from '#shared/catalogue/format.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';

@@ -1,4 +1,4 @@
-// What a race's head says, from its program record. Pure.
+// The facts in a race's header, from its program record. Pure.
 
 import { isBlank, isSaid, readNumber } from '#shared/catalogue/reading.ts';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -7,7 +7,7 @@ import { decodeTurn } from '#shared/catalogue/decode.ts';
 import type { Language } from '#shared/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
-/** A field as a person reads it; undefined where there is nothing to read. */
+/** A field as text; undefined if it is blank. */
 export function said(race: RecordValues, field: string, language: Language): string | undefined {
   const raw = race[field];
   const column = columnOf('t_ra', field);
@@ -27,7 +27,7 @@ export function conditionsOf(race: RecordValues, language: Language): readonly s
   return parts.filter((part) => part !== undefined);
 }
 
-/** Inner and "standard" loops go without saying. */
+/** Inner and "standard" loops are not mentioned. */
 const OUTER = '2';
 
 /** "Turf 2000 m, right, outer, course C". */
@@ -73,7 +73,7 @@ export function changedFrom(race: RecordValues, language: Language): string | un
 export type RaceStage = 'coming' | 'today' | 'past';
 
 /**
- * Against today in Tokyo (both YYYYMMDD). Without a date nothing can be said of what is to come: then what is there is
+ * Relative to today in Tokyo (both YYYYMMDD). Without a date the stage is unknown, so existing records are
  * shown.
  */
 export const stageOf = (racedate: string | undefined, today: string): RaceStage =>

@@ -1,5 +1,5 @@
-// What several tables say of one race, taken together: how many ran, and what a reader has to be told beside the rows.
-// The window and the terminal both say it in these words.
+// Facts of a race from several tables: how many ran, and the notices that the reader needs besides the rows.
+// The window and the terminal share these texts.
 
 import type { Incompleteness } from '#shared/bridge/results.ts';
 import { refundsOf } from '#shared/catalogue/bets.ts';
@@ -16,7 +16,7 @@ import {
 import { deadHeats, isRun } from '#shared/racing/result-rows.ts';
 import { withdrawals, type RaceRecords } from '#shared/racing/runner-words.ts';
 
-/** Reasons for which records that there are may not have come. The others tell of what the service itself has. */
+/** Reasons why existing records may be missing here. The other reasons concern what the service itself has. */
 const PARTS_LACKING: ReadonlySet<Incompleteness['reason']> = new Set<Incompleteness['reason']>([
   'count_differs', 'cut_short', 'round_number', 'paging_hint', 'outside_filter', 'repeated_records', 'duplicate_keys',
   'other_question', 'clock_ahead', 'day_missing', 'not_fetched',
@@ -82,7 +82,7 @@ const listed = (numbers: readonly number[], language: Language): string =>
     : [numbers.slice(0, -1).join(', '), ...numbers.slice(-1)].filter((part) => part !== '').join(' and ');
 
 /**
- * What is to be known of a result before its rows are read. `provisional`: of how many of its records the indices are
+ * The notices above a result. `provisional`: how many of its records lack indices that are
  * still to come.
  */
 export function resultNotices(
@@ -91,7 +91,7 @@ export function resultNotices(
   language: Language,
 ): readonly RaceNotice[] {
   const notices: RaceNotice[] = [];
-  // Indices come for a whole race at once: where one horse has its own, the others' are blank for another reason.
+  // Indices arrive for a whole race at once: if one horse has them, the others' are blank for another reason.
   if (provisional > 0 && results.every((record) => isBlank(record['idm'])))
     notices.push(inWords('info', PROVISIONAL, language));
   if (timesLookWrong(results, numberIn(race, 'distance')))
@@ -105,7 +105,7 @@ export function resultNotices(
   return notices;
 }
 
-/** The horses on which stakes were given back; undefined where there are none. */
+/** The notice of refunded horses; undefined if there are none. */
 export function refundNotice(payoffs: RecordValues | undefined, language: Language): RaceNotice | undefined {
   const numbers = payoffs === undefined ? [] : refundsOf(payoffs);
   if (numbers.length === 0) return undefined;

@@ -1,5 +1,5 @@
-// A race's records from several tables put beside one another by race key and horse number. Pure: what one table
-// lacks stays null, what only another has is told, and nothing is invented.
+// Joins a race's records from several tables by race key and horse number. Pure: a value that one table
+// lacks stays null, horses that only another has are reported, and nothing is invented.
 
 import type { Sheet } from '#shared/bridge/results.ts';
 import { isBlank, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
@@ -29,7 +29,7 @@ export function byRunner(records: readonly RecordValues[]): ReadonlyMap<string, 
   const found = new Map<string, RecordValues>();
   for (const record of records) {
     const key = runnerKey(record);
-    // The first wins: a second record of the same runner would change what is on screen without a word.
+    // The first wins: a second record of the same runner would silently change the screen.
     if (key !== undefined && !found.has(key)) found.set(key, record);
   }
   return found;
@@ -85,7 +85,7 @@ export function missingFrom(
   return horseNumbers(others).filter((number) => !there.has(number));
 }
 
-/** Whether any finishing time cannot be one over this distance: then all times are shown as they came. */
+/** Whether any finishing time is impossible for this distance, in which case all times are shown unchanged. */
 export const timesLookWrong = (
   records: readonly RecordValues[],
   distance: number | undefined,
@@ -98,7 +98,7 @@ export interface JockeyChange {
   readonly now: string;
 }
 
-/** Riders of the day who are not those of the card. */
+/** Jockeys that differ from those of the card. */
 export function jockeyChanges(
   card: readonly RecordValues[],
   ofTheDay: readonly RecordValues[],

@@ -1,4 +1,4 @@
-// What is said of a runner in a few letters: sex and age, finish, corners, why it did not run. Pure.
+// Short texts of a runner: sex and age, finish, corners, why it did not run. Pure.
 
 import { isBlank, isSaid } from '#shared/catalogue/reading.ts';
 import { columnOf } from '#shared/catalogue/tables.ts';
@@ -7,7 +7,7 @@ import { decode, glyphOf } from '#shared/catalogue/decode.ts';
 import type { Language, Text } from '#shared/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
-/** A coded field in words; the raw code where nobody knows it, undefined where it is blank. */
+/** A coded field as text; the raw code if it is unknown, undefined if it is blank. */
 export function wordOf(
   table: TableCode,
   record: RecordValues,
@@ -79,7 +79,7 @@ export const didNotStart = (record: RecordValues): boolean =>
   NO_START.has(numberIn(record, 'trouble_classification')) &&
   !((numberIn(record, 'order_of_finish') ?? 0) > 0);
 
-/** A label without what stands in brackets behind it: "Stopped (did not finish)" in a narrow cell. */
+/** A label without its final parentheses, for narrow cells: "Stopped (did not finish)" becomes "Stopped". */
 export function briefly(label: string): string {
   const bracket = label.search(/[（(]/);
   return bracket < 0 ? label : label.slice(0, bracket).trimEnd();
@@ -98,7 +98,7 @@ export interface RaceRecords {
 }
 
 /**
- * Why each horse that does not run does not, in words, by horse number. The result decides: it gives the reason, and a
+ * Why a horse does not run, as text, by horse number. The result decides: it gives the reason, and a
  * horse that took part in it was not withdrawn, whatever flag another record carries.
  */
 export function withdrawals(records: RaceRecords, language: Language): ReadonlyMap<number, string> {

@@ -1,5 +1,5 @@
-// A named view of a table: how its columns stand, their order and filters, and what the table is asked for; and a
-// frozen export layout, whose columns never change under a macro. Schemas and what compares two of them.
+// A named view of a table: its columns, their order and filters, and its query; and a
+// frozen export layout, whose columns never change under a macro. Schemas and comparisons.
 
 import { z } from 'zod';
 import { filterSchema, sortSchema } from '#shared/bridge/source.ts';
@@ -15,10 +15,10 @@ export const LONGEST_NAME = 80;
 /** The last version of a layout: more than anyone freezes by hand, and far from where counting ends. */
 export const LAST_VERSION = 9999;
 
-/** Most views, and most layouts, that are kept. */
+/** Most views, and most layouts, that are stored. */
 export const MOST_VIEWS = 1000;
 
-/** What a person types as a name: trimmed, in composed characters, not empty. */
+/** A typed name: trimmed, in composed characters, not empty. */
 export const viewNameSchema = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
@@ -29,7 +29,7 @@ export const keptFilterSchema = z.object({
   column: columnName,
   /** In the grammar of shared/filters. */
   text: z.string().min(1).max(2000),
-  /** Switched off it filters nothing, and is kept. */
+  /** If false, the filter is kept but has no effect. */
   on: z.boolean(),
 });
 
@@ -50,7 +50,7 @@ export const viewContentSchema = z.object({
   filters: z.array(keptFilterSchema).max(100),
   /** Looked for in the visible columns. */
   quick: z.string().max(200),
-  /** What the table was asked for; absent: the view is of any question. */
+  /** The query of the table; if absent, the view fits any query. */
   query: filterSchema.optional(),
 });
 

@@ -1,4 +1,4 @@
-// Views and layouts as a file that people hand to one another: written whole, read with a clear word on what is wrong.
+// Views and layouts as a file that users share: written completely, read with clear errors.
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// What each filter of the interface must look like (specification, sections 1 and 4; docs/decisions.md, "identifiers").
+// The form of each filter of the interface (specification, sections 1 and 4; docs/decisions.md, "identifiers").
 
 import type { FilterName } from '#shared/catalogue/table.ts';
 import type { Text } from '#shared/text.ts';
@@ -8,7 +8,7 @@ export interface FilterRule {
   /** A real calendar date is asked for as well. */
   readonly isDate: boolean;
   readonly label: Text;
-  /** The form, for a person who typed something else. */
+  /** The expected form, for error messages. */
   readonly form: Text;
 }
 

@@ -13,7 +13,7 @@ import { together, type CliCommand, type Context, type CommandOutcome } from '..
 import { UsageError } from '../command-error.ts';
 import { periodFrom, tableNamed } from '../selection.ts';
 
-const GOES_ON = 'What was finished is held: the same command, or "Go on" in the window, asks for the rest.';
+const GOES_ON = 'What was finished is held: the same command, or "Resume" in the window, asks for the rest.';
 
 export const download: CliCommand = {
   name: 'download',

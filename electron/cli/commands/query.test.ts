@@ -81,9 +81,9 @@ test('parts that could not be fetched are told with their causes, a line a cause
   expect(out.trimEnd().split(/\s+/)).toEqual(['racekey', ...racekeys]);
   expect(said.split('\n').slice(0, -1)).toEqual([
     expect.stringMatching(
-      /^Not fetched: 20260701-2026\d{4}\. The answer is not from the racing data service\. .*it is a web page$/,
+      /^Not fetched: 20260701-2026\d{4}\. The response is not from a racing data service\. .*it is a web page$/,
     ),
-    'Not fetched: 20260904-20260906, 20260911-20260913, 20260918-20260920, 20260925-20260927, 20261002-20261004 and 1 more. The service failed (cut short). Try again in a while.',
+    'Not fetched: 20260904-20260906, 20260911-20260913, 20260918-20260920, 20260925-20260927, 20261002-20261004 and 1 more. The service failed (cut short). Try again later.',
   ]);
   const { reasons } = account as { reasons: { reason: string }[] };
   expect(reasons.map(({ reason }) => reason)).toEqual([

@@ -1,11 +1,11 @@
-// Commands that are found by their names in either language: keyboards differ, and habits outlive a setting.
+// Commands can be found by their names in either language: keyboards differ, and habits outlive a setting.
 
 import i18next, { type Namespace, type TFunction } from 'i18next';
 import type { Command } from './commands.ts';
 
 const LANGUAGES = ['en', 'ja'] as const;
 
-/** The commands in the window's language; their names in both languages find them. */
+/** The commands in the window's language, searchable in both languages. */
 export function foundInBoth<N extends Namespace>(
   t: TFunction<N>,
   namespaces: N,
@@ -13,7 +13,7 @@ export function foundInBoth<N extends Namespace>(
 ): readonly Command[] {
   const named = LANGUAGES.map((language) => {
     const say = i18next.getFixedT<N>(language, namespaces);
-    // The library's type for "no namespace" stands in the way of a generic one.
+    // The library's type for "no namespace" rules out a generic one.
     return build(say as TFunction<N>);
   });
   return build(t).map((command, at) => ({

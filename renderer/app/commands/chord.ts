@@ -1,6 +1,6 @@
 // Keys as text ("Ctrl+k", "g d", "Escape"), and which command a pressed key means.
 
-/** The part of a KeyboardEvent that matters here. */
+/** The part of a KeyboardEvent that shortcuts use. */
 export interface Pressed {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -36,7 +36,7 @@ export interface Match<C> {
   readonly pending?: string;
 }
 
-/** What a chord means after `pending`. Among equals the last wins: a screen's command before the frame's. */
+/** The command of a chord after `pending`. Among equals the last wins, so a screen's command precedes the frame's. */
 export function matchChord<C extends Keyed>(
   commands: readonly C[],
   chord: string,
@@ -60,7 +60,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
 };
 
-/** For a person: "Ctrl+K", "Alt+←", "g d". */
+/** As shown to the user: "Ctrl+K", "Alt+←", "g d". */
 export const shownKeys = (keys: string): string =>
   keys
     .split('+')

@@ -1,4 +1,4 @@
-// Finds commands by what is typed: every word must occur, and what begins with it comes first.
+// Searches the commands: every word must occur, and texts that begin with it come first.
 
 import { fold } from '#shared/filters/fold.ts';
 
@@ -21,7 +21,7 @@ function distance(texts: readonly string[], query: string): number {
   return best !== NOT_FOUND ? best : words.every((word) => all.includes(word)) ? 2 : NOT_FOUND;
 }
 
-/** Those that match, best first, equals in their own order; all of them for an empty query. */
+/** The matching commands, best first, ties in their own order; all of them for an empty query. */
 export function search<F extends Findable>(items: readonly F[], query: string): readonly F[] {
   const wanted = fold(query);
   if (wanted === '') return items;

@@ -1,30 +1,30 @@
-// Ties the trail to the browser's history, so that the mouse's and the browser's back button walk it too, and the
+// Couples the trail to the browser's history, so that the mouse's and the browser's back buttons follow it too, and the
 // window's own Back and Forward leave the history where they leave the trail.
 
 import { useNavigationStore } from './navigation.ts';
 import { currentStep, walk, type Trail } from './trail.ts';
 
-/** The steps of the history's entries from our first to this one. */
+/** The steps of the history entries from our first to the current one. */
 interface Entry {
   readonly stepIds: readonly number[];
 }
 
 type Browser = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>;
 
-/** Starts the tie; returns how to undo it. */
+/** Starts the coupling; returns the function that ends it. */
 export function tieToBrowserHistory(window: Browser): () => void {
   const { history } = window;
   const idOf = (trail: Trail): number => currentStep(trail).id;
   const stateOf = (stepIds: readonly number[]): Entry => ({ stepIds });
 
-  /** Our entries, as far as we know them: those behind this one, this one, and those ahead. */
+  /** Our known history entries: those before the current one, the current one, and those ahead. */
   let entries: readonly number[] = (history.state as Entry | null)?.stepIds ?? [];
   const firstId = idOf(useNavigationStore.getState().trail);
-  // A reload keeps the entry; another trail, or none, begins here.
+  // A reload keeps the entry; with another trail, or none, the entries begin here.
   if (entries.at(-1) !== firstId) entries = [firstId];
   let at = entries.length - 1;
   history.replaceState(stateOf(entries), '');
-  /** We asked the browser to go somewhere and wait for its answer. */
+  /** The browser was told to navigate and has not reported back yet. */
   let isGoing = false;
 
   const follow = (): void => {
@@ -37,7 +37,7 @@ export function tieToBrowserHistory(window: Browser): () => void {
       return;
     }
     const isWalked = useNavigationStore.getState().trail.steps.at(-1)?.id !== stepId;
-    // A step that the history never had, reached by walking back: there is no entry to go to.
+    // Going back can reach a step from before a restart, which has no history entry to go to.
     const kept = entries.slice(0, isWalked ? at : at + 1);
     entries = [...kept, stepId];
     at = entries.length - 1;
@@ -52,7 +52,7 @@ export function tieToBrowserHistory(window: Browser): () => void {
       if (entries[at] !== stepIds[at]) entries = stepIds;
     }
     if (isGoing) {
-      // The person may have gone on while the browser went.
+      // The user may have moved on while the browser navigated.
       isGoing = false;
       follow();
       return;

@@ -1,4 +1,4 @@
-// Where the window is: the trail in a store, its hooks, and the browser's own back and forward kept in step.
+// The window's location: the trail in a store, its hooks, and the coupling to the browser's back and forward.
 
 import { useCallback } from 'react';
 import { create } from 'zustand';
@@ -43,13 +43,13 @@ export function useRoute(): Route {
   return useNavigationStore((state) => currentStep(state.trail).route);
 }
 
-/** Changes with every step of the way: the key under which a screen is mounted. */
+/** Changes with every step: the key under which a screen is mounted. */
 export function useStepId(): number {
   return useNavigationStore((state) => currentStep(state.trail).id);
 }
 
 /**
- * A value that belongs to this step of the way (scroll, chosen row, sort): it is there again after going back
+ * A value that belongs to this step of the trail (scroll, chosen row, sort): it is restored after going back
  * and after a restart. It must be JSON.
  */
 export function useStepMemory<T>(name: string, initial: T): [T, (value: T) => void] {

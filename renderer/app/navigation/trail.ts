@@ -51,7 +51,7 @@ export function goTo(trail: Trail, route: Route, memory: TrailStep['memory'] = {
   return { steps, index: steps.length - 1 };
 }
 
-/** The same step shows something else (another tab, another date): no new step, its memory kept. */
+/** Changes the route of the present step (another tab, another date) and keeps its memory. */
 export function replaceWith(trail: Trail, route: Route): Trail {
   return { ...trail, steps: trail.steps.map((step, at) => (at === trail.index ? { ...step, route } : step)) };
 }
@@ -62,7 +62,7 @@ export function walk(trail: Trail, by: number): Trail {
   return index === trail.index ? trail : { ...trail, index };
 }
 
-/** What the step with this id remembers under a name. */
+/** The value that the step with this id remembers under a name. */
 export function remember(trail: Trail, id: number, name: string, value: unknown): Trail {
   return {
     ...trail,

@@ -1,10 +1,10 @@
-// Whether a part of this step of the way is about to take the focus back, so that the heading leaves it alone.
+// Whether a part of this step will restore its focus, in which case the heading does not take it.
 
 import { useState } from 'react';
 import { useNavigationStore } from './navigation.ts';
 import { currentStep } from './trail.ts';
 
-/** Read once, when the screen appears. `part` occurs in the names under which the parts of what is shown remember. */
+/** Read once, when the screen appears. `part` occurs in the memory names of the visible parts. */
 export function useFocusKept(part: string): boolean {
   const [kept] = useState(() => {
     const { memory } = currentStep(useNavigationStore.getState().trail);

@@ -1,9 +1,9 @@
-// A scrolled part of a screen that stands where it stood when one comes back to it.
+// Restores the scroll position of a part of a screen when the user comes back to it.
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useStepMemory } from './navigation.ts';
 
-/** Scrolling is written down once it has rested this long, in milliseconds. */
+/** The scroll position is stored once it has rested this long, in milliseconds. */
 const REST = 150;
 
 interface Offset {
@@ -38,7 +38,7 @@ export function useKeptScroll(name: string): RefObject<HTMLDivElement | null> {
       timer = setTimeout(write, REST);
     };
     scrolled.addEventListener('scroll', later, { passive: true });
-    // What leads elsewhere is pressed or typed: the place is written down before it is left.
+    // Navigation starts with a press or a key: the position is stored before the user leaves.
     scrolled.addEventListener('keydown', write, { capture: true });
     scrolled.addEventListener('pointerdown', write, { capture: true });
     return () => {

@@ -1,4 +1,4 @@
-// One course of the day: its meeting's head with going and weather, then its races from first to last.
+// One course of the day: the header of its meeting with going and weather, then its races in order.
 
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';

@@ -1,4 +1,4 @@
-// The day's head: its date, whether it is today or to come, and the ways to other days.
+// The header of a day: its date, whether it is today or upcoming, and the links to other days.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -21,10 +21,10 @@ import { RacingDay } from './RacingDay.tsx';
 import { useCalendar } from './use-calendar.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** Days ahead alone would jump aside when those behind arrive. */
+/** The days ahead alone would shift when the days before them arrive. */
 const NONE: readonly RaceDay[] = [];
 
-/** Another date is the same step of the way: Back leads out of the day, not through its dates. */
+/** Another date replaces the present step, so Back leaves the day screen instead of stepping through dates. */
 const show = (racedate: string): void => navigation.replace({ screen: 'day', racedate });
 
 export function DayScreen({ racedate }: { readonly racedate?: string | undefined }) {
@@ -39,7 +39,7 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
   const calendar = useCalendar(wanted ?? today, today);
   const { days, unknown } = calendar;
   const nearest = nearestRaceDay(days, today);
-  // A day behind is the nearest only when it is known that none lies ahead.
+  // A past day is the nearest only if it is known that there is none ahead.
   const isSure = nearest !== undefined && (nearest >= today ? calendar.isAheadKnown : calendar.isWhole);
   const racedate = wanted ?? (isSure || calendar.failed !== null ? nearest : undefined);
   const neighbors = neighborsOf(days, racedate ?? today);
@@ -47,7 +47,7 @@ function DayOf({ wanted, today }: { readonly wanted: string | undefined; readonl
 
   const hasRacing = days.some((day) => day.racedate === racedate);
   const isUnknown = racedate !== undefined && unknown.includes(racedate);
-  // Until the calendar has answered for these weeks, and where it could not, the day itself is asked.
+  // Until the calendar of these weeks is known, and if it cannot be read, the day itself is requested.
   const asksDay = racedate !== undefined && (hasRacing || isUnknown || calendar.failed !== null);
 
   const content = (): ReactNode => {

@@ -1,4 +1,4 @@
-// One race on the day's list: number and post time, name and conditions, and its winner once there is one.
+// One race in the list of a day: number and post time, name and conditions, and its winner once there is one.
 
 import { Fragment, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,7 @@ function NameLine({ race, isAhead }: Omit<RaceRowProps, 'isTabStop'>) {
   );
 }
 
-/** Post time, course, field and class, what the winner paid. */
+/** Post time, course, field and class, the win payoff. */
 function ConditionsLine({ race: { record, winners, runners: count } }: Pick<RaceRowProps, 'race'>) {
   const { t } = useTranslation('day');
   const language = useLanguage();

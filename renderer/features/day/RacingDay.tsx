@@ -1,4 +1,4 @@
-// The courses of one day side by side, and the way through their races by keyboard.
+// The courses of one day side by side, with keyboard navigation among their races.
 
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

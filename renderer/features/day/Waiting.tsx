@@ -1,4 +1,4 @@
-// What a day shows until it is here: gray rows, and when that takes longer a bar with the requests to go.
+// The loading state of a day: gray rows, and after a while a progress bar of its requests.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { SampleDays } from '../../components/SampleDays.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useActivity } from '../../client/use-activity.ts';
 
-/** A wait that is usually over by then needs no figures; in milliseconds. */
+/** Delay before the figures appear, in milliseconds: most waits are over by then. */
 const PATIENCE = 1000;
 
 export function Waiting() {

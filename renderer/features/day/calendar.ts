@@ -3,7 +3,7 @@
 import type { RaceDay } from '#shared/bridge/days.ts';
 import { addDays, dayOfWeek } from '#shared/racing/racedate.ts';
 
-/** Cards are published for the coming week at most; later days cannot be asked for with any use. */
+/** Cards are published at most a week ahead, so requesting later days is pointless. */
 const DAYS_AHEAD = 9;
 const WEEKS_BEFORE = 2;
 const WEEKS_AFTER = 2;
@@ -15,7 +15,7 @@ export interface CalendarRange {
 
 /**
  * Whole weeks, Monday to Sunday, around a date; its ends move with the week and not with the day, so that the next
- * day of a weekend asks for nothing new.
+ * day of a weekend needs no new request.
  */
 export function weeksAround(racedate: string, today: string): CalendarRange {
   const monday = addDays(racedate, -((dayOfWeek(racedate) + 6) % 7));
@@ -26,8 +26,8 @@ export function weeksAround(racedate: string, today: string): CalendarRange {
 }
 
 /**
- * The period from today on, and the one before: two questions, so that the day to open is known without waiting for
- * the weeks behind it. Undefined where the period has no such part.
+ * The period from today on, and the one before: two requests, so that the day to open is known without waiting for
+ * the past weeks. Undefined if the period has no such part.
  */
 export function splitAtToday(
   period: CalendarRange,
@@ -42,7 +42,7 @@ export function splitAtToday(
   };
 }
 
-/** The day to open: today's racing, else the coming one, else the last. */
+/** The day to open: today if it has racing, otherwise the next race day, otherwise the last. */
 export function nearestRaceDay(days: readonly RaceDay[], today: string): string | undefined {
   const coming = days.find(({ racedate }) => racedate >= today);
   return (coming ?? days.at(-1))?.racedate;
@@ -59,7 +59,7 @@ export const neighborsOf = (days: readonly RaceDay[], racedate: string): Neighbo
   after: days.find((day) => day.racedate > racedate)?.racedate,
 });
 
-/** Days in order as periods without gaps, for a person to read. */
+/** Ordered days as periods without gaps, for display. */
 export function periodsOf(racedates: readonly string[]): readonly CalendarRange[] {
   const periods: CalendarRange[] = [];
   for (const racedate of racedates) {

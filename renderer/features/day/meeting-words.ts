@@ -20,11 +20,11 @@ export function meetingTitle(
 
 export interface Fact {
   readonly name: 'weather' | 'turf' | 'dirt' | 'cushion' | 'rail';
-  /** Undefined: the record does not say. */
+  /** Undefined if the record does not say. */
   readonly value: string | undefined;
 }
 
-/** Weather, going, cushion value and rail of a meeting; what is missing stays in its place. */
+/** Weather, going, cushion value and rail of a meeting; a missing fact keeps its place. */
 export function meetingFacts({ meeting }: Pick<CourseDay, 'meeting'>, language: Language): readonly Fact[] {
   const coded = (table: CodeTableName, code: string | undefined) => codedFact(table, code, language);
   const rail = coded('course_cd', meeting?.course_cd);

@@ -13,7 +13,7 @@ const VERTICAL: Readonly<Record<string, (at: number, last: number) => number>> =
 
 const HORIZONTAL: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The race key to go to; undefined where the key means nothing here. Sideways keeps the race number. */
+/** The race key to go to; undefined if the key has no effect. Left and right keep the race number. */
 export function raceAfterKey(courses: Races, racekey: string, key: string): string | undefined {
   const column = courses.findIndex(({ races }) => races.some((race) => race.racekey === racekey));
   const races = courses[column]?.races ?? [];

@@ -44,7 +44,7 @@ export interface RaceSummary {
   readonly record: RaceRecord;
   /** Empty until the result is in. */
   readonly winners: readonly Winner[];
-  /** How many ran, or are to run. */
+  /** How many horses ran, or will run. */
   readonly runners: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CourseDay {
 const HOLDING_KEY_LENGTH = 6;
 const SLOTS = [1, 2, 3] as const;
 
-/** The payoffs come first; where they are not here, the result says who won. */
+/** The payoffs name the winners; without them, the result does. */
 function winnersOf(paid: PayoffRecord | undefined, results: readonly RecordValues[]): readonly Winner[] {
   const names = new Map(results.map((record) => [numberIn(record, 'horse_number'), record['horse_name']]));
   const nameOf = (horse: number) => names.get(horse)?.trim() || undefined;
@@ -77,10 +77,10 @@ function winnersOf(paid: PayoffRecord | undefined, results: readonly RecordValue
   });
 }
 
-/** A day's cards would cost requests, and say nothing of a race that its result does not. */
+/** The cards of a day would cost requests and add nothing to its results. */
 const NOT_READ = { card: [], prerace: [] };
 
-/** An absent field is null to the functions that screens and terminal share. */
+/** The functions shared with the terminal take null for an absent field. */
 const valuesOf = (record: Readonly<Record<string, string | undefined>>): RecordValues =>
   Object.fromEntries(Object.entries(record).map(([field, raw]) => [field, raw ?? null]));
 

@@ -1,4 +1,4 @@
-// The racing calendar of the weeks around a date: what lies ahead and what lies behind, asked for side by side.
+// The racing calendar of the weeks around a date: the days ahead and the past days, requested in parallel.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -6,21 +6,21 @@ import type { RaceDay } from '#shared/bridge/days.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import { splitAtToday, weeksAround, type CalendarRange } from './calendar.ts';
 
-/** How long the calendar of some weeks is taken as it is, in milliseconds. */
+/** How long a loaded calendar stays fresh, in milliseconds. */
 const FRESH = 10 * 60_000;
 
 export interface Calendar {
   /** Known so far, oldest first. */
   readonly days: readonly RaceDay[];
-  /** Days that could not be asked for. */
+  /** Days that could not be requested. */
   readonly unknown: readonly string[];
   /** These weeks are known as far as they can be. */
   readonly isWhole: boolean;
-  /** The days from today on are known: the day to open may be among them. */
+  /** The days from today on are known, which may include the day to open. */
   readonly isAheadKnown: boolean;
-  /** The weeks behind have answered, for these weeks or those shown before. */
+  /** The past weeks are loaded, for these weeks or those shown before. */
   readonly hasBehind: boolean;
-  /** What a question failed with; null when none did. */
+  /** The error of a failed request; null if none failed. */
   readonly failed: unknown;
   readonly retry: () => void;
 }

@@ -1,11 +1,11 @@
-// Where one is among the races: one tab stop for all, arrow keys between them, and back exactly there.
+// The focused race: one tab stop for all races, arrow keys between them, and Back restores it.
 
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useStepMemory } from '../../app/navigation/navigation.ts';
 import { raceAfterKey } from './movement.ts';
 import type { CourseDay } from './racing-day.ts';
 
-/** Scrolling is remembered once it has rested this long, in milliseconds. */
+/** The scroll position is stored once it has rested this long, in milliseconds. */
 const REST = 150;
 
 interface Kept {
@@ -20,7 +20,7 @@ const raceOf = (target: EventTarget | null): string | undefined =>
     ? target.closest<HTMLElement>('[data-racekey]')?.dataset['racekey']
     : undefined;
 
-/** Gives the race key that holds the one tab stop. `scroller` is the element around all races. */
+/** Returns the race key that has the tab stop. `scroller` is the element around all races. */
 export function useRacePosition(
   scroller: RefObject<HTMLElement | null>,
   racedate: string,
@@ -33,7 +33,7 @@ export function useRacePosition(
   const current = isThere ? kept.racekey : races[0]?.racekey;
   const hasRaces = races.length > 0;
 
-  // Once, when the races are first drawn: the scroll as it was, and the focus on the race where it was.
+  // When the races are first drawn, restores the scroll position and the focus.
   const restored = useRef(false);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -85,7 +85,7 @@ export function useRacePosition(
   return current;
 }
 
-/** Nobody has put the focus anywhere since the screen opened. */
+/** Whether the focus has not moved since the screen opened. */
 function isFocusFree({ activeElement, body }: Document): boolean {
   return (
     activeElement === null ||

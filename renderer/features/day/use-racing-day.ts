@@ -18,7 +18,7 @@ import {
   type CourseDay,
 } from './racing-day.ts';
 
-/** What is past stays; today's results come in one after the other. */
+/** Past days do not change; today's results arrive one by one. */
 const REFRESH_TODAY = 60_000;
 
 interface DayAsked {
@@ -30,7 +30,7 @@ export interface RacingDayData {
   readonly courses: readonly CourseDay[];
   readonly verdict: CompletenessFacts | undefined;
   readonly isPending: boolean;
-  /** The races could not be read: nothing can be shown. */
+  /** The races could not be read, so nothing can be shown. */
   readonly failed: unknown;
   /** Races are shown, but meetings, payoffs or winners could not be read. */
   readonly partlyFailed: unknown;

@@ -1,4 +1,4 @@
-// What the archive holds by table, what that takes of the disk, and how to be rid of it.
+// The stored records by table: how many, what they take of the disk, and the way to delete them.
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -13,11 +13,11 @@ import { sizeText } from '../../components/size-text.ts';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { useLanguage } from '../../text/text.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { Section } from './Section.tsx';
+import { ActionTable, NothingNote, Section } from './Section.tsx';
 
 interface DiskUseProps {
   readonly selection: DownloadSelection;
-  /** Changes when what is held may have changed. */
+  /** Changes when the stored days may have changed. */
   readonly age: string;
 }
 
@@ -34,8 +34,6 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
     queryKey: [...options.queryKey, age, times],
     placeholderData: keepPreviousData,
   });
-  const day = (racedate: string | undefined): string =>
-    racedate === undefined ? '–' : (formatRacedate(racedate, language) ?? racedate);
   if (usage.isError) {
     return (
       <Section title={t('disk')}>
@@ -57,50 +55,22 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
         {removed === 0 ? '' : t('removed', { count: removed })}
       </p>
       {tables.length === 0 ? (
-        <p className="downloads-note">
-          <strong>{t('nothingStored')}.</strong> {t('nothingStoredText')}
-        </p>
+        <NothingNote title={t('nothingStored')} text={t('nothingStoredText')} />
       ) : (
-        <table className="downloads-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('table')}</th>
-              {(['records', 'daysWithRecords', 'bytes'] as const).map((head) => (
-                <th key={head} scope="col" className="number">
-                  {t(head)}
-                </th>
-              ))}
-              <th scope="col">{t('first')}</th>
-              <th scope="col">{t('last')}</th>
-              <th scope="col">
-                <span className="only-read">{t('actions')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {tables.map((each) => (
-              <tr key={each.table}>
-                <th scope="row">
-                  {TABLES[each.table].label[language]} <code>{each.table}</code>
-                </th>
-                <td className="number">{each.records.toLocaleString(language)}</td>
-                <td className="number">{each.days.toLocaleString(language)}</td>
-                <td className="number">{sizeText(each.bytes, language)}</td>
-                <td>{day(each.firstDay)}</td>
-                <td>{day(each.lastDay)}</td>
-                <td className="job-actions">
-                  <Button
-                    kind="quiet"
-                    label={t('removeNamed', { table: TABLES[each.table].label[language] })}
-                    onPress={() => setRemoving(each)}
-                  >
-                    {t('remove')}
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ActionTable
+          heads={[
+            { label: t('table') },
+            { label: t('records'), isNumber: true },
+            { label: t('daysWithRecords'), isNumber: true },
+            { label: t('bytes'), isNumber: true },
+            { label: t('first') },
+            { label: t('last') },
+          ]}
+        >
+          {tables.map((each) => (
+            <UsageRow key={each.table} usage={each} onRemove={() => setRemoving(each)} />
+          ))}
+        </ActionTable>
       )}
       {removing === undefined ? null : (
         <RemoveDialog
@@ -115,5 +85,30 @@ export function DiskUse({ selection, age }: DiskUseProps): ReactNode {
         />
       )}
     </Section>
+  );
+}
+
+function UsageRow({ usage, onRemove }: { readonly usage: TableUsage; readonly onRemove: () => void }) {
+  const { t } = useTranslation('downloads');
+  const language = useLanguage();
+  const label = TABLES[usage.table].label[language];
+  const day = (racedate: string | undefined): string =>
+    racedate === undefined ? '–' : (formatRacedate(racedate, language) ?? racedate);
+  return (
+    <tr>
+      <th scope="row">
+        {label} <code>{usage.table}</code>
+      </th>
+      <td className="number">{usage.records.toLocaleString(language)}</td>
+      <td className="number">{usage.days.toLocaleString(language)}</td>
+      <td className="number">{sizeText(usage.bytes, language)}</td>
+      <td>{day(usage.firstDay)}</td>
+      <td>{day(usage.lastDay)}</td>
+      <td className="job-actions">
+        <Button kind="quiet" label={t('removeNamed', { table: label })} onPress={onRemove}>
+          {t('remove')}
+        </Button>
+      </td>
+    </tr>
   );
 }

@@ -1,4 +1,4 @@
-// Downloads: tables and days chosen once; what a download would do, the jobs, what is held, the disk.
+// The downloads screen: one selection of tables and days for the plan, the jobs, the stored days and the disk.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ export function DownloadsScreen(props: DownloadsScreenProps): ReactNode {
   const jobs = useJobs();
   const today = useToday();
   const isBusy = jobs?.some(isUnderWay) === true;
-  // What is held changes with every window that a job finishes, and once more when it ends.
+  // The stored days change with every request that a job completes, and once more when it ends.
   const done = jobs?.reduce((sum, job) => sum + job.windowsDone, 0) ?? 0;
   const age = `${jobs?.length ?? 0}.${isBusy ? 'busy' : 'idle'}.${done}`;
 

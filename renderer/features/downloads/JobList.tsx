@@ -1,4 +1,4 @@
-// The jobs: those under way, and those that ended, newest first.
+// The jobs, newest first: the active ones and those that ended.
 
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import type { JobButton } from './job-words.ts';
 import { JobRow } from './JobRow.tsx';
-import { Section } from './Section.tsx';
+import { ActionTable, NothingNote, Section } from './Section.tsx';
 
 const HEADS = ['what', 'state', 'progress', 'records', 'received', 'rate', 'remaining'] as const;
 const NUMBERS: ReadonlySet<(typeof HEADS)[number]> = new Set(['records', 'received', 'rate', 'remaining']);
@@ -43,30 +43,14 @@ export function JobList({ jobs }: { readonly jobs: readonly Job[] | undefined })
       {jobs === undefined ? (
         <Skeleton rows={2} />
       ) : jobs.length === 0 ? (
-        <p className="downloads-note">
-          <strong>{t('noJobs')}.</strong> {t('noJobsText')}
-        </p>
+        <NothingNote title={t('noJobs')} text={t('noJobsText')} />
       ) : (
         <div className="downloads-jobs">
-          <table className="downloads-table">
-            <thead>
-              <tr>
-                {HEADS.map((head) => (
-                  <th key={head} scope="col" className={NUMBERS.has(head) ? 'number' : undefined}>
-                    {t(head)}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="only-read">{t('actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {jobs.map((job) => (
-                <JobRow key={job.id} job={job} onAction={(action) => act.mutate({ action, id: job.id })} />
-              ))}
-            </tbody>
-          </table>
+          <ActionTable heads={HEADS.map((head) => ({ label: t(head), isNumber: NUMBERS.has(head) }))}>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} onAction={(action) => act.mutate({ action, id: job.id })} />
+            ))}
+          </ActionTable>
         </div>
       )}
     </Section>

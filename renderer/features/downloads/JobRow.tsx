@@ -1,4 +1,4 @@
-// One job in its line: what it is of, how far it is, and what can be done with it.
+// The row of a job: its tables, its progress and its actions.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -109,7 +109,7 @@ function Remaining({ job }: { readonly job: Job }): ReactNode {
   return durationText(job.remainingSeconds, language);
 }
 
-/** The error that stopped it, or the reasons why what came is not all. */
+/** The error that stopped the job, or why its records are incomplete. */
 function Why({ job, language }: { readonly job: Job; readonly language: Language }): ReactNode {
   const { t } = useTranslation('downloads');
   const { t: shell } = useTranslation('shell');

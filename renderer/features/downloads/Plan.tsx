@@ -1,4 +1,4 @@
-// What a download would do, before it is asked for: requests, days, records and time by table; and the buttons.
+// What a download would do: requests, days, records and time by table, and the buttons that start it.
 
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { Section } from './Section.tsx';
 
 interface PlanProps {
   readonly selection: DownloadSelection;
-  /** Changes when what is held may have changed. */
+  /** Changes when the stored days may have changed. */
   readonly age: string;
 }
 
@@ -24,7 +24,7 @@ const COUNTS = ['requests', 'days', 'storedDays', 'estimatedRecords'] as const;
 type Figures = Pick<TablePlan, (typeof COUNTS)[number] | 'estimatedSeconds'>;
 
 export function totalOf(plans: readonly Figures[]): Figures {
-  const sum = (of: keyof Figures): number => plans.reduce((so, plan) => so + plan[of], 0);
+  const sum = (of: keyof Figures): number => plans.reduce((total, plan) => total + plan[of], 0);
   return {
     requests: sum('requests'),
     days: sum('days'),
@@ -34,7 +34,7 @@ export function totalOf(plans: readonly Figures[]): Figures {
   };
 }
 
-/** What is to be said below the figures. */
+/** The notes below the figures. */
 function notesOf(
   plans: readonly TablePlan[],
 ): readonly ('nothingToAsk' | 'calendarUnknown' | 'planChecks')[] {
@@ -48,7 +48,6 @@ function notesOf(
 export function Plan({ selection, age }: PlanProps): ReactNode {
   const { t } = useTranslation('downloads');
   const { client, queries } = useBridge();
-  const language = useLanguage();
   const input = queries.downloads.plan.queryOptions({ input: selection });
   const plan = useQuery({ ...input, queryKey: [...input.queryKey, age], placeholderData: keepPreviousData });
   const start = useMutation({
@@ -56,18 +55,6 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
   });
   const total = totalOf(plan.data ?? []);
   const notes = notesOf(plan.data ?? []);
-  const line = (figures: Figures): ReactNode => (
-    <>
-      {COUNTS.map((count) => (
-        <td key={count} className="number">
-          {figures[count].toLocaleString(language)}
-        </td>
-      ))}
-      <td className="number">
-        {figures.requests === 0 ? '–' : durationText(figures.estimatedSeconds, language)}
-      </td>
-    </>
-  );
   return (
     <Section
       title={t('plan')}
@@ -100,50 +87,74 @@ export function Plan({ selection, age }: PlanProps): ReactNode {
         )
       ) : (
         <>
-          <table className="downloads-table" aria-busy={plan.isPlaceholderData}>
-            <thead>
-              <tr>
-                <th scope="col">{t('table')}</th>
-                {COUNTS.map((count) => (
-                  <th
-                    key={count}
-                    scope="col"
-                    className="number"
-                    title={count === 'storedDays' ? t('storedDaysHint') : undefined}
-                  >
-                    {t(count)}
-                  </th>
-                ))}
-                <th scope="col" className="number">
-                  {t('estimatedTime')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {plan.data.map((each) => (
-                <tr key={each.table} className={each.requests === 0 ? 'is-quiet' : undefined}>
-                  <th scope="row">
-                    {TABLES[each.table].label[language]}
-                    {each.isToCheck ? <small className="downloads-plan-why">{t('toCheck')}</small> : null}
-                  </th>
-                  {line(each)}
-                </tr>
-              ))}
-            </tbody>
-            {plan.data.length > 1 ? (
-              <tfoot>
-                <tr>
-                  <th scope="row">{t('total')}</th>
-                  {line(total)}
-                </tr>
-              </tfoot>
-            ) : null}
-          </table>
+          <PlanTable plans={plan.data} isBusy={plan.isPlaceholderData} />
           <p className="downloads-note" role="status">
             {notes.map((note) => t(note)).join(' ')}
           </p>
         </>
       )}
     </Section>
+  );
+}
+
+function PlanTable({ plans, isBusy }: { readonly plans: readonly TablePlan[]; readonly isBusy: boolean }) {
+  const { t } = useTranslation('downloads');
+  const language = useLanguage();
+  return (
+    <table className="downloads-table" aria-busy={isBusy}>
+      <thead>
+        <tr>
+          <th scope="col">{t('table')}</th>
+          {COUNTS.map((count) => (
+            <th
+              key={count}
+              scope="col"
+              className="number"
+              title={count === 'storedDays' ? t('storedDaysHint') : undefined}
+            >
+              {t(count)}
+            </th>
+          ))}
+          <th scope="col" className="number">
+            {t('estimatedTime')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <tr key={plan.table} className={plan.requests === 0 ? 'is-quiet' : undefined}>
+            <th scope="row">
+              {TABLES[plan.table].label[language]}
+              {plan.isToCheck ? <small className="downloads-plan-why">{t('toCheck')}</small> : null}
+            </th>
+            <FigureCells figures={plan} />
+          </tr>
+        ))}
+      </tbody>
+      {plans.length > 1 ? (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            <FigureCells figures={totalOf(plans)} />
+          </tr>
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}
+
+function FigureCells({ figures }: { readonly figures: Figures }): ReactNode {
+  const language = useLanguage();
+  return (
+    <>
+      {COUNTS.map((count) => (
+        <td key={count} className="number">
+          {figures[count].toLocaleString(language)}
+        </td>
+      ))}
+      <td className="number">
+        {figures.requests === 0 ? '–' : durationText(figures.estimatedSeconds, language)}
+      </td>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-// Asks which days of a table are to go, and lets them go.
+// The dialog that deletes stored days of a table.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -16,7 +16,7 @@ import { useLanguage } from '../../text/text.ts';
 
 interface RemoveDialogProps {
   readonly usage: TableUsage;
-  /** What the dates begin with. */
+  /** The initial dates. */
   readonly period: Period;
   readonly onClose: () => void;
   readonly onRemoved: (records: number) => void;

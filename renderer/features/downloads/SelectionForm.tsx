@@ -1,4 +1,4 @@
-// Which tables and which days: what the plan, the calendar and the buttons of the screen are about.
+// The tables and days that the plan, the calendar and the buttons of the screen apply to.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

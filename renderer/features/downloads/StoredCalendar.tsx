@@ -1,4 +1,4 @@
-// What is held of each race day, a row a table: complete, provisional, incomplete, missing. Each cell opens its day.
+// The stored race days, one row per table: complete, provisional, incomplete, missing. Each cell opens its day.
 
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { Section } from './Section.tsx';
 
 interface StoredCalendarProps {
   readonly selection: DownloadSelection;
-  /** Changes when what is held may have changed. */
+  /** Changes when the stored days may have changed. */
   readonly age: string;
 }
 

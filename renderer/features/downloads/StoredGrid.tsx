@@ -1,4 +1,4 @@
-// The picture of what is held as a table: arrow keys walk it, Enter opens the day's records of the table.
+// The stored days as a grid: arrow keys move, Enter opens the records of the table and day.
 
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 
 const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 
-/** "11-15" of a day, "11" of a month: its year and month stand above. */
+/** "11-15" for a day, "11" for a month; the header above has the year. */
 const shortColumn = (when: string): string => when.slice(-2);
 
 export function StoredGrid({ picture, label }: StoredGridProps): ReactNode {

@@ -5,7 +5,7 @@ import type { Filter } from '#shared/catalogue/table.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { addDays } from '#shared/racing/racedate.ts';
 
-/** `when`: YYYYMMDD, or YYYYMM. A table that takes no period is asked for the month's first day. */
+/** `when`: YYYYMMDD or YYYYMM. For a table that takes no period, the filter is the first day of the month. */
 export function dayFilter(table: DailyTable, when: string): Filter {
   const takesPeriod = TABLES[table].filters.includes('start_racedate');
   const from = when.length === 6 ? `${when}01` : when;
@@ -14,7 +14,7 @@ export function dayFilter(table: DailyTable, when: string): Filter {
 }
 
 function lastDayOf(month: string): string {
-  // The 31st of a month or some days later lies in the next one: back to its last day.
+  // Day 31 of a shorter month falls into the next one: go back to the last day.
   const next = addDays(`${month}01`, 31);
   return addDays(`${next.slice(0, 6)}01`, -1);
 }

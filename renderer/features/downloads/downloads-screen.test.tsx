@@ -87,8 +87,8 @@ describe('the screen of downloads', () => {
   it('says what a download would do before anything is asked, and starts it', async () => {
     const start = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({}));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { start }));
-    const section = await screen.findByRole('region', { name: 'Before it is asked' });
-    const total = within(await within(section).findByRole('row', { name: /^All/ }));
+    const section = await screen.findByRole('region', { name: 'Plan' });
+    const total = within(await within(section).findByRole('row', { name: /^Total/ }));
     expect(total.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
       '3', '12', '6', '3,000', '3 sec',
     ]); // prettier-ignore
@@ -101,14 +101,12 @@ describe('the screen of downloads', () => {
     });
   });
 
-  it('names what comes along to check the answers against', async () => {
+  it('names the tables that are downloaded to verify the records', async () => {
     const plans = [plan('d_se', 3), { ...plan('d_ka', 1), isToCheck: true as const }];
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { plan: async () => plans }));
-    expect(
-      await screen.findByRole('row', { name: /^Past meetings ?to check the answers against/ }),
-    ).toBeTruthy();
-    expect(screen.getByRole('row', { name: /^All/ }).textContent).toMatch(/^All4/);
-    expect(screen.getByText(/comes along to check the answers against/)).toBeTruthy();
+    expect(await screen.findByRole('row', { name: /^Past meetings ?to verify the records/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^Total/ }).textContent).toMatch(/^Total4/);
+    expect(screen.getByText(/are downloaded too, to verify/)).toBeTruthy();
   });
 
   it('says how far a job is, and does with it what its state allows', async () => {
@@ -118,7 +116,7 @@ describe('the screen of downloads', () => {
     expect((await jobs.findByRole('progressbar')).getAttribute('aria-valuetext')).toBe('1 of 4 requests');
     expect(jobs.getByText('1 min 30 sec')).toBeTruthy();
     expect(jobs.getByText('2.5 MB')).toBeTruthy();
-    expect(jobs.queryByRole('button', { name: /^Go on/ })).toBeNull();
+    expect(jobs.queryByRole('button', { name: /^Resume/ })).toBeNull();
     await userEvent.click(jobs.getByRole('button', { name: /^Pause/ }));
     await waitFor(() => expect(pause.mock.calls[0]?.[0]).toEqual({ id: 'j' }));
   });
@@ -127,9 +125,9 @@ describe('the screen of downloads', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const parkedUntil = Date.now() + 125_000;
     await draw(<DownloadsScreen {...SELECTION} />, bridge([job({ state: 'parked', parkedUntil })]));
-    expect(await screen.findByText('Goes on in 2 min 5 sec')).toBeTruthy();
+    expect(await screen.findByText('Resumes in 2 min 5 sec')).toBeTruthy();
     vi.setSystemTime(parkedUntil - 65_000);
-    expect(await screen.findByText('Goes on in 1 min 5 sec')).toBeTruthy();
+    expect(await screen.findByText('Resumes in 1 min 5 sec')).toBeTruthy();
   });
 
   it('says why what came is not all', async () => {
@@ -138,20 +136,20 @@ describe('the screen of downloads', () => {
       <DownloadsScreen {...SELECTION} />,
       bridge([job({ state: 'incomplete', finishedAt: 5, reasons })]),
     );
-    await userEvent.click(await screen.findByText('Why'));
+    await userEvent.click(await screen.findByText('Details'));
     const jobs = within(screen.getByRole('region', { name: 'Jobs' }));
     expect(jobs.getByRole('listitem').textContent).toContain(TABLES.d_se.label.en);
     expect(jobs.getByRole('listitem').textContent).toContain(shell.en.incompleteness.headcount_differs);
-    expect(screen.getByRole('button', { name: /^Again: / })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Retry: / })).toBeTruthy();
   });
 
   it('shows what is held of each day, fills the gaps, and opens a day', async () => {
     const fillGaps = vi.fn<(selection: DownloadSelection) => Promise<Job>>(async () => job({ kind: 'gaps' }));
     await draw(<DownloadsScreen {...SELECTION} />, bridge([], { fillGaps }));
-    const stored = within(await screen.findByRole('region', { name: 'What is held' }));
-    const missing = await stored.findByRole('button', { name: /2026-11-15.*not held/ });
+    const stored = within(await screen.findByRole('region', { name: 'Stored days' }));
+    const missing = await stored.findByRole('button', { name: /2026-11-15.*not stored/ });
     expect(stored.getByText('1 of 2 days')).toBeTruthy();
-    await userEvent.click(stored.getByRole('button', { name: /^Fill the gaps/ }));
+    await userEvent.click(stored.getByRole('button', { name: /^Fill gaps/ }));
     await waitFor(() => expect(fillGaps).toHaveBeenCalledOnce());
     missing.focus();
     await userEvent.keyboard('{ArrowLeft}{Enter}');

@@ -1,11 +1,11 @@
-// The tables and days of a download: as the route says them, or as the screen begins.
+// The tables and days of a download: from the route, or the defaults.
 
 import type { DailyTable, DownloadSelection } from '#shared/bridge/downloads.ts';
 import { isPastTable } from '#shared/catalogue/day-tables.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { lastWeeks } from '../../components/periods.ts';
 
-/** Weeks that the screen begins with: those of the sample, and what one looks back on in a season. */
+/** Default period in weeks: that of the sample, and a season's usual look back. */
 export const FIRST_WEEKS = 8;
 
 export const DAILY_TABLES: readonly DailyTable[] = TABLE_CODES.filter((code) => code !== 'm_uk');

@@ -1,11 +1,11 @@
-// The calendar of what is held, cut for the screen: the days that raced, or months of them where a period is long.
+// The calendar of stored days for the screen: race days, or months if the period is long.
 
 import type { CalendarDay, DayState, TableCalendar } from '#shared/bridge/downloads.ts';
 
-/** Most columns that days get; a longer period is shown by months. */
+/** Most columns of days; a longer period is shown by month. */
 export const MOST_DAYS = 220;
 
-/** What a day is drawn with: told apart by its shape as well as by its color. */
+/** The glyph of a day: states differ by shape as well as by color. */
 export const GLYPHS: Readonly<Record<DayState, string>> = {
   complete: '■',
   provisional: '◐',
@@ -15,12 +15,12 @@ export const GLYPHS: Readonly<Record<DayState, string>> = {
   no_racing: '',
 };
 
-/** A cell of the picture: one race day, or those of a month. */
+/** A cell: one race day, or those of a month. */
 export interface StoredCell {
   /** YYYYMMDD, or YYYYMM for a month. */
   readonly when: string;
   readonly state: DayState;
-  /** Race days in it that are past, and those of them that are held complete. */
+  /** Its past race days, and how many of them are stored complete. */
   readonly days: number;
   readonly complete: number;
   readonly records: number;
@@ -41,7 +41,7 @@ export interface StoredPicture {
   readonly rows: readonly StoredRow[];
 }
 
-/** Of several days the one that asks for something shows; of a month wholly held, that it is. */
+/** The state of several days: the one that needs action most; complete only if all days are. */
 const WORST_FIRST: readonly DayState[] = [
   'incomplete',
   'missing',
@@ -53,7 +53,7 @@ const WORST_FIRST: readonly DayState[] = [
 
 const isPast = ({ state }: CalendarDay): boolean => state !== 'future' && state !== 'no_racing';
 
-/** Days on which no table knows of racing get no column. */
+/** Days without racing in any table have no column. */
 export function storedPicture(calendars: readonly TableCalendar[]): StoredPicture {
   const raced = new Set<string>();
   for (const { days } of calendars) {
@@ -87,7 +87,7 @@ function cellOf(when: string, days: readonly CalendarDay[]): StoredCell {
   };
 }
 
-/** Neighboring columns that share a year, with how many they are: the heads above them. */
+/** Runs of columns of the same year with their lengths: the headers above them. */
 export function yearsOf(
   columns: readonly string[],
 ): readonly { readonly label: string; readonly span: number }[] {

@@ -1,4 +1,4 @@
-// One question of the export dialog with its few answers.
+// One choice of the export dialog as radio buttons.
 
 import { useId, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// Puts a file's path on the clipboard, to paste where the file is wanted, and says that it is there.
+// Copies the path of a file to the clipboard and confirms it.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export function CopyPath({ path }: { readonly path: string }): ReactNode {
       await navigator.clipboard.writeText(path);
       setOutcome('copied');
     } catch {
-      // A browser may refuse; the path itself can be selected.
+      // A browser may refuse; the user can still select the path.
       setOutcome('notCopied');
     }
   };

@@ -158,18 +158,20 @@ describe('an export', () => {
   });
 
   it('makes formulas harmless for Excel unless told not to, and for programs only when asked to', async () => {
-    const excel = await begun('UTF-8 with BOM', 'As they are');
+    const excel = await begun('UTF-8 with BOM', 'Leave unchanged');
     expect(excel.main.requests[0]?.neutralize).toBeUndefined();
     cleanup();
     const programs = await begun('Neutralize');
     expect(programs.main.requests[0]).toMatchObject({ neutralize: true });
     expect(programs.main.requests[0]?.byteOrderMark).toBeUndefined();
     programs.main.send({ ...done, formulas: 2, formulaColumns: ['horse_name', '=x'] });
-    expect(await screen.findByText(/2 cells .* apostrophe in front. Columns: horse_name, =x/)).toBeTruthy();
+    expect(
+      await screen.findByText(/2 cells .* prefixed with an apostrophe. Columns: horse_name, =x/),
+    ).toBeTruthy();
   });
 
   it('takes all columns and both headers when asked to', async () => {
-    const { main } = await begun('All of this result', 'Both');
+    const { main } = await begun('All columns', 'Both');
     expect(main.requests[0]?.columns).toEqual(['racekey', 'horse_name', 'margin']);
     expect(main.requests[0]?.header).toBe('both');
   });
@@ -178,7 +180,7 @@ describe('an export', () => {
     const { main, user } = draw();
     await user.click(screen.getByRole('button', { name: 'Export…' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'json');
-    expect(screen.queryByRole('group', { name: 'Header line' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Header row' })).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Format' }), 'parquet');
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await waitFor(() => expect(main.requests[0]).toMatchObject({ format: 'parquet', header: 'name' }));
@@ -215,7 +217,7 @@ describe('an export', () => {
     main.send({ type: 'progress', written: 1, total: 18 });
     await user.click(await screen.findByRole('button', { name: 'Cancel export' }));
     expect(main.cancelled).toEqual(['e1']);
-    expect(await screen.findByText(/Nothing of the file is left/)).toBeTruthy();
+    expect(await screen.findByText(/partial file was deleted/)).toBeTruthy();
   });
 
   it('says in words why it failed', async () => {

@@ -1,111 +1,102 @@
-// Takes what a grid shows away as a file: the button, and the dialog from the questions to the finished file.
+// The Export button of a grid, and its dialog: the choices, the progress, the finished file.
 
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowQueryResult, ColumnFilter, QuickSearch } from '#shared/bridge/row-query.ts';
-import { EXPORT_FORMATS, FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import { FORMAT_TRAITS } from '#shared/bridge/export-formats.ts';
+import type { FileRequest } from '#shared/bridge/exports.ts';
 import type { Summary } from '#shared/bridge/results.ts';
 import type { Sort, ResultSource } from '#shared/bridge/source.ts';
-import { layoutTitle, type SavedLayout } from '#shared/saved-views/view.ts';
+import type { SavedLayout } from '#shared/saved-views/view.ts';
+import type { Language } from '#shared/text.ts';
 import { useRemembered } from '../../client/use-remembered.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { FailureNotice } from '../../components/FailureNotice.tsx';
 import { Progress } from '../../components/Progress.tsx';
-import { Select } from '../../components/Select.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice } from './export-choice.ts';
+import { exportChoiceSchema, FIRST_CHOICE, type ExportChoice, type ResolvedChoice } from './export-choice.ts';
 import { ExportDone } from './ExportDone.tsx';
-import { useExport } from './use-export.ts';
+import { ExportForm } from './ExportForm.tsx';
+import { useExport, type ExportState } from './use-export.ts';
 import './exports.css';
 
 interface ExportButtonProps {
   readonly source: ResultSource;
-  /** The open result on screen, whose rows are written; where it is unknown, `source` is opened for the export. */
+  /** The open result on screen, whose rows are written. If it is unknown, the export opens `source`. */
   readonly resultId?: string | undefined;
   /** Names of the columns on screen, in their order. */
   readonly columns: readonly string[];
   readonly sort: Sort;
-  /** What the rows on screen pass: the file holds exactly those. */
+  /** The filters of the rows on screen: the file holds exactly those rows. */
   readonly filters?: readonly ColumnFilter[];
   readonly quick?: QuickSearch | undefined;
-  /** How many of how many they are. */
+  /** How many rows pass the filters, and of how many. */
   readonly rows?: RowQueryResult;
   /** Frozen layouts that can give the columns. */
   readonly layouts?: readonly SavedLayout[];
-  /** Names of all columns; without it there is no question which. */
+  /** Names of all columns; without it the dialog offers no choice of columns. */
   readonly allColumns?: readonly string[];
-  /** Of the result on screen, to say beforehand what the file will lack. */
+  /** The result on screen, so that the dialog can say beforehand what the file will lack. */
   readonly summary?: Summary | undefined;
 }
 
-/** The dialog's buttons change with its state: the focus goes to the one that comes next. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+/** The code of the table on screen, or the kind of its source: frozen layouts are remembered by it. */
+const tableName = (source: ResultSource): string => (source.kind === 'table' ? source.table : source.kind);
+
+function resolve(choice: ExportChoice, props: ExportButtonProps): ResolvedChoice {
+  const { source, columns, allColumns = columns, layouts = [], summary } = props;
+  const layout = layouts.find(({ id }) => id === choice.layouts?.[tableName(source)]);
+  const chosen = layout?.columns ?? (choice.columns === 'all' ? allColumns : columns);
+  const inResult = new Set(summary?.columns.map(({ name }) => name));
+  const { format = 'csv', encoding = 'programs' } = choice;
+  return {
+    format,
+    encoding,
+    formulas: choice.formulas ?? (encoding === 'excel' ? 'neutralize' : 'keep'),
+    layout,
+    columns: chosen,
+    absent: summary === undefined || layout === undefined ? [] : chosen.filter((name) => !inResult.has(name)),
+  };
+}
+
+function fileRequest(
+  { header, values }: ExportChoice,
+  { format, encoding, formulas, layout, columns }: ResolvedChoice,
+  { sort, filters = [], quick }: ExportButtonProps,
+  language: Language,
+): FileRequest {
+  const { isForSpreadsheets } = FORMAT_TRAITS[format];
+  return {
+    sort,
+    ...(filters.length === 0 ? {} : { filters: [...filters] }),
+    ...(quick === undefined ? {} : { quick }),
+    columns: [...columns],
+    ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
+    format,
+    header,
+    values,
+    ...(isForSpreadsheets && encoding === 'excel' ? { byteOrderMark: true } : {}),
+    ...(isForSpreadsheets && formulas === 'neutralize' ? { neutralize: true } : {}),
+    language,
+  };
+}
 
 export function ExportButton(props: ExportButtonProps): ReactNode {
-  const { source, columns, sort, allColumns = columns, summary, rows, filters = [], quick } = props;
-  const { layouts = [], resultId = summary?.resultId } = props;
+  const { source, columns, allColumns = columns, summary, rows, layouts = [] } = props;
   const { t } = useTranslation('exports');
-  const { t: shell } = useTranslation('shell');
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const { value: choice, keep } = useRemembered('export', exportChoiceSchema, FIRST_CHOICE);
   const { now, start, cancel, reset } = useExport();
-  const change = (part: Partial<ExportChoice>): void => keep({ ...choice, ...part });
-  const table = source.kind === 'table' ? source.table : source.kind;
-  const layout = layouts.find((each) => each.id === choice.layouts?.[table]);
-  const chosen = layout?.columns ?? (choice.columns === 'all' ? allColumns : columns);
-  const there = new Set(summary?.columns.map(({ name }) => name));
-  const absent =
-    summary === undefined || layout === undefined ? [] : chosen.filter((name) => !there.has(name));
+  const resolved = resolve(choice, props);
+  const { resultId = summary?.resultId } = props;
 
-  const { format = 'csv', encoding = 'programs' } = choice;
-  const { hasHeader, isForSpreadsheets } = FORMAT_TRAITS[format];
-  const exported = { source, resultId };
-  const { formulas = encoding === 'excel' ? 'neutralize' : 'keep' } = choice;
-
-  const begin = (): void => {
-    const { header, values } = choice;
-    void start(exported, {
-      sort,
-      ...(filters.length === 0 ? {} : { filters: [...filters] }),
-      ...(quick === undefined ? {} : { quick }),
-      columns: [...chosen],
-      ...(layout === undefined ? {} : { layout: { name: layout.name, version: layout.version } }),
-      format,
-      header,
-      values,
-      ...(isForSpreadsheets && encoding === 'excel' ? { byteOrderMark: true } : {}),
-      ...(isForSpreadsheets && formulas === 'neutralize' ? { neutralize: true } : {}),
-      language,
-    });
-  };
+  const begin = (): void => void start({ source, resultId }, fileRequest(choice, resolved, props, language));
   const close = (): void => {
     setOpen(false);
     if (now.state !== 'running') reset();
   };
-  const actions =
-    now.state === 'running' ? (
-      <Button onPress={cancel} isDisabled={now.cancelling}>
-        {now.cancelling ? t('cancelling') : t('cancelExport')}
-      </Button>
-    ) : now.state === 'choosing' ? (
-      <>
-        <Button onPress={close}>{shell('cancel')}</Button>
-        <Button kind="primary" onPress={begin} ref={takeFocus}>
-          {t('start')}
-        </Button>
-      </>
-    ) : (
-      <>
-        {now.state === 'done' ? null : <Button onPress={reset}>{t('again')}</Button>}
-        <Button kind="primary" onPress={close} ref={takeFocus}>
-          {shell('close')}
-        </Button>
-      </>
-    );
-
   return (
     <>
       <Button onPress={() => setOpen(true)}>{t('export')}</Button>
@@ -114,93 +105,20 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
         isOpen={isOpen}
         onClose={close}
         staysOpen={now.state === 'running'}
-        actions={actions}
+        actions={<Actions now={now} onStart={begin} onCancel={cancel} onBack={reset} onClose={close} />}
       >
         {now.state === 'choosing' ? (
-          <>
-            {layouts.length === 0 ? null : (
-              <Select
-                label={t('layout')}
-                value={layout?.id ?? ''}
-                options={[
-                  { id: '', label: t('noLayout') },
-                  ...layouts.map((each) => ({ id: each.id, label: layoutTitle(each) })),
-                ]}
-                onChange={(id) => change({ layouts: { ...choice.layouts, [table]: id } })}
-              />
-            )}
-            {allColumns.length === columns.length || layout !== undefined ? null : (
-              <ChoiceGroup
-                label={t('columns')}
-                value={choice.columns}
-                onChange={(value) => change({ columns: value })}
-                options={[
-                  { id: 'shown', label: t('columnsShown'), hint: t('count', { count: columns.length }) },
-                  { id: 'all', label: t('columnsAll'), hint: t('count', { count: allColumns.length }) },
-                ]}
-              />
-            )}
-            <Select
-              label={t('format')}
-              value={format}
-              options={EXPORT_FORMATS.map((id) => ({ id, label: FORMAT_TRAITS[id].label[language] }))}
-              onChange={(id) => change({ format: id })}
-            />
-            {hasHeader ? (
-              <ChoiceGroup
-                label={t('header')}
-                value={choice.header}
-                onChange={(value) => change({ header: value })}
-                options={[
-                  { id: 'name', label: t('headerName'), hint: t('headerNameHint') },
-                  { id: 'label', label: t('headerLabel'), hint: t('headerLabelHint') },
-                  { id: 'both', label: t('headerBoth'), hint: t('headerBothHint') },
-                ]}
-              />
-            ) : null}
-            <ChoiceGroup
-              label={t('values')}
-              value={choice.values}
-              onChange={(value) => change({ values: value })}
-              options={[
-                { id: 'raw', label: t('valuesRaw'), hint: t('valuesRawHint') },
-                { id: 'label', label: t('valuesLabel'), hint: t('valuesLabelHint') },
-              ]}
-            />
-            {isForSpreadsheets ? (
-              <>
-                <ChoiceGroup
-                  label={t('encoding')}
-                  value={encoding}
-                  // Each has its own usual way with formulas.
-                  onChange={(value) => change({ encoding: value, formulas: undefined })}
-                  options={[
-                    { id: 'programs', label: t('encodingPrograms'), hint: t('encodingProgramsHint') },
-                    { id: 'excel', label: t('encodingExcel'), hint: t('encodingExcelHint') },
-                  ]}
-                />
-                <ChoiceGroup
-                  label={t('formulaTexts')}
-                  value={formulas}
-                  onChange={(value) => change({ formulas: value })}
-                  options={[
-                    { id: 'keep', label: t('formulasKeep'), hint: t('formulasKeepHint') },
-                    { id: 'neutralize', label: t('formulasNeutralize'), hint: t('formulasNeutralizeHint') },
-                  ]}
-                />
-              </>
-            ) : null}
-            {summary === undefined ? null : (
-              <p className="export-scope">
-                {t('scope', { count: rows?.rows ?? summary.records, columns: chosen.length })}
-                {rows === undefined || rows.rows === rows.total
-                  ? ''
-                  : ` ${t('scopeFiltered', { count: rows.total })}`}
-                {absent.length === 0 ? '' : ` ${t('scopeAbsent', { names: absent.join(', ') })}`}
-                {summary.complete ? '' : ` ${t('scopeIncomplete')}`}
-              </p>
-            )}
-          </>
+          <ExportForm
+            choice={choice}
+            resolved={resolved}
+            onChange={(part) => keep({ ...choice, ...part })}
+            table={tableName(source)}
+            layouts={layouts}
+            shownColumns={columns.length}
+            allColumns={allColumns.length}
+            summary={summary}
+            rows={rows}
+          />
         ) : null}
         {now.state === 'running' ? (
           <Progress done={now.written} total={now.total} label={t('writing')} />
@@ -209,14 +127,56 @@ export function ExportButton(props: ExportButtonProps): ReactNode {
           <ExportDone
             done={now.done}
             summary={summary}
-            columns={chosen.length}
-            absent={absent}
-            isNeutralized={isForSpreadsheets && formulas === 'neutralize'}
+            columns={resolved.columns.length}
+            absent={resolved.absent}
+            isNeutralized={
+              FORMAT_TRAITS[resolved.format].isForSpreadsheets && resolved.formulas === 'neutralize'
+            }
           />
         ) : null}
         {now.state === 'cancelled' ? <p role="status">{t('cancelled')}</p> : null}
         {now.state === 'failed' ? <FailureNotice thrown={now.thrown} onRetry={begin} /> : null}
       </Dialog>
+    </>
+  );
+}
+
+/** The dialog's buttons change with its state: the next one to press takes the focus. */
+const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
+
+interface ActionsProps {
+  readonly now: ExportState;
+  readonly onStart: () => void;
+  readonly onCancel: () => void;
+  /** Back to the choices. */
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+function Actions({ now, onStart, onCancel, onBack, onClose }: ActionsProps): ReactNode {
+  const { t } = useTranslation('exports');
+  const { t: shell } = useTranslation('shell');
+  if (now.state === 'running')
+    return (
+      <Button onPress={onCancel} isDisabled={now.cancelling}>
+        {now.cancelling ? t('cancelling') : t('cancelExport')}
+      </Button>
+    );
+  if (now.state === 'choosing')
+    return (
+      <>
+        <Button onPress={onClose}>{shell('cancel')}</Button>
+        <Button kind="primary" onPress={onStart} ref={takeFocus}>
+          {t('start')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {now.state === 'done' ? null : <Button onPress={onBack}>{t('again')}</Button>}
+      <Button kind="primary" onPress={onClose} ref={takeFocus}>
+        {shell('close')}
+      </Button>
     </>
   );
 }

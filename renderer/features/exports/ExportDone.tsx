@@ -1,4 +1,4 @@
-// The finished file: where it is, how big, whether it holds everything.
+// The finished file: its path, its size, and whether it is complete.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,11 +19,11 @@ export function ExportDone({
 }: {
   readonly done: Done;
   readonly summary: Summary | undefined;
-  /** How many the file has. */
+  /** Number of columns in the file. */
   readonly columns: number;
-  /** Those of a layout that the result does not have. */
+  /** Columns of the layout that the result does not have. */
   readonly absent: readonly string[];
-  /** Whether formulas were made text. */
+  /** Whether cells that look like formulas were neutralized. */
   readonly isNeutralized: boolean;
 }): ReactNode {
   const { t } = useTranslation('exports');

@@ -1,4 +1,4 @@
-// One export from the window's side: started, watched, cancelled, and how it ended.
+// One export from the window's side: start, progress, cancellation and outcome.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BridgeClient } from '#shared/bridge/contract.ts';
@@ -41,7 +41,7 @@ export function useExport(): Export {
   const [now, setNow] = useState<ExportState>(CHOOSING);
   const running = useRef<string>(undefined);
   const opening = useRef<AbortController>(undefined);
-  /** Cancelled before the main process named the export: it is cancelled as soon as it has a name. */
+  /** The user canceled before the main process named the export: it is canceled as soon as it has an id. */
   const cancelled = useRef(false);
 
   const start = useCallback(
@@ -78,7 +78,7 @@ export function useExport(): Export {
   }, [client]);
   const reset = useCallback(() => setNow(CHOOSING), []);
 
-  // Leaving the screen leaves no file half written behind.
+  // Leaving the screen cancels the export, so that no partial file is left.
   useEffect(
     () => () => {
       const exportId = running.current;

@@ -1,4 +1,4 @@
-// The head of a horse: name, sex, age, color; then pedigree and people in one block of pairs.
+// The header of a horse: name, sex, age, color; then pedigree and connections as a list of pairs.
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -21,7 +21,7 @@ interface HorseHeadProps {
   readonly leavesFocus: boolean;
 }
 
-/** A sire beside its year of birth, which tells namesakes apart. */
+/** A sire with its year of birth, which distinguishes namesakes. */
 const PEDIGREE = [
   ['sire_name', 'sire_birth_year'],
   ['mare_name', 'mare_birth_year'],

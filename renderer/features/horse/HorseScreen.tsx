@@ -1,4 +1,4 @@
-// A horse: who it is, what it has done, and every run that is known, each a way into its race.
+// A horse: its identity, its record, and every known run with a link to its race.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
@@ -39,7 +39,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
   const runs = useRead(source);
   const [sort, setSort] = useStepMemory<Sort>('horse.sort', NEWEST_FIRST);
   const focusKept = useFocusKept('horse.');
-  // The source keeps a record for each date it was written; the newest is the horse of today.
+  // The service keeps one record per date of writing; the newest is current.
   const newest = master.records.toSorted((a, b) =>
     (a['updated_at'] ?? '') < (b['updated_at'] ?? '') ? 1 : -1,
   )[0];
@@ -89,7 +89,7 @@ export function HorseScreen({ horse_id }: { readonly horse_id: string }) {
 
 interface RunsProps {
   readonly runs: readonly RecordValues[];
-  /** Race date before which runs are not all known; undefined where all are. */
+  /** Race date before which runs may be missing; undefined if all are known. */
   readonly since: string | undefined;
   readonly bar: ReactNode;
   readonly sort: Sort;
@@ -145,7 +145,7 @@ const raceOfRun = (run: RecordValues) => ({
   racedate: run['racedate']?.trim() || undefined,
 });
 
-/** A small source at once, with its records as the screen reads them. */
+/** Reads a small source at once, with its records as the screen needs them. */
 function useRead(source: ResultSource) {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
@@ -159,7 +159,7 @@ function useRead(source: ResultSource) {
         queryFn: ({ signal }) => client.results.read({ source, refresh: true }, { signal }),
         staleTime: 0,
       })
-      // Its failure stands in the query, where the screen reads it.
+      // The query holds the failure, and the screen shows it.
       .catch(() => undefined);
   return { sheet: data, records, thrown: error, isPending, again };
 }

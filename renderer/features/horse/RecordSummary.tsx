@@ -1,4 +1,4 @@
-// The record in a line each: all runs, by surface, by going; every rate with the number of runs behind it.
+// The record as rows: all runs, by surface, by going; every rate with its number of runs.
 
 import { useTranslation } from 'react-i18next';
 import { columnOf } from '#shared/catalogue/tables.ts';

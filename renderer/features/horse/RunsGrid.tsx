@@ -20,11 +20,11 @@ interface RunsGridProps {
   readonly runs: readonly RecordValues[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** Times are shown as they came. */
+  /** Times are shown unchanged. */
   readonly timesRaw: boolean;
 }
 
-/** The key is behind the date; four corners are one cell. */
+/** The date links to the race, so the key is hidden; the four corners are one cell. */
 const LEFT_OUT = new Set([
   'racekey', 'trouble_classification', 'corner2_order', 'corner3_order', 'corner4_order',
 ]); // prettier-ignore
@@ -37,7 +37,7 @@ const COLUMNS = DERIVED.run.columns
 
 const RAW_COLUMNS = COLUMNS.map((column) => (column.name === 'time_record' ? raw(column) : column));
 
-/** A stopped horse is told in words. */
+/** Why a horse did not finish is shown as text. */
 const RUN_WIDTHS = { ...WIDTHS, finish: 88 };
 
 const PINNED = ['racedate', 'racecourse_cd', 'race_number', 'finish'];
@@ -64,7 +64,7 @@ export function RunsGrid({ runs, sort, onSort, timesRaw }: RunsGridProps) {
   const source = useMemo(() => recordSource(rows), [rows]);
   const raceOf = (row: number): Route | undefined => {
     const racekey = rows[row]?.['racekey']?.trim();
-    // The service has no race of a local or overseas run.
+    // The service has no races of local and overseas runs.
     return racekey === undefined || parseRacekey(racekey)?.elsewhere !== false
       ? undefined
       : { screen: 'race', racekey, tab: 'result' };

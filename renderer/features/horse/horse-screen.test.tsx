@@ -69,7 +69,7 @@ describe('the horse screen', () => {
     const record = await screen.findByRole('region', { name: 'Record' });
     const all = within(record).getByRole('rowheader', { name: 'All runs' }).closest('tr');
     expect(all?.textContent).toBe('All runs31-1-0-133% n=367% n=3');
-    expect(screen.getByText(/2 with the conditions of their races, 1 without/)).toBeDefined();
+    expect(screen.getByText(/2 runs with race conditions, 1 without/)).toBeDefined();
   });
 
   it('opens the result of a run, and comes back to that run', async () => {
@@ -102,6 +102,6 @@ describe('the horse screen', () => {
   it('says what runs are needed for where none is known', async () => {
     await draw(<Window />, bridge([], []));
     expect(await screen.findByText('No runs known')).toBeDefined();
-    expect(await screen.findByText('No such horse')).toBeDefined();
+    expect(await screen.findByText('Horse not found')).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-// A horse's record from the runs that are known: how often it won and was placed, by surface and by going. Pure.
+// A horse's record from its known runs: wins and places, by surface and by going. Pure.
 
 import { isSaid, readNumber, speedLooksWrong } from '#shared/catalogue/reading.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
@@ -26,12 +26,12 @@ export function countsOf(runs: readonly RecordValues[]): RecordCounts {
 }
 
 export interface RecordSplit {
-  /** The code that the runs share; undefined where the record does not say. */
+  /** The code that the runs share; undefined if the records do not say. */
   readonly code: string | undefined;
   readonly counts: RecordCounts;
 }
 
-/** The record by a coded field, in the order of the codes; runs that do not say come last. */
+/** The record by a coded field, in the order of the codes; runs without a code come last. */
 export function byField(runs: readonly RecordValues[], field: string): readonly RecordSplit[] {
   const groups = new Map<string, RecordValues[]>();
   for (const run of runs.filter(started)) {
@@ -52,23 +52,23 @@ export const goingStep = (code: string): string => code.trim().charAt(0);
 export const withGoingStep = (runs: readonly RecordValues[]): readonly RecordValues[] =>
   runs.map((run) => ({ ...run, going_step: goingStep(run['turf_condition_cd'] ?? '') || null }));
 
-/** "33%", or undefined without runs. A rate stands beside its n. */
+/** "33%", or undefined without runs. A rate is always shown with its n. */
 export const percent = (count: number, n: number): string | undefined =>
   n === 0 ? undefined : `${Math.round((100 * count) / n)}%`;
 
-/** The race's program is not held: without it there is no distance. */
+/** Whether the race's program is not stored: without it there is no distance. */
 export const isWithoutRace = (run: RecordValues): boolean => (run['distance']?.trim() ?? '') === '';
 
-/** Runs whose race is held with its conditions, and those that only a later record tells of. */
+/** Counts the runs whose race is stored with its conditions, and the runs known only from a later record. */
 export function knownFrom(runs: readonly RecordValues[]): { readonly stored: number; readonly told: number } {
   const stored = runs.filter((run) => !isWithoutRace(run)).length;
   return { stored, told: runs.length - stored };
 }
 
-/** IDM from run to run, oldest first; runs come newest first. */
+/** IDM by run, oldest first; `runs` are newest first. */
 export const idmLine = (runs: readonly RecordValues[]): readonly (number | undefined)[] =>
   runs.toReversed().map((run) => numberIn(run, 'idm'));
 
-/** Whether any run's time cannot be one over its distance. */
+/** Whether any run's time is impossible for its distance. */
 export const timesLookWrong = (runs: readonly RecordValues[]): boolean =>
   runs.some((run) => speedLooksWrong(readNumber(run['time_record']), readNumber(run['distance'])));

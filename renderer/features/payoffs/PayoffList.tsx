@@ -1,4 +1,4 @@
-// The payoffs themselves as a grid: each row opens its race.
+// The payoffs as a grid; each row opens its race.
 
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ interface PayoffListProps {
 }
 
 const [RACEKEY] = LINK_KEYS;
-/** What a row leads to, and what its combination is read by: of every row that is fetched. */
+/** Columns that every fetched row needs: the race that it links to, and the bet that its combination is read by. */
 export const ALWAYS = [RACEKEY, 'bet'];
 
 export function PayoffList({ summary, rows, sort, onSort }: PayoffListProps): ReactNode {
@@ -31,7 +31,7 @@ export function PayoffList({ summary, rows, sort, onSort }: PayoffListProps): Re
     (column: Column, row: number) => keyLink(rows, column, row, 'payoffs'),
     [rows],
   );
-  /** How the numbers are cut and joined depends on the row's bet. */
+  /** How the numbers are split and joined depends on the row's bet. */
   const drawCell = (column: Column, row: number, raw: string): ReactNode => {
     const bet = rows.cell(row, 'bet');
     return column.name === 'combination' && bet != null && isBetName(bet)
@@ -54,7 +54,7 @@ export function PayoffList({ summary, rows, sort, onSort }: PayoffListProps): Re
         }}
         cellLink={cellLink}
         drawCell={drawCell}
-        // Another choice of bets is another list: it starts at its top.
+        // Another choice of bets is another list, which starts at the top.
         memoryName={`payoffs ${JSON.stringify(rows.source)}`}
         freshColumns={fresh}
       />

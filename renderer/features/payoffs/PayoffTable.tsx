@@ -1,4 +1,4 @@
-// The distribution of payoffs, a row a bet: every figure leads to the payoffs behind it.
+// The distribution of payoffs, one row per bet; every figure links to its payoffs.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,14 +13,14 @@ import { spreadScale } from './spread-scale.ts';
 
 interface PayoffTableProps {
   readonly resultId: string;
-  /** Shows one bet's payoffs, in the order of the answer or by amount. */
+  /** Shows the payoffs of one bet, in the original order or by amount. */
   readonly onShow: (bet: string, by?: 'ascending' | 'descending') => void;
   readonly onRetry: () => void;
 }
 
 const AMOUNTS = ['min', 'p10', 'p25', 'median', 'mean', 'p75', 'p90', 'max'] as const;
 
-/** Which end of the list an amount leads to. */
+/** The end of the list that an amount links to. */
 const LEADS: { readonly [amount in (typeof AMOUNTS)[number]]?: 'ascending' | 'descending' } = {
   min: 'ascending',
   max: 'descending',
@@ -35,11 +35,11 @@ export function PayoffTable({ resultId, onShow, onRetry }: PayoffTableProps): Re
       input: { resultId },
       staleTime: Infinity,
       retry: false,
-      // Of the result before, until those of this one are there.
+      // The figures of the previous result stay until those of this one are loaded.
       placeholderData: (before) => before,
     }),
   );
-  // The main process may have let the result go: opening it again brings the figures back.
+  // The main process may have evicted the result; opening it again restores the figures.
   if (figures.isError) return <FailureNotice thrown={figures.error} onRetry={onRetry} />;
   if (figures.data === undefined) return <Skeleton rows={8} />;
 
@@ -107,7 +107,7 @@ export function PayoffTable({ resultId, onShow, onRetry }: PayoffTableProps): Re
   );
 }
 
-/** The figures of the row once more, as a picture. */
+/** The figures of the row as a chart. */
 function Spread(props: {
   readonly figures: PayoffFigures;
   readonly scale: (amount: number) => number;

@@ -1,4 +1,4 @@
-// What was paid in a period: how much there is of it, its distribution, and the payoffs themselves.
+// The payoffs of a period: their number, their distribution, and the payoffs themselves.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -21,7 +21,7 @@ interface PayoffsResultProps {
   readonly onSort: (sort: Sort) => void;
   /** Shows the payoffs of one bet. */
   readonly onBet: (bet: string) => void;
-  /** Where bets or courses are left out: shows them all. */
+  /** Present if bets or courses are filtered out: shows all of them. */
   readonly onShowAll?: () => void;
 }
 
@@ -31,11 +31,11 @@ export function PayoffsResult({ opened, sort, onSort, onBet, onShowAll }: Payoff
   const rowQuery = useMemo(() => ({ sort, filters: [] }), [sort]);
   const rows = useRowModel(opened, rowQuery, ALWAYS);
   const { rows: records } = useQueryResult(rows);
-  // What is said is said of the rows on screen.
+  // The texts describe the rows on screen.
   const { source } = rows;
   const { queries } = useBridge();
   const cache = useQueryClient();
-  // What was just opened may have made the archive hold more.
+  // Opening the result may have added records to the archive.
   useEffect(() => {
     void cache.invalidateQueries({ queryKey: queries.days.stored.key() });
   }, [cache, queries, summary.resultId]);

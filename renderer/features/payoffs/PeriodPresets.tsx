@@ -1,4 +1,4 @@
-// Periods one click away; the one that is shown is marked.
+// Buttons for common periods; the current one is marked.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function PeriodPresets({ days, today, shown, onShow }: PeriodPresetsProps
   const stored = useQuery(queries.days.stored.queryOptions({ input: { table: 'd_hj' }, staleTime: 0 }));
   const { from, to } = stored.data ?? {};
 
-  // Its payoffs come in race by race.
+  // Today's payoffs arrive race by race.
   const isRacedate = (day: string): boolean => days.some(({ racedate }) => racedate === day);
   const presets: readonly { readonly label: string; readonly period: Period | undefined }[] = [
     { label: t('today'), period: isRacedate(today) ? { from: today, to: today } : undefined },

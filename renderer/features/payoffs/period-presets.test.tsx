@@ -23,7 +23,7 @@ async function drawPresets(stored: Partial<Period>, shown?: Period, days: readon
 
 it('all days that the archive holds payoffs of are one click away', async () => {
   const chosen = await drawPresets(STORED);
-  const button = await screen.findByRole('button', { name: 'All held' });
+  const button = await screen.findByRole('button', { name: 'All stored' });
   expect(button.getAttribute('title')).toBe('2024-01-06 (Sat) – 2026-11-15 (Sun)');
   await userEvent.setup().click(button);
   expect(chosen).toEqual([STORED]);
@@ -32,12 +32,12 @@ it('all days that the archive holds payoffs of are one click away', async () => 
 it('nothing is offered where the archive holds none', async () => {
   await drawPresets({});
   expect(await screen.findByRole('button', { name: 'Last 4 weeks' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'All held' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'All stored' })).toBeNull();
 });
 
 it('the period that is shown is marked', async () => {
   await drawPresets(STORED, STORED);
-  const button = await screen.findByRole('button', { name: 'All held' });
+  const button = await screen.findByRole('button', { name: 'All stored' });
   expect(button.getAttribute('aria-pressed')).toBe('true');
 });
 

@@ -91,7 +91,7 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
 
 type RunnersProps = Omit<Parameters<typeof CardTable>[0], 'roving'> & { readonly memoryName: string };
 
-/** The table, and below it all there is on the runner whose row one stands on. */
+/** The table, and below it the details of the runner in the current row. */
 function Runners({ memoryName, ...props }: RunnersProps) {
   const roving = useRovingFocus(`${memoryName}.at`);
   const runner = props.runners[roving.row] ?? props.runners[0];

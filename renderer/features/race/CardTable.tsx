@@ -1,5 +1,6 @@
-// The table of the card. Number and name stay at the left; arrow keys move between runners and their past runs.
+// The table of the card. Number and name are pinned left; arrow keys move between runners and their past runs.
 
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -18,151 +19,171 @@ import type { useRovingFocus } from '../../components/use-roving-focus.ts';
 import { wordOf } from '#shared/racing/runner-words.ts';
 
 interface CardTableProps {
-  /** In the order shown. */
+  /** In display order. */
   readonly runners: readonly RecordValues[];
   readonly columns: readonly CardColumn[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** Why each horse that does not run does not, by number. */
+  /** Why a horse does not run, by horse number; runners are absent. */
   readonly out: ReadonlyMap<number, string>;
   /** Past-run records by runner. */
   readonly previous: ReadonlyMap<string, RecordValues>;
-  /** Of the races of past runs, as far as they are held. */
+  /** Conditions of the races of past runs, by race key, as far as they are stored. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isPastLoading: boolean;
   readonly roving: ReturnType<typeof useRovingFocus>;
 }
 
-export function CardTable({
-  runners,
-  columns,
-  sort,
-  onSort,
-  out,
-  previous,
-  conditions,
-  isPastLoading,
-  roving,
-}: CardTableProps) {
+export function CardTable(props: CardTableProps) {
+  const { runners, columns, out, roving } = props;
   const { t } = useTranslation('race');
-  const language = useLanguage();
-  /** A horse that does not run takes no rank from those that do. */
-  const runs = runners.map((runner) => !out.has(numberIn(runner, 'horse_number') ?? 0));
-  const ranks = new Map(
-    columns.flatMap(({ field, ranked }) =>
-      ranked === undefined
-        ? []
-        : [
-            [
-              field,
-              bestThree(
-                runners.map((runner, row) => (runs[row] ? runner[field] : null)),
-                ranked === 'low',
-              ),
-            ] as const,
-          ],
-    ),
-  );
-  const mostIsBest = new Set(columns.flatMap(({ field, ranked }) => (ranked === 'high' ? [field] : [])));
-  const sortBy = (field: string, add: boolean): void =>
-    onSort(nextSort(sort, field, add, mostIsBest.has(field) ? 'descending' : 'ascending'));
-
+  const ranks = useRanks(runners, columns, out);
   return (
     <div {...roving.around} className="card-around">
       <table className="card" aria-label={t('cardLabel')}>
-        <thead>
-          <tr>
-            <SortHead
-              field="horse_number"
-              head={t('columns.number')}
-              title={t('columns.number')}
-              sort={sort}
-              onSort={sortBy}
-              className="card-number"
-            />
-            <SortHead
-              field="horse_name"
-              head={t('columns.horse')}
-              title={t('columns.horse')}
-              sort={sort}
-              onSort={sortBy}
-              className="card-horse"
-            />
-            {columns.map(({ field, head, title, align }) => (
-              <SortHead
-                key={field}
-                field={field}
-                head={head}
-                title={title}
-                sort={sort}
-                onSort={sortBy}
-                className={align === undefined ? '' : `is-${align}`}
-              />
-            ))}
-            <th scope="col" title={t('columns.pastTitle')}>
-              {t('columns.past')}
-            </th>
-          </tr>
-        </thead>
+        <CardHead {...props} />
         <tbody>
-          {runners.map((runner, row) => {
-            const number = numberIn(runner, 'horse_number');
-            const reason = number === undefined ? undefined : out.get(number);
-            const horseId = runner['horse_id']?.trim();
-            const name = runner['horse_name']?.trim() || MISSING;
-            const blinkers = wordOf('d_ky', runner, 'blinker_cd', language);
-            return (
-              <tr
-                key={runnerKey(runner) ?? `${row}`}
-                className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}
-              >
-                <td className="card-number">
-                  <BracketNumber bracket={numberIn(runner, 'bracket_number')} number={number ?? MISSING} />
-                </td>
-                <th scope="row" className="card-horse">
-                  {horseId ? (
-                    <PlaceLink
-                      to={{ screen: 'horse', horse_id: horseId }}
-                      stop={roving.stop(row, 0)}
-                      className="card-name"
-                    >
-                      {name}
-                    </PlaceLink>
-                  ) : (
-                    name
-                  )}
-                  {blinkers !== undefined && (
-                    <span className="card-blinkers" title={blinkers}>
-                      B
-                    </span>
-                  )}
-                  {reason !== undefined && <span className="card-reason">{reason}</span>}
-                </th>
-                {columns.map(({ field, align, draw }) => {
-                  const rank = ranks.get(field)?.get(row);
-                  return (
-                    <td
-                      key={field}
-                      className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
-                    >
-                      {draw(runner)}
-                      {rank !== undefined && <sub className="card-rank">{rank}</sub>}
-                    </td>
-                  );
-                })}
-                <td className="card-past">
-                  <FinishLinks
-                    runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
-                    conditions={conditions}
-                    isLoading={isPastLoading}
-                    stopOf={(column) => roving.stop(row, column + 1)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          {runners.map((runner, row) => (
+            <CardRow key={runnerKey(runner) ?? `${row}`} {...props} runner={runner} row={row} ranks={ranks} />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** By column, the rank of a row among the best three. */
+type Ranks = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** A horse that does not run takes no rank from those that do. */
+function useRanks(
+  runners: readonly RecordValues[],
+  columns: readonly CardColumn[],
+  out: ReadonlyMap<number, string>,
+): Ranks {
+  return useMemo(() => {
+    const runs = runners.map((runner) => !out.has(numberIn(runner, 'horse_number') ?? 0));
+    return new Map(
+      columns.flatMap(({ field, ranked }) => {
+        if (ranked === undefined) return [];
+        const values = runners.map((runner, row) => (runs[row] ? runner[field] : null));
+        return [[field, bestThree(values, ranked === 'low')] as const];
+      }),
+    );
+  }, [runners, columns, out]);
+}
+
+function CardHead({ columns, sort, onSort }: CardTableProps) {
+  const { t } = useTranslation('race');
+  const sortBy = (field: string, add: boolean): void => {
+    const highIsBest = columns.some((column) => column.field === field && column.ranked === 'high');
+    onSort(nextSort(sort, field, add, highIsBest ? 'descending' : 'ascending'));
+  };
+  return (
+    <thead>
+      <tr>
+        <SortHead
+          field="horse_number"
+          head={t('columns.number')}
+          title={t('columns.number')}
+          sort={sort}
+          onSort={sortBy}
+          className="card-number"
+        />
+        <SortHead
+          field="horse_name"
+          head={t('columns.horse')}
+          title={t('columns.horse')}
+          sort={sort}
+          onSort={sortBy}
+          className="card-horse"
+        />
+        {columns.map(({ field, head, title, align }) => (
+          <SortHead
+            key={field}
+            field={field}
+            head={head}
+            title={title}
+            sort={sort}
+            onSort={sortBy}
+            className={align === undefined ? '' : `is-${align}`}
+          />
+        ))}
+        <th scope="col" title={t('columns.pastTitle')}>
+          {t('columns.past')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface CardRowProps extends CardTableProps {
+  readonly runner: RecordValues;
+  readonly row: number;
+  readonly ranks: Ranks;
+}
+
+function CardRow(props: CardRowProps) {
+  const { runner, row, ranks, columns, out, previous, conditions, isPastLoading, roving } = props;
+  const number = numberIn(runner, 'horse_number');
+  const reason = number === undefined ? undefined : out.get(number);
+  return (
+    <tr className={`${reason === undefined ? '' : 'is-out'} ${row === roving.row ? 'is-current' : ''}`}>
+      <td className="card-number">
+        <BracketNumber bracket={numberIn(runner, 'bracket_number')} number={number ?? MISSING} />
+      </td>
+      <HorseCell runner={runner} stop={roving.stop(row, 0)} reason={reason} />
+      {columns.map(({ field, align, draw }) => {
+        const rank = ranks.get(field)?.get(row);
+        return (
+          <td
+            key={field}
+            className={`${align === undefined ? '' : `is-${align}`} ${rank === undefined ? '' : `is-rank-${rank}`}`}
+          >
+            {draw(runner)}
+            {rank !== undefined && <sub className="card-rank">{rank}</sub>}
+          </td>
+        );
+      })}
+      <td className="card-past">
+        <FinishLinks
+          runs={pastRunsOf(previous.get(runnerKey(runner) ?? ''), undefined)}
+          conditions={conditions}
+          isLoading={isPastLoading}
+          stopOf={(column) => roving.stop(row, column + 1)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface HorseCellProps {
+  readonly runner: RecordValues;
+  readonly stop: ReturnType<CardTableProps['roving']['stop']>;
+  /** Why the horse does not run. */
+  readonly reason: string | undefined;
+}
+
+function HorseCell({ runner, stop, reason }: HorseCellProps) {
+  const language = useLanguage();
+  const horseId = runner['horse_id']?.trim();
+  const name = runner['horse_name']?.trim() || MISSING;
+  const blinkers = wordOf('d_ky', runner, 'blinker_cd', language);
+  return (
+    <th scope="row" className="card-horse">
+      {horseId ? (
+        <PlaceLink to={{ screen: 'horse', horse_id: horseId }} stop={stop} className="card-name">
+          {name}
+        </PlaceLink>
+      ) : (
+        name
+      )}
+      {blinkers !== undefined && (
+        <span className="card-blinkers" title={blinkers}>
+          B
+        </span>
+      )}
+      {reason !== undefined && <span className="card-reason">{reason}</span>}
+    </th>
   );
 }

@@ -1,4 +1,4 @@
-// The export of one of a race's record sets: of what its grid shows, the fields that the records have themselves.
+// Exports one of a race's record sets: the visible columns that are fields of the records themselves.
 
 import type { Sort, ResultSource } from '#shared/bridge/source.ts';
 import type { TableCode } from '#shared/catalogue/table.ts';
@@ -10,7 +10,7 @@ interface FieldsExportProps {
   readonly source: ResultSource;
   /** The open result of the source. */
   readonly resultId: string | undefined;
-  /** Names of columns in their order; those that the grid puts together itself, or takes from the card, are left out. */
+  /** Names of columns in their order; those that the grid derives or takes from the card are left out. */
   readonly columns: readonly string[];
   readonly sort: Sort;
 }

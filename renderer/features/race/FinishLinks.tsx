@@ -1,4 +1,4 @@
-// The finishes of a runner's last five runs, the latest first, each a way into its race.
+// The finishes of a runner's last five runs, latest first, each a link to its race.
 
 import { useTranslation } from 'react-i18next';
 import { MISSING } from '#shared/catalogue/format.ts';
@@ -12,7 +12,7 @@ import { finishOf } from '#shared/racing/runner-words.ts';
 
 interface FinishLinksProps {
   readonly runs: readonly PastRun[];
-  /** Of the runs' races, as far as they are held. */
+  /** Conditions of the runs' races, as far as they are stored. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   readonly isLoading: boolean;
   readonly stopOf: (column: number) => { 'data-stop': string; tabIndex: 0 | -1 };

@@ -1,4 +1,4 @@
-// Says that the records of a race are not as many as the race states.
+// Warns if a race has a different number of records than it states.
 
 import { headcountNotice } from '#shared/racing/race-records.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -8,7 +8,7 @@ import { useLanguage } from '../../text/text.ts';
 interface HeadcountNoticeProps {
   readonly race: RecordValues;
   readonly records: readonly RecordValues[];
-  /** The card, where the records are others: to name who is missing. */
+  /** The card, if the records are not the card itself: it names who is missing. */
   readonly card?: readonly RecordValues[];
   readonly withdrawn: ReadonlySet<number>;
 }

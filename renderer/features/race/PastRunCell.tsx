@@ -1,4 +1,4 @@
-// One past run in a cell: where and when, what came of it, the figures, and what was noted.
+// One past run in a cell: place and date, result, figures and notes.
 
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '#shared/bridge/races.ts';
@@ -19,16 +19,16 @@ const NOTE_COUNT = 6;
 
 interface PastRunCellProps {
   readonly run: PastRun;
-  /** Of its race, where the archive holds the program. */
+  /** The conditions of its race, if the archive has the program. */
   readonly conditions: Conditions | undefined;
-  /** Whether there is a line for its race: where no race of the row is known, all would say nothing. */
+  /** Whether to draw the line of the race: it is omitted if no race of the row is known. */
   readonly hasRaceLine: boolean;
-  /** Why they are not known. */
+  /** Why the conditions are unknown. */
   readonly unknown: string;
   readonly stop: { readonly 'data-stop': string; readonly tabIndex: 0 | -1 };
 }
 
-/** A field of the run as a person reads it. */
+/** A field of the run as text. */
 function valueOf(run: PastRun, field: string, language: Language): string {
   const name = run.prefix + field;
   const raw = run.detail[name];
@@ -109,7 +109,7 @@ interface RaceLineProps {
   readonly unknown: string;
 }
 
-/** "ダ1600 良 15頭 G1 水仙大賞典"; a dash that says why where the race is not known. */
+/** "ダ1600 良 15頭 G1 水仙大賞典"; if the race is unknown, a dash with the reason. */
 function RaceLine({ conditions, unknown }: RaceLineProps) {
   const { t } = useTranslation('race');
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// The past five runs of every runner side by side, the latest first; each opens its race.
+// The past five runs of every runner side by side, latest first; each opens its race.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,8 +33,8 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
   const previous = useRaceSheet('previous', racekey, options);
   const notes = useRaceSheet('previousNotes', racekey, options);
   const card = useRaceSheet('entry', racekey, options);
-  // Either of the two records tells of the runs; the one in detail goes first. Both are waited for: notes that came
-  // later would push the rows down.
+  // Both records list the runs; the detailed one has priority. The tab waits for both, because notes that arrive
+  // late would push the rows down.
   const waits = previous.records.length === 0 || notes.state === 'loading';
   const main = previous.state === 'ready' && waits ? notes : previous;
   const runners = useMemo(
@@ -101,16 +101,16 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
 
 interface PastTableProps {
   readonly runners: readonly RecordValues[];
-  /** By runner, the latest first. */
+  /** By runner, latest first. */
   readonly runsOf: ReadonlyMap<string, readonly PastRun[]>;
-  /** Of the races that are held; undefined until the archive has answered. */
+  /** Conditions of the stored races; undefined until the archive has responded. */
   readonly conditions: ReadonlyMap<string, Conditions> | undefined;
   /** Races that the service does not have. */
   readonly missing: readonly string[];
   readonly memoryName: string;
 }
 
-/** The runs of every runner that either of the two records tells of. */
+/** The runs of every runner that either of the two records lists. */
 function runsByRunner(
   previous: readonly RecordValues[],
   notes: readonly RecordValues[],

@@ -1,4 +1,4 @@
-// The payoffs of a race: every bet with all its winning combinations, and what was given back.
+// The payoffs of a race: every bet with all its winning combinations, and the refunds.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,53 +75,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
                 {refund.text}
               </Notice>
             )}
-            <table className="race-payoffs" aria-label={t('payoffsLabel')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('bet')}</th>
-                  <th scope="col">{t('combination')}</th>
-                  <th scope="col" className="number">
-                    {t('payoff')}
-                  </th>
-                  <th scope="col" className="number">
-                    {t('popularityHead')}
-                  </th>
-                </tr>
-              </thead>
-              {BETS.map((bet) => {
-                const lines = paid.filter((payoff) => payoff.bet === bet.name);
-                return (
-                  <tbody key={bet.name}>
-                    {lines.length === 0 ? (
-                      <tr>
-                        <th scope="row">{bet.label[language]}</th>
-                        <td colSpan={3} className="race-payoffs-none" title={t('unpaid')}>
-                          {MISSING} {t('notPaid')}
-                        </td>
-                      </tr>
-                    ) : (
-                      lines.map((line, at) => (
-                        <tr key={line.slot}>
-                          {at === 0 && (
-                            <th scope="rowgroup" rowSpan={lines.length}>
-                              {bet.label[language]}
-                            </th>
-                          )}
-                          <td>
-                            <Combination bet={bet} payoff={line} brackets={brackets} names={names} />
-                          </td>
-                          <td className="number race-payoffs-amount">
-                            {readNumber(line.payoff)?.toLocaleString('en-US') ??
-                              (line.payoff.trim() || MISSING)}
-                          </td>
-                          <td className="number">{formatted(bet, line, language)}</td>
-                        </tr>
-                      ))
-                    )}
-                  </tbody>
-                );
-              })}
-            </table>
+            <PayoffsTable paid={paid} brackets={brackets} names={names} />
             {refund === undefined && <p className="race-payoffs-refunds">{t('noRefunds')}</p>}
           </>
         )
@@ -130,16 +84,78 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
   );
 }
 
+interface PayoffsTableProps {
+  readonly paid: readonly Payoff[];
+  /** Bracket by horse number. */
+  readonly brackets: ReadonlyMap<number, number>;
+  /** Name by horse number. */
+  readonly names: ReadonlyMap<number | undefined, string | undefined>;
+}
+
+/** Every bet in the order of the catalogue, also those without a payoff. */
+function PayoffsTable({ paid, ...runners }: PayoffsTableProps) {
+  const { t } = useTranslation('race');
+  return (
+    <table className="race-payoffs" aria-label={t('payoffsLabel')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bet')}</th>
+          <th scope="col">{t('combination')}</th>
+          <th scope="col" className="number">
+            {t('payoff')}
+          </th>
+          <th scope="col" className="number">
+            {t('popularityHead')}
+          </th>
+        </tr>
+      </thead>
+      {BETS.map((bet) => (
+        <tbody key={bet.name}>
+          <BetRows bet={bet} paid={paid.filter((payoff) => payoff.bet === bet.name)} {...runners} />
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function BetRows({ bet, paid, ...runners }: PayoffsTableProps & { readonly bet: Bet }) {
+  const { t } = useTranslation('race');
+  const language = useLanguage();
+  if (paid.length === 0)
+    return (
+      <tr>
+        <th scope="row">{bet.label[language]}</th>
+        <td colSpan={3} className="race-payoffs-none" title={t('unpaid')}>
+          {MISSING} {t('notPaid')}
+        </td>
+      </tr>
+    );
+  return paid.map((payoff, at) => (
+    <tr key={payoff.slot}>
+      {at === 0 && (
+        <th scope="rowgroup" rowSpan={paid.length}>
+          {bet.label[language]}
+        </th>
+      )}
+      <td>
+        <Combination bet={bet} payoff={payoff} {...runners} />
+      </td>
+      <td className="number race-payoffs-amount">
+        {readNumber(payoff.payoff)?.toLocaleString('en-US') ?? (payoff.payoff.trim() || MISSING)}
+      </td>
+      <td className="number">{formatted(bet, payoff, language)}</td>
+    </tr>
+  ));
+}
+
 const formatted = (bet: Bet, line: Payoff, language: Language): string => {
   const column = columnOf('t_hj', bet.popularityField(line.slot));
   return column === undefined ? line.popularity : formatValue(column, line.popularity, language);
 };
 
-interface CombinationProps {
+interface CombinationProps extends Omit<PayoffsTableProps, 'paid'> {
   readonly bet: Bet;
   readonly payoff: Payoff;
-  readonly brackets: ReadonlyMap<number, number>;
-  readonly names: ReadonlyMap<number | undefined, string | undefined>;
 }
 
 function Combination({ bet, payoff, brackets, names }: CombinationProps) {
@@ -149,7 +165,7 @@ function Combination({ bet, payoff, brackets, names }: CombinationProps) {
   return (
     <span className="race-payoffs-combination" title={bet.ordered ? t('inOrder') : undefined}>
       {numbers.map((number, at) => (
-        // Two horses of one bracket make the same number twice.
+        // Two horses of one bracket give the same number twice.
         <span key={`${at} ${number}`}>
           {at > 0 && <span className="race-payoffs-join">{bet.ordered ? '→' : '–'}</span>}
           <BracketNumber bracket={bet.brackets ? number : brackets.get(number)} number={number} />
@@ -160,7 +176,7 @@ function Combination({ bet, payoff, brackets, names }: CombinationProps) {
   );
 }
 
-/** Bracket by horse: as the card says, else by the rule for a field of this size. */
+/** Bracket by horse number: from the card, otherwise by the rule for a field of this size. */
 function useBrackets(
   card: readonly RecordValues[],
   headcount: number | undefined,

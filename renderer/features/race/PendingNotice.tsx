@@ -1,4 +1,4 @@
-// What stands in a tab whose records are not there: why, when they come, and the way to the card.
+// The empty state of a tab: why it has no records, when they arrive, and a link to the card.
 
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../components/Button.tsx';

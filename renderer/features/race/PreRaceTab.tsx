@@ -1,4 +1,4 @@
-// Shortly before the race: paddock, live odds, body weight, gear and legs.
+// The pre-race records: paddock, live odds, body weight, gear and legs.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,18 +10,14 @@ import { formatRacedate } from '#shared/racing/racedate.ts';
 import type { Language } from '#shared/text.ts';
 import { Notice } from '../../components/Notice.tsx';
 import { useLanguage } from '../../text/text.ts';
-import { useStepMemory } from '../../app/navigation/navigation.ts';
-import { FieldsExport } from './FieldsExport.tsx';
 import { columnsNamed } from '#shared/racing/run-columns.ts';
 import { GEAR, headed, LEGS } from '../../racing/grid-columns.ts';
 import { said } from '#shared/racing/race-facts.ts';
 import { jockeyChanges, joined, type RecordValues } from '#shared/racing/race-rows.ts';
 import { PendingNotice } from './PendingNotice.tsx';
 import { labelsOf } from '#shared/racing/runner-words.ts';
-import { RunnersGrid } from './RunnersGrid.tsx';
-import { TabBody } from './TabBody.tsx';
+import { RunnersTab } from './RunnersTab.tsx';
 import type { RaceTabProps } from './tab-props.ts';
-import { againAll } from './batch.ts';
 import { useRaceSheet } from './use-race-sheet.ts';
 
 const BY_NUMBER: Sort = [{ column: 'horse_number', direction: 'ascending' }];
@@ -45,6 +41,7 @@ const COLUMNS: readonly Column[] = [
 
 const RANKED = new Set(['integration_index', 'idm', 'odds_index', 'paddock_index', 'win_odds']);
 const GEAR_FIELDS = TABLES.t_pd.columns.flatMap(({ name, group }) => (group === 'gear' ? [name] : []));
+const EXPORTED = [...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR];
 const LEG_FIELDS = TABLES.t_pd.columns.filter(({ group }) => group === 'legs');
 
 /** Each limb once with its codes: "LF heat, swelling". */
@@ -59,13 +56,13 @@ function legsOf(record: RecordValues, language: Language): string {
   return [...byLimb].map(([limb, labels]) => `${limb} ${labels.join(', ')}`).join('; ');
 }
 
-export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memoryName }: RaceTabProps) {
+export function PreRaceTab(tab: RaceTabProps) {
+  const { race, racekey, stage } = tab;
   const { t } = useTranslation('race');
   const language = useLanguage();
   const options = { isPast: stage === 'past' };
   const prerace = useRaceSheet('prerace', racekey, { ...options, comesIn: stage === 'today' });
   const card = useRaceSheet('entry', racekey, options);
-  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, BY_NUMBER);
   const records = useMemo(
     () =>
       joined(prerace.records, card.records, ['bracket_number', 'horse_name', 'horse_id']).map((record) => ({
@@ -83,59 +80,35 @@ export function PreRaceTab({ race, racekey, stage, runners: { withdrawn }, memor
     today: t('preraceToday', { time }),
     past: t('preracePast'),
   };
-  const source = prerace.loaded?.source;
-
   return (
-    <TabBody
+    <RunnersTab
+      tab={tab}
       main={prerace}
-      memoryName={memoryName}
-      onRefresh={againAll(prerace)}
+      card={card}
+      records={records}
+      label={t('tabs.prerace')}
+      table="t_pd"
+      exported={EXPORTED}
+      columns={COLUMNS}
+      ranked={RANKED}
+      firstSort={BY_NUMBER}
       note={oddsTaken(prerace.records, t, language)}
-      actions={
-        source !== undefined &&
-        records.length > 0 && (
-          <FieldsExport
-            table="t_pd"
-            source={source}
-            resultId={prerace.loaded?.sheet.resultId}
-            columns={[...BEFORE_GEAR, ...GEAR_FIELDS, ...AFTER_GEAR]}
-            sort={sort}
-          />
-        )
+      empty={
+        <PendingNotice
+          racekey={racekey}
+          title={stage === 'past' ? t('preracePastTitle') : t('preraceTitle')}
+          text={empty[stage]}
+        />
       }
     >
-      {() =>
-        records.length === 0 ? (
-          <PendingNotice
-            racekey={racekey}
-            title={stage === 'past' ? t('preracePastTitle') : t('preraceTitle')}
-            text={empty[stage]}
-          />
-        ) : (
-          <>
-            {changes.length > 0 && (
-              <Notice kind="info" title={t('jockeyChangesTitle')}>
-                {changes.map(({ horseNumber, before, now }) => (
-                  <div key={horseNumber}>{t('jockeyChange', { number: horseNumber, before, now })}</div>
-                ))}
-              </Notice>
-            )}
-            <RunnersGrid
-              race={race}
-              card={card.records}
-              withdrawn={withdrawn}
-              label={t('tabs.prerace')}
-              records={records}
-              columns={COLUMNS}
-              sort={sort}
-              onSort={setSort}
-              memoryName={memoryName}
-              ranked={RANKED}
-            />
-          </>
-        )
-      }
-    </TabBody>
+      {changes.length > 0 && (
+        <Notice kind="info" title={t('jockeyChangesTitle')}>
+          {changes.map(({ horseNumber, before, now }) => (
+            <div key={horseNumber}>{t('jockeyChange', { number: horseNumber, before, now })}</div>
+          ))}
+        </Notice>
+      )}
+    </RunnersTab>
   );
 }
 

@@ -1,4 +1,4 @@
-// The grid of one race's records: eighteen rows and no more, so all are drawn. Order, focus and scroll are kept.
+// The grid of one race's records: at most 18 rows, so all are drawn. Order, focus and scroll are restored.
 
 import { useMemo, type ReactNode } from 'react';
 import type { Sort } from '#shared/bridge/source.ts';
@@ -18,16 +18,16 @@ export interface RaceGridProps {
   readonly memoryName: string;
   readonly ranked?: ReadonlySet<string>;
   readonly statusColumns?: readonly string[];
-  /** Of the records, how many have indices that are still to come. */
+  /** How many records still lack their indices. */
   readonly provisional?: number | undefined;
-  /** Pixels by column, where they differ from those of all race grids. */
+  /** Widths in pixels by column, if they differ from the other race grids. */
   readonly widths?: Readonly<Record<string, number>> | undefined;
 }
 
-/** What stays at the left while the rest is scrolled. */
+/** Columns pinned left. */
 const PINNED = ['finish', 'bracket_number', 'horse_number', 'horse_name'];
 
-/** Why there is no ordinary finish is not struck through with the horse. */
+/** A horse that did not run is struck through, but not the reason in place of its finish. */
 const drawCell = ({ name }: Column, _row: number, text: string): ReactNode =>
   name === 'finish' && !/^\d*$/.test(text) ? <span className="race-grid-word">{text}</span> : undefined;
 

@@ -1,4 +1,4 @@
-// The head of a race: what it is, when, over what, for whom and for how much.
+// The header of a race: name, post time, course, conditions and prizes.
 
 import type { ReactNode } from 'react';
 import { isSaid } from '#shared/catalogue/reading.ts';
@@ -22,7 +22,7 @@ import { briefly } from '#shared/racing/runner-words.ts';
 interface RaceHeadProps {
   readonly race: RecordValues;
   readonly racekey: string;
-  /** How many ran, or are to run. */
+  /** How many horses ran, or will run. */
   readonly runners: number | undefined;
   readonly tab: RaceTab;
   readonly neighbors: NeighborRaces;

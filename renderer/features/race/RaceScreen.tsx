@@ -1,4 +1,4 @@
-// One race: its head, the strip of its day, and a tab for each kind of data on it.
+// One race: its header, the races of its day, and a tab for each kind of data.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -120,7 +120,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
   );
 }
 
-/** What a tab remembers is of its race: paging leaves the step, and each race keeps its own. */
+/** The memory of a tab belongs to its race: paging to another race keeps the step, but not its memory. */
 const memoryName = (racekey: string, tab: RaceTab): string => `race.${racekey}.${tab}`;
 
 function useRacesOfDay(racedate: string | undefined, today: string | undefined) {

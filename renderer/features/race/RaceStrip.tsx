@@ -1,4 +1,4 @@
-// The races of the day in one line: the other courses, then the twelve of this course with the present one marked.
+// The races of the day in one line: the other courses, then the races of this course with the current one marked.
 
 import { useTranslation } from 'react-i18next';
 import { racecourseName, raceNumberOf } from '#shared/racing/racekey.ts';
@@ -29,7 +29,7 @@ export function RaceStrip({ races, racekey, tab }: RaceStripProps) {
     });
   const courseName = (course: readonly RaceOfDay[]): string =>
     racecourseName(course[0]?.racecourse_cd ?? '', language);
-  // The line keeps its height while the day is not there yet: nothing moves when it comes.
+  // The line keeps its height while the day loads, so that nothing moves when it arrives.
   return (
     <nav className="race-strip" aria-label={t('courses')}>
       {courses.map((course) => {

@@ -41,12 +41,12 @@ const COLUMNS: readonly Column[] = [
   ...columnsNamed('t_se', AFTER_CORNERS),
 ];
 
-/** Room for "Stopped" where somebody was. */
+/** Width for "Stopped", if a horse was. */
 const WITH_WORDS = { finish: 96 };
 
 const RANKED = new Set(['later3f_time', 'idm', 'confirmed_win_odds']);
 
-/** Of the file: the fields behind the columns that are put together here. */
+/** The columns of the file: the fields behind the derived columns. */
 const EXPORTED = [
   'order_of_finish', 'trouble_classification', ...RUNNER, ...RIDE, 'corner1_order', 'corner2_order', 'corner3_order',
   'corner4_order', ...AFTER_CORNERS,

@@ -1,4 +1,4 @@
-// All that the card holds on one runner, group by group, under the table: what is blank is left out.
+// Everything that the card has on one runner, by group, below the table; blank fields are left out.
 
 import { useTranslation } from 'react-i18next';
 import { formatValue } from '#shared/catalogue/format.ts';
@@ -8,7 +8,7 @@ import { TABLES } from '#shared/catalogue/tables.ts';
 import { useLanguage } from '../../text/text.ts';
 import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 
-/** In the order in which a handicapper asks; identity and links are for programs. */
+/** In the order that a handicapper reads; identity and links are for programs. */
 const SHOWN_GROUPS: readonly GroupKey[] = [
   'pedigree', 'connections', 'aptitude', 'condition', 'shape', 'index', 'odds', 'longshot', 'tipsters', 'rest', 'career',
   'body', 'gear', 'mark',

@@ -1,4 +1,4 @@
-// The runners of a race in a grid, below a word on those that are missing.
+// The runners of a race in a grid, with a notice above if some are missing.
 
 import { useMemo } from 'react';
 import { HeadcountNotice } from './HeadcountNotice.tsx';
@@ -9,11 +9,11 @@ interface RunnersGridProps extends RaceGridProps {
   readonly race: RecordValues;
   /** The card, to name who is missing. */
   readonly card: readonly RecordValues[];
-  /** Horse numbers of the withdrawn, who are not missed. */
+  /** Horse numbers of withdrawn horses, which do not count as missing. */
   readonly withdrawn: ReadonlySet<number>;
 }
 
-/** One array: another would draw every row anew. */
+/** A constant array, because a new one would redraw every row. */
 const NO_START = ['no_start'];
 
 export function RunnersGrid({ race, card, withdrawn, ...grid }: RunnersGridProps) {

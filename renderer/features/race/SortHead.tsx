@@ -1,4 +1,4 @@
-// A head of a hand-made table that sorts by its column; Shift adds to the order there is.
+// A column header that sorts; Shift adds to the present order.
 
 import type { Sort } from '#shared/bridge/source.ts';
 

@@ -1,5 +1,5 @@
-// The body of a race's tab: a line with what is known of the data and what one can do, above scrolled content.
-// While the records come, or when they cannot, that is said instead.
+// The body of a race's tab: a bar with the state of the data and the actions, above scrolling content.
+// While the records load, or if they fail to, it shows that instead.
 
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,9 @@ import type { LoadedRace } from './use-race-sheet.ts';
 
 interface TabBodyProps {
   readonly main: LoadedRace;
-  /** Under this name the scroll is kept. */
+  /** The scroll position is stored under this name. */
   readonly memoryName: string;
-  /** Of everything shown together; by default of the main records. */
+  /** The summary of everything on the tab; by default of the main records. */
   readonly summary?:
     | Pick<
         Summary,
@@ -24,11 +24,11 @@ interface TabBodyProps {
       >
     | undefined;
   readonly onRefresh: () => void;
-  /** A fact in words beside the data's state. */
+  /** A short text beside the state of the data. */
   readonly note?: ReactNode;
   /** The export button. */
   readonly actions?: ReactNode;
-  /** Drawn once the main records are there. */
+  /** Called once the main records are loaded. */
   readonly children: () => ReactNode;
 }
 
@@ -43,7 +43,7 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
   const { t } = useTranslation('race');
   const scrolled = useKeptScroll(`${memoryName}.scroll`);
   useEffect(() => {
-    // Paging the tabs takes the focused element away with the old tab: the keys go on in the new one.
+    // Paging removes the focused element with the old tab, so the new one takes the focus for the keyboard.
     if (document.activeElement !== document.body) return;
     if (scrolled.current !== null && !focusRows(scrolled.current))
       scrolled.current.focus({ preventScroll: true });
@@ -53,7 +53,7 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
     <>
       <div className="tab-body-bar">
         <span className="tab-body-note">{note}</span>
-        {/* Of nothing it says nothing: a race not yet run is no complete set. */}
+        {/* Without records there is no badge: a race that has not been run is not a complete set. */}
         {account !== undefined && account.records > 0 && <Completeness summary={account} />}
         <Button kind="quiet" onPress={onRefresh} isPending={main.isRefreshing}>
           {t('refresh')}

@@ -1,4 +1,4 @@
-// Several of a race's sheets shown as one: as complete as the least of them, asked again together.
+// Several sheets of a race shown as one: as complete as the least complete, and refreshed together.
 
 import { together } from '../../components/Completeness.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';

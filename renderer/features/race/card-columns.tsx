@@ -1,5 +1,5 @@
-// The columns of the card: what each shows of a runner and how it sorts. How to add one: a row here, and its head
-// in i18n or its name in the catalogue.
+// The columns of the card: what each shows of a runner and how it sorts. To add one: a row here, and its header
+// in renderer/text/race.ts or its name in the catalogue.
 
 import type { ReactNode } from 'react';
 import type { TFunction } from 'i18next';
@@ -16,7 +16,7 @@ export interface CardColumn {
   /** Field that the column sorts by and ranks. */
   readonly field: string;
   readonly head: string;
-  /** What the column means, for its head's tooltip. */
+  /** The meaning of the column, for the tooltip of its header. */
   readonly title: string;
   readonly align?: 'number' | 'mark';
   /** The best three are tinted: of high values, or of low ones. */
@@ -38,7 +38,7 @@ const MARK_FIELDS = [
 
 const INDEX_FIELDS = ['integration_index', 'adjust_idm', 'training_index', 'stable_index'] as const;
 
-/** Width is dear in the card: a single character names a mark. */
+/** Width is scarce on the card, so a few characters name a mark. */
 const MARK_HEADS: Readonly<Record<Language, readonly string[]>> = {
   en: ['All', 'IDM', 'Inf', 'Jky', 'Stb', 'Trn', 'Srp'],
   ja: ['総', 'ID', '情', '騎', '厩', '調', '激'],
@@ -62,12 +62,12 @@ function catalogued(field: string, language: Language, head?: string): CardColum
   };
 }
 
-/** One short word for a code, the whole of it in the tooltip. */
+/** A short word for a code, with the full label in the tooltip. */
 function shortCode(field: string, runner: RecordValues, language: Language): ReactNode {
   return <span title={formatOf(field, runner, language)}>{cardCell(field, runner, language)}</span>;
 }
 
-/** Every column behind number and name, in order. */
+/** Every column after number and name, in order. */
 export function cardColumns(t: TFunction<'race'>, language: Language): readonly CardColumn[] {
   const word = (
     field: string,

@@ -1,15 +1,15 @@
-// What choosing a column's head does to the order of the rows.
+// The sort order after a click on a column header.
 
 import type { Sort } from '#shared/bridge/source.ts';
 
 type Direction = Sort[number]['direction'];
 
-/** Most columns that an order may have. */
+/** Most columns of a sort order. */
 export const MOST_SORT_COLUMNS = 4;
 
 /**
  * The first direction, then the other, then not at all. With `add` (shift) the other columns of the order stay;
- * a fifth column takes the place of the fourth. `first`: descending where the most is the best.
+ * a fifth column replaces the fourth. `first`: descending if high values are best.
  */
 export function nextSort(sort: Sort, column: string, add: boolean, first: Direction = 'ascending'): Sort {
   const at = sort.findIndex((each) => each.column === column);

@@ -1,4 +1,4 @@
-// The past five runs that a runner's past-run records tell of (specification, sections 2.9 and 2.10). Pure.
+// The past five runs in a runner's past-run records (specification, sections 2.9 and 2.10). Pure.
 
 import { prefixOf, RUNS_BACK } from '#shared/catalogue/records/runs-back.ts';
 import { isBlank } from '#shared/catalogue/reading.ts';
@@ -8,11 +8,11 @@ import { numberIn, type RecordValues } from '#shared/racing/race-rows.ts';
 export interface PastRun {
   /** 1 is the last run. */
   readonly back: number;
-  /** Of its fields in the records. */
+  /** The prefix of its fields in the records. */
   readonly prefix: string;
   readonly racedate: string | undefined;
   readonly racekey: string | undefined;
-  /** Whether the service has the race: not of local and overseas runs. */
+  /** Whether the service has the race; it has no local and overseas races. */
   readonly isNational: boolean;
   /** The run in detail; its fields carry the prefix. */
   readonly detail: RecordValues;
@@ -25,7 +25,7 @@ const textIn = (record: RecordValues | undefined, field: string): string | undef
   return raw === null || raw === undefined || isBlank(raw) ? undefined : raw.trim();
 };
 
-/** A run for each that the record tells of, the latest first. A slot without date and race is no run. */
+/** The runs in the record, latest first. A slot without a date and a race is not a run. */
 export function pastRunsOf(
   previous: RecordValues | undefined,
   notes: RecordValues | undefined,

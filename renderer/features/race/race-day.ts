@@ -1,4 +1,4 @@
-// The races of a day as one pages through them: the same course up and down, the other courses across. Pure.
+// Paging through the races of a day: within a course, and across courses. Pure.
 
 import { parseRacekey, raceNumberOf } from '#shared/racing/racekey.ts';
 import { racecourseOrder } from '../../racing/racecourse-order.ts';
@@ -11,7 +11,7 @@ export interface RaceOfDay {
   readonly record: RecordValues;
 }
 
-/** The day's races by course, in the order of the day's screen, and number; what has no readable race key is left out. */
+/** The day's races by course, in the order of the day screen, and number; races without a valid key are left out. */
 export function racesOf(records: readonly RecordValues[]): readonly RaceOfDay[] {
   const races = records.flatMap((record) => {
     const racekey = record['racekey']?.trim() ?? '';
@@ -31,7 +31,7 @@ const meetingOf = (racekey: string): string => racekey.slice(0, 6);
 export interface NeighborRaces {
   readonly previous: RaceOfDay | undefined;
   readonly next: RaceOfDay | undefined;
-  /** The race of the same number (else the last before it) at the courses around, as they stand on the strip. */
+  /** The race of the same number, or the last before it, at the neighboring courses on the strip. */
   readonly previousCourse: RaceOfDay | undefined;
   readonly nextCourse: RaceOfDay | undefined;
 }
@@ -45,7 +45,7 @@ export function coursesOf(races: readonly RaceOfDay[]): readonly (readonly RaceO
   return [...byMeeting.values()];
 }
 
-/** The race of a course that stands for this number: itself, or the nearest earlier one. */
+/** The race of a course with this number, or the nearest earlier one. */
 export const alike = (course: readonly RaceOfDay[], number: number): RaceOfDay | undefined =>
   course.findLast((race) => race.number <= number) ?? course[0];
 

@@ -251,13 +251,13 @@ describe('the race screen', () => {
 
   it('shows nothing final of a race to come: it says when the race runs', async () => {
     await openRace(COMING, 'result');
-    expect(await screen.findByText(/runs on 2026-11-21 \(Sat\) at 15:40/)).toBeDefined();
+    expect(await screen.findByText(/is on 2026-11-21 \(Sat\) at 15:40/)).toBeDefined();
     expect(screen.queryByText('Complete')).toBeNull();
     expect(screen.getByText(/changed from 15:35/)).toBeDefined();
   });
 
   it('says that the service has no such race', async () => {
     await openRace('09999999', 'card');
-    expect(await screen.findByText('No such race')).toBeDefined();
+    expect(await screen.findByText('Race not found')).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-// What every tab of a race is given.
+// The props of every tab of a race.
 
 import type { RaceStage } from '#shared/racing/race-facts.ts';
 import type { RecordValues } from '#shared/racing/race-rows.ts';
@@ -10,6 +10,6 @@ export interface RaceTabProps {
   readonly racekey: string;
   readonly stage: RaceStage;
   readonly runners: RunnersOfRace;
-  /** What the tab remembers has names that begin so. */
+  /** Prefix of the names under which the tab stores its memory. */
   readonly memoryName: string;
 }

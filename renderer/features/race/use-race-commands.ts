@@ -1,4 +1,4 @@
-// The keys of a race: its tabs, the races before and after it, the other courses, and the way to its day.
+// The commands of a race: its tabs, the races before and after it, the other courses, and its day.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ interface Here {
   readonly neighbors: NeighborRaces;
 }
 
-/** The tab so many on, round the end. */
+/** The tab `by` steps further, wrapping around. */
 export const tabAfter = (tab: RaceTab, by: number): RaceTab =>
   RACE_TABS[(RACE_TABS.indexOf(tab) + by + RACE_TABS.length) % RACE_TABS.length] ?? tab;
 

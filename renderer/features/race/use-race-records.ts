@@ -1,4 +1,4 @@
-// What is known of a race's runners from all of its records: asked for once, so that no tab contradicts another.
+// The runners of a race according to all of its records, read once so that the tabs never contradict each other.
 
 import { useMemo } from 'react';
 import { cameWhole } from '#shared/racing/race-records.ts';
@@ -11,13 +11,13 @@ import { useRaceSheet } from './use-race-sheet.ts';
 
 export interface RunnersOfRace {
   readonly records: RaceRecords;
-  /** Why each horse that does not run does not, by number. */
+  /** Why a horse does not run, by horse number. */
   readonly out: ReadonlyMap<number, string>;
   /** The numbers of `out`. */
   readonly withdrawn: ReadonlySet<number>;
 }
 
-/** `stage` is undefined until the program says on which day the race is: then nothing is asked. */
+/** `stage` is undefined until the program gives the day of the race; until then nothing is requested. */
 export function useRaceRecords(
   race: RecordValues | undefined,
   racekey: string,
@@ -28,7 +28,7 @@ export function useRaceRecords(
   const mayBeRun = stage !== undefined && stage !== 'coming';
   const card = useRaceSheet('entry', racekey, { isPast, enabled: stage !== undefined });
   const result = useRaceSheet('result', racekey, { isPast, enabled: mayBeRun });
-  // A result says itself who took part; before it the records of the day know of late withdrawals.
+  // A result says who took part; before it, the records of the day have the late withdrawals.
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
   const reasons = result.loaded?.sheet.reasons;

@@ -1,5 +1,5 @@
-// One kind of record of one race. The present table is asked first and the past one when it has nothing, because a
-// race key does not say which of the two holds it; once the race's day is known, the likelier goes first.
+// One kind of record of one race. The current table is read first, then the past one if it has nothing, because a
+// race key does not say which of the two has it; once the race's day is known, the likelier is read first.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -30,7 +30,7 @@ export interface RaceSheet {
   readonly sheet: Sheet;
 }
 
-/** The first source that has records; the first of all when none has. Errors: those of `results.read`. */
+/** The first source that has records, or the first of all if none has. Errors: those of `results.read`. */
 export async function readRace(
   client: BridgeClient,
   sources: readonly ResultSource[],
@@ -49,7 +49,7 @@ export async function readRace(
       failure ??= { thrown };
     }
   }
-  // An empty answer beside a failed one proves nothing: what could not be asked may hold the race.
+  // An empty response besides a failed one proves nothing: the table that failed may have the race.
   if (failure !== undefined) throw failure.thrown;
   if (empty === undefined) throw new Error('a race is asked of at least one table');
   return empty;
@@ -59,23 +59,23 @@ export interface LoadedRace {
   readonly state: 'loading' | 'failed' | 'ready';
   readonly loaded: RaceSheet | undefined;
   readonly records: readonly RecordValues[];
-  /** Null where nothing failed; beside records when only the latest question did. */
+  /** Null if nothing failed; set together with records if only the latest request failed. */
   readonly thrown: unknown;
   readonly isRefreshing: boolean;
-  /** Asks the service again, even for what is held. */
+  /** Requests the records again, even if they are stored. */
   readonly again: () => void;
 }
 
 const NONE: readonly RecordValues[] = [];
 
-/** How long an answer stands before coming back to it asks again; the main process knows what is final. */
+/** How long records stay fresh, in milliseconds; the main process knows which are final. */
 const FRESH_MS = 60_000;
 
 interface Options {
-  /** The race's day is known to be over. */
+  /** Whether the race's day is known to be over. */
   readonly isPast?: boolean;
   readonly enabled?: boolean;
-  /** Asked again while it is looked at: on its day these records come in, and change. */
+  /** Whether to reload while visible: on race day these records arrive and change. */
   readonly comesIn?: boolean;
 }
 
@@ -84,7 +84,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
   const { client } = useBridge();
   const cache = useQueryClient();
   const asked = (refresh: boolean) => ({
-    // When the race's day is over, the table of past races is asked, which has more of it.
+    // Once the race's day is over, the table of past races is read, which has more fields.
     queryKey: ['race-sheet', kind, racekey, isPast],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       readRace(client, raceSources(kind, racekey, isPast), refresh, signal),
@@ -103,7 +103,7 @@ export function useRaceSheet(kind: DayRecord, racekey: string, options: Options 
     records,
     thrown: error,
     isRefreshing: isFetching && data !== undefined,
-    // Its failure stands in the query, where the screen reads it.
+    // The query holds the failure, and the screen shows it.
     again: () => void cache.fetchQuery({ ...asked(true), staleTime: 0 }).catch(() => undefined),
   };
 }

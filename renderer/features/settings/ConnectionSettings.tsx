@@ -1,4 +1,4 @@
-// Which service is asked, where the user key is, and how to change either.
+// The connected service, where the user key is stored, and the actions that change them.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export function ConnectionSettings({ connection }: { readonly connection: Connec
   );
 }
 
-/** Why the key is not kept beyond the session; silent where a keychain is there or no key is concerned. */
+/** Why the key is kept for the session only; nothing if there is a keychain or no key is needed. */
 function KeychainProblem({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('settings');
   const language = useLanguage();
@@ -67,7 +67,7 @@ function Actions({ connection, connecting }: ActionsProps) {
   const [asking, setAsking] = useState<'forget' | 'disconnect'>();
   const isAccount = connection.mode === 'account';
   const { accountBaseUrl } = connection;
-  // Blank keys keep those that are held for the address.
+  // Blank keys keep the stored ones of the address.
   const returnTo = (baseUrl: string): void => void connecting.connect({ baseUrl, apiKey: '', userKey: '' });
   const holdsKey = connection.userKey === 'keychain' || connection.userKey === 'session';
   const confirm = (): void => {
@@ -102,7 +102,7 @@ function Actions({ connection, connecting }: ActionsProps) {
           initialAddress={accountBaseUrl ?? ''}
           stored={{
             apiKey: accountBaseUrl !== undefined,
-            // Of the sample, `userKey` is the sample's own.
+            // For the sample, `userKey` is the sample's own key.
             userKey: accountBaseUrl !== undefined && !(isAccount && connection.userKey === 'absent'),
           }}
           onDone={() => setFormOpen(false)}

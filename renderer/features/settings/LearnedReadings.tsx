@@ -1,4 +1,4 @@
-// What Railbird learned of how the connected service reads the points that its specification leaves open.
+// What Railbird learned about how the connected service handles details that its specification leaves open.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// Settings: the connection and its key, language, theme, row height, and what this installation is.
+// Settings: the connection and its key, language, theme, row height, and facts about this installation.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

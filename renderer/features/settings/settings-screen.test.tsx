@@ -56,9 +56,9 @@ describe('the settings', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
     const form = within(await screen.findByRole('dialog', { name: 'Change address or keys' }));
-    expect(form.getAllByText(/Kept from before/)).toHaveLength(1);
+    expect(form.getAllByText(/Your key is saved/)).toHaveLength(1);
     await user.click(form.getByRole('button', { name: 'Connect' }));
-    expect(form.getByRole('alert').textContent).toBe('The user key is needed.');
+    expect(form.getByRole('alert').textContent).toBe('Enter the user key.');
     await user.type(form.getByLabelText('User key'), 'user-canary');
     await user.click(form.getByRole('button', { name: 'Connect' }));
     expect(sent).toEqual([{ baseUrl: 'https://api.example.com', apiKey: '', userKey: 'user-canary' }]);
@@ -79,15 +79,17 @@ describe('the settings', () => {
       },
     });
     await draw(<SettingsScreen />, client);
-    const section = within(await screen.findByRole('region', { name: 'Learned about the service' }));
+    const section = within(
+      await screen.findByRole('region', { name: 'What Railbird learned about the service' }),
+    );
     const items = await section.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent.replace(/ \(.*\)$/, ''))).toEqual([
-      'It leaves the last day of a period out; Railbird asks for a day more.',
-      'Where a period is too long, it answers with status 403.',
-      'Where nothing matches, it sends null in place of the records.',
-      `${TABLES.d_se.label.en}: it does not answer 9 days or more at once.`,
+      'It omits the last day of a period, so Railbird requests one day more.',
+      'If a period is too long, it responds with status 403.',
+      'If nothing matches, it sends null instead of records.',
+      `${TABLES.d_se.label.en}: it rejects periods of 9 days or more.`,
     ]);
-    await userEvent.setup().click(section.getByRole('button', { name: 'Forget this' }));
+    await userEvent.setup().click(section.getByRole('button', { name: 'Forget and test again' }));
     expect(await section.findByText(/^Nothing so far/)).toBeDefined();
   });
 
@@ -96,9 +98,9 @@ describe('the settings', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Change address or keys' }));
     const form = within(await screen.findByRole('dialog', { name: 'Change address or keys' }));
-    expect(form.getAllByText(/Kept from before/)).toHaveLength(2);
-    await user.type(form.getByLabelText('Address of the service'), '.other');
-    expect(form.queryByText(/Kept from before/)).toBeNull();
+    expect(form.getAllByText(/Your key is saved/)).toHaveLength(2);
+    await user.type(form.getByLabelText('Service address'), '.other');
+    expect(form.queryByText(/Your key is saved/)).toBeNull();
   });
 
   it('lead to the sample and back to the account with the keys that are held', async () => {

@@ -92,7 +92,7 @@ function draw(place: Route, records = 3, main = fakeMain(records)) {
   return { main, user: userEvent.setup() };
 }
 
-const ask = () => screen.getByRole('button', { name: 'Ask' });
+const ask = () => screen.getByRole('button', { name: 'Run' });
 
 beforeAll(async () => {
   await startI18n('en');
@@ -143,7 +143,7 @@ describe('the table browser', () => {
     expect(screen.getByText(/Enter at least one condition/)).toBeTruthy();
     await user.type(screen.getByLabelText('Horse ID'), '123');
     await user.click(ask());
-    expect(screen.getByText(/This must be 12 letters or digits/)).toBeTruthy();
+    expect(screen.getByText(/Enter 12 letters or digits/)).toBeTruthy();
     expect(main.opened).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('the table browser', () => {
     const { main, user } = draw({ screen: 'table', table: 'd_se', filter });
     expect(await screen.findByText('1 of 3 requests, 500 records')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(await screen.findByText('Canceled')).toBeTruthy();
     expect(main.aborted).toHaveLength(1);
   });
 

@@ -98,7 +98,7 @@ describe('the order of the shown columns', () => {
     await inOrder(user);
     await user.type(screen.getByRole('searchbox', { name: 'Find a column' }), 'horse');
     expect(listed()).toEqual(['horse_number', 'horse_name']);
-    expect(screen.getByText('Clear the search to move columns.')).toBeTruthy();
+    expect(screen.getByText('Clear the search to reorder columns.')).toBeTruthy();
     await user.click(nameOf('horse_name'));
     await user.keyboard('{Control>}{Shift>}{ArrowUp}{/Shift}{/Control}');
     expect(onScreen()).toEqual(['horse_number', 'idm', 'horse_name', 'racedate']);

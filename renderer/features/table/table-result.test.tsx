@@ -18,7 +18,7 @@ describe('a filter', () => {
 
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
     await waitFor(() => expect(main.last()?.filters).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'Remove the filter of IDM' }));
+    await user.click(screen.getByRole('button', { name: 'Remove the filter on IDM' }));
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
     expect(screen.queryByRole('group', { name: 'IDM: >=50' })).toBeNull();
   });
@@ -109,18 +109,18 @@ describe('a download meanwhile', () => {
     const { main } = await openTable();
     main.write();
     await waitFor(() => expect(main.anchors).toEqual([0]), { timeout: 5000 });
-    expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^New data/ })).toBeNull();
   });
 
   it('is announced while cells are selected, and shown on request', async () => {
     const { main, user } = await openTable();
     act(() => screen.getAllByRole('gridcell', { name: '52' })[0]?.focus());
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^New data/ })).toBeNull();
     main.write();
-    await user.click(await screen.findByRole('button', { name: 'The archive changed: show it' }));
+    await user.click(await screen.findByRole('button', { name: 'New data: show it' }));
     await waitFor(() => expect(main.anchors).toEqual([1]));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /archive changed/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^New data/ })).toBeNull());
   });
 });
 
@@ -161,7 +161,7 @@ describe('the summary', () => {
     const { user } = await openTable();
     const before = screen.getAllByRole('columnheader').length;
     await user.click(screen.getByRole('button', { name: /^Columns: / }));
-    await user.click(await screen.findByRole('button', { name: 'Hide columns that are empty here' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide empty columns' }));
     expect(await screen.findByText('1 empty column hidden')).toBeTruthy();
     expect(screen.getAllByRole('columnheader')).toHaveLength(before - 1);
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -35,7 +35,7 @@ describe('views', () => {
 
     await user.click(screen.getByRole('checkbox', { name: 'Filter by IDM' }));
     expect(await screen.findByRole('button', { name: 'View: My pace (changed)' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Back to saved' }));
+    await user.click(screen.getByRole('button', { name: 'Revert to saved' }));
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
     await waitFor(() => expect(main.last()?.filters).toEqual([]));
   });
@@ -66,7 +66,7 @@ describe('views', () => {
     await choose(user, 'My pace');
     await waitFor(() => expect(heads()).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'View: My pace (changed)' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Back to saved' }));
+    await user.click(screen.getByRole('button', { name: 'Revert to saved' }));
     await waitFor(() => expect(heads()).toHaveLength(2));
     await choose(user, 'Result');
     await choose(user, 'My pace');
@@ -76,7 +76,7 @@ describe('views', () => {
   it('are offered their name, to be typed over', async () => {
     const { user } = await openTable([PACE]);
     await choose(user, 'My pace');
-    await user.click(screen.getByRole('button', { name: 'More about views' }));
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('My pace');
@@ -85,9 +85,9 @@ describe('views', () => {
   it('that are deleted come back as they were', async () => {
     const { main, user } = await openTable([PACE]);
     await choose(user, 'My pace');
-    await user.click(screen.getByRole('button', { name: 'More about views' }));
+    await user.click(screen.getByRole('button', { name: 'View actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-    expect(await screen.findByText('The view “My pace” is deleted.')).toBeTruthy();
+    expect(await screen.findByText('View “My pace” deleted.')).toBeTruthy();
     expect(main.views()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'View: My pace' })).toBeTruthy();
@@ -98,7 +98,7 @@ describe('views', () => {
     const { main, user } = await openTable();
     const input = screen.getByLabelText('Add views from a file…');
     await user.upload(input, new File(['{"format"'], 'views.json', { type: 'application/json' }));
-    expect(await screen.findByText(/not JSON, or it was cut short/)).toBeTruthy();
+    expect(await screen.findByText(/not valid JSON, or it is truncated/)).toBeTruthy();
     await user.upload(input, new File([writeViews([PACE], [])], 'views.json', { type: 'application/json' }));
     expect(await screen.findByText(/Added. Views: 1, layouts: 0/)).toBeTruthy();
     const [added] = main.views();

@@ -1,5 +1,5 @@
-// Address and keys of an account. The keys live in the form's own fields and nowhere else in the window: they are
-// read when the form is sent and gone when it has worked.
+// Address and keys of an account. The keys exist only in the form's own fields: they are
+// read when the form is submitted and cleared when it has succeeded.
 
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +17,10 @@ interface ConnectFormProps {
   /** An address that was connected before. */
   readonly initialAddress?: string;
   readonly connecting: Connecting;
-  /** Keys held already for that address: a field left blank keeps its own. */
+  /** Whether keys are stored for that address: a blank field keeps its key. */
   readonly stored?: StoredKeys;
   readonly onDone?: () => void;
-  /** Where the form stands in a dialog. */
+  /** Set if the form is in a dialog. */
   readonly onCancel?: () => void;
 }
 
@@ -31,7 +31,7 @@ export interface StoredKeys {
 
 const NO_STORED_KEYS: StoredKeys = { apiKey: false, userKey: false };
 
-/** Keys sent there can be read on the way: no encryption, and another machine than this one. */
+/** Whether keys sent there can be read on the network: no encryption, and not this computer. */
 function sendsInClear(address: string): boolean {
   if (!isAddress(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -126,7 +126,7 @@ interface LineProps {
   readonly initial?: string;
   readonly isSecret?: boolean;
   readonly onType?: (text: string) => void;
-  /** In a dialog one types at once. */
+  /** In a dialog the first field takes the focus. */
   readonly takesFocus?: boolean;
 }
 
@@ -149,7 +149,7 @@ function Line({ name, label, hint, initial = '', isSecret = false, onType, takes
         onChange={(event) => onType?.(event.target.value)}
         maxLength={512}
         spellCheck={false}
-        // Neither offered to, nor filled in from, a password store of the browser.
+        // The browser must neither save it in a password store nor fill it in from there.
         autoComplete={isSecret ? 'new-password' : 'off'}
         aria-describedby={`${id}-hint`}
       />
@@ -160,7 +160,7 @@ function Line({ name, label, hint, initial = '', isSecret = false, onType, takes
   );
 }
 
-/** Says beforehand where the user key will live, and why there. */
+/** Says in advance where the user key will be stored, and why. */
 export function KeyPlace({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('welcome');
   const language = useLanguage();

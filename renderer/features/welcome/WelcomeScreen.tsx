@@ -1,4 +1,4 @@
-// First run: what Railbird is, the sample that needs no account, and the way to connect one.
+// The welcome screen: what Railbird is, the sample that needs no account, and the form that connects one.
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ const LANGUAGE_NAMES = [
 
 interface WelcomeScreenProps {
   readonly connection: Connection;
-  /** Settings that were set aside lead back here: the notice that says so stands above the screen. */
+  /** If damaged settings were quarantined, the app starts here, with a notice above the screen. */
   readonly notices?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Choosing, changing and ending the connection. Keys pass through as arguments and are held by nothing here: a
+// Starts, changes and ends the connection. Keys are only passed through as arguments and never stored here: a
 // mutation of TanStack Query would keep them in its cache.
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { FIRST_TRAIL } from '../../app/navigation/trail.ts';
 
 export interface Keys {
   readonly baseUrl: string;
-  /** Blank: the one already held stays. */
+  /** If blank, the stored one is kept. */
   readonly apiKey: string;
   readonly userKey: string;
 }
@@ -23,11 +23,11 @@ export interface Connecting {
   readonly forgetKey: () => Promise<boolean>;
   readonly disconnect: () => Promise<boolean>;
   readonly pending: ConnectingAction | undefined;
-  /** What the last action failed with. */
+  /** The error of the last action. */
   readonly failed: { readonly action: ConnectingAction; readonly thrown: unknown } | undefined;
 }
 
-/** Every action answers whether it succeeded. */
+/** Every action returns whether it succeeded. */
 export function useConnecting(): Connecting {
   const { client, queries } = useBridge();
   const cache = useQueryClient();
@@ -38,7 +38,7 @@ export function useConnecting(): Connecting {
     const key = queries.connection.status.queryKey();
     const before = cache.getQueryData(key);
     if (before?.mode !== connection.mode || before.baseUrl !== connection.baseUrl) {
-      // Another service has other races: what was on screen belongs to the one before.
+      // Another service has other races, so everything cached belongs to the previous one.
       cache.removeQueries({ queryKey: queries.results.key() });
       cache.removeQueries({ queryKey: queries.days.key() });
       useNavigationStore.getState().set(FIRST_TRAIL);

@@ -24,7 +24,7 @@ const refused = (code: string) =>
 
 async function fill(): Promise<ReturnType<typeof userEvent.setup>> {
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText('Address of the service'), 'https://api.example.com');
+  await user.type(screen.getByLabelText('Service address'), 'https://api.example.com');
   await user.type(screen.getByLabelText('Application key'), 'app-canary');
   await user.type(screen.getByLabelText('User key'), 'user-canary');
   await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -61,7 +61,7 @@ describe('first run', () => {
 
   it('says where the key will live, and why', async () => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
-    expect(screen.getByText(/held in memory only.*No secret service answers/)).toBeDefined();
+    expect(screen.getByText(/kept in memory only.*No secret service answers/)).toBeDefined();
   });
 
   it('keeps neither key once they were accepted', async () => {
@@ -103,9 +103,9 @@ describe('first run', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Connect' }));
     expect(screen.getByRole('alert').textContent).toMatch(/must begin with/);
-    await user.type(screen.getByLabelText('Address of the service'), 'https://api.example.com');
+    await user.type(screen.getByLabelText('Service address'), 'https://api.example.com');
     await user.click(screen.getByRole('button', { name: 'Connect' }));
-    expect(screen.getByRole('alert').textContent).toMatch(/Both keys/);
+    expect(screen.getByRole('alert').textContent).toMatch(/both keys/);
   });
 
   it.each([
@@ -115,10 +115,10 @@ describe('first run', () => {
     ['http://127.0.0.1:8080', false],
     ['http://localhost:8080', false],
     ['http://[::1]:8080', false],
-  ])('says for %s whether the keys would travel in clear: %s', async (address, isWarned) => {
+  ])('says for %s whether the keys would be sent unencrypted: %s', async (address, isWarned) => {
     await draw(<WelcomeScreen connection={NONE} />, fakeBridge());
-    await userEvent.setup().click(screen.getByLabelText('Address of the service'));
+    await userEvent.setup().click(screen.getByLabelText('Service address'));
     await userEvent.setup().paste(address);
-    expect(screen.queryByText(/travel in clear/) !== null).toBe(isWarned);
+    expect(screen.queryByText(/sent unencrypted/) !== null).toBe(isWarned);
   });
 });

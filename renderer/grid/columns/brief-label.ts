@@ -30,7 +30,7 @@ function shared(table: CodeTableName, language: Language): ReadonlySet<string> {
   return found;
 }
 
-/** "Stalker" for "Stalker (off the pace)"; a label that would then mean several codes stays whole, as does a list of codes. */
+/** "Mid-pack" for "Mid-pack (off the pace)"; a label that would then mean several codes stays whole, as does a list of codes. */
 export function briefLabel(
   column: Pick<Column, 'kind' | 'codeTable'>,
   label: string,

@@ -94,7 +94,7 @@ function Payoffs() {
 
 const cell = (): string | null => screen.getByTestId('cell').textContent;
 const press = (name: string): Promise<void> => userEvent.setup().click(screen.getByRole('button', { name }));
-const isRenewing = (): boolean => screen.queryByRole('progressbar', { name: 'Renewing' }) !== null;
+const isRenewing = (): boolean => screen.queryByRole('progressbar', { name: 'Refreshing' }) !== null;
 
 async function drawWin() {
   const main = fakeMain();

@@ -1,4 +1,4 @@
-// What a view that comes with the app says: a name in both languages and the columns in their order.
+// A built-in view: a name in both languages and the columns in their order.
 
 import type { Sort } from '#shared/bridge/source.ts';
 import type { Text } from '#shared/text.ts';

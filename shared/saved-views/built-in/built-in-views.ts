@@ -1,5 +1,5 @@
 // The views that come with each of the sixteen tables; the first is what a table opens with before any was chosen.
-// How to add one: a row in the file of its record.
+// To add one: a row in the file of its record.
 
 import type { TableCode } from '#shared/catalogue/table.ts';
 import type { BuiltInView } from '#shared/saved-views/built-in/built-in-view.ts';
@@ -25,7 +25,7 @@ export const BUILT_IN_VIEWS: { readonly [code in TableCode]: readonly BuiltInVie
 
 const PREFIX = 'built-in.';
 
-/** Under which a table remembers a built-in view; no view of a person's own has such an id. */
+/** The id of a built-in view; no view of a user has such an id. */
 export const builtInId = (view: BuiltInView): string => `${PREFIX}${view.id}`;
 
 export const builtInView = (table: TableCode, id: string): BuiltInView | undefined =>

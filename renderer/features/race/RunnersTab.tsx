@@ -1,0 +1,83 @@
+// A tab with one kind of record of every runner in a grid: pre-race data, training. The result differs in too much.
+
+import type { ReactNode } from 'react';
+import type { Column } from '#shared/catalogue/column.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import type { Sort } from '#shared/bridge/source.ts';
+import type { RecordValues } from '#shared/racing/race-rows.ts';
+import { useStepMemory } from '../../app/navigation/navigation.ts';
+import { FieldsExport } from './FieldsExport.tsx';
+import { RunnersGrid } from './RunnersGrid.tsx';
+import { TabBody } from './TabBody.tsx';
+import { againAll } from './batch.ts';
+import type { RaceTabProps } from './tab-props.ts';
+import type { LoadedRace } from './use-race-sheet.ts';
+
+interface RunnersTabProps {
+  readonly tab: RaceTabProps;
+  readonly main: LoadedRace;
+  readonly card: LoadedRace;
+  /** The rows: the main records with what the card adds to them. */
+  readonly records: readonly RecordValues[];
+  readonly label: string;
+  /** The table that names the exported columns. */
+  readonly table: TableCode;
+  readonly exported: readonly string[];
+  readonly columns: readonly Column[];
+  readonly ranked: ReadonlySet<string>;
+  readonly firstSort: Sort;
+  readonly note: ReactNode;
+  /** Shown in place of the grid while there are no records. */
+  readonly empty: ReactNode;
+  /** Notices above the grid. */
+  readonly children?: ReactNode;
+}
+
+export function RunnersTab(props: RunnersTabProps) {
+  const { tab, main, card, records, label, table, exported, columns, ranked, note, empty, children } = props;
+  const { race, runners, memoryName } = tab;
+  const [sort, setSort] = useStepMemory<Sort>(`${memoryName}.sort`, props.firstSort);
+  const source = main.loaded?.source;
+  return (
+    <TabBody
+      main={main}
+      memoryName={memoryName}
+      onRefresh={againAll(main)}
+      note={note}
+      actions={
+        source !== undefined &&
+        records.length > 0 && (
+          <FieldsExport
+            table={table}
+            source={source}
+            resultId={main.loaded?.sheet.resultId}
+            columns={exported}
+            sort={sort}
+          />
+        )
+      }
+    >
+      {() =>
+        records.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {children}
+            <RunnersGrid
+              race={race}
+              card={card.records}
+              withdrawn={runners.withdrawn}
+              label={label}
+              records={records}
+              columns={columns}
+              sort={sort}
+              onSort={setSort}
+              memoryName={memoryName}
+              ranked={ranked}
+            />
+          </>
+        )
+      }
+    </TabBody>
+  );
+}
