@@ -57,17 +57,14 @@ test.each([
   ['another machine', `ffffffff-00000000-1-1 x`],
   ['a process that was killed before it wrote its name', ''],
   ['a process whose number is in use again', THIS_PROCESS.replace(/\d+$/, '1')],
-])(
-  'a lock of %s is taken over, at the latest after ten seconds without renewal',
-  async (_, content) => {
-    await writeFile(lockPathOf(path), content);
-    const clock = swiftClock();
-    const lock = await lockFile(path, clock);
-    expect(await lock.isLocked()).toBe(true);
-    expect(clock.waited()).toBeLessThan(11_000);
-    await lock.release();
-  },
-);
+])('a lock of %s is taken over, at the latest after ten seconds without renewal', async (_, content) => {
+  await writeFile(lockPathOf(path), content);
+  const clock = swiftClock();
+  const lock = await lockFile(path, clock);
+  expect(await lock.isLocked()).toBe(true);
+  expect(clock.waited()).toBeLessThan(11_000);
+  await lock.release();
+});
 
 test('a lock that another machine renews is never taken over', async () => {
   let renewals = 0;
@@ -78,7 +75,7 @@ test('a lock that another machine renews is never taken over', async () => {
     await renew();
     await clock.wait(ms);
   };
-  await expect(lockFile(path, { now: clock.now, wait })).rejects.toThrow(/held by another process/);
+  await expect(lockFile(path, { now: clock.now, wait })).rejects.toThrow(/locked by another process/);
 });
 
 test('a process that lost its lock while suspended finds out, and does not release the new lock', async () => {
