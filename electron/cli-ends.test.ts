@@ -240,37 +240,41 @@ test('130: Ctrl-C while nobody reads the output', async () => {
 /** The number of its requests at which it is stopped; more in a long run. */
 const MOMENTS = Number(process.env['RAILBIRD_MOMENTS'] ?? 3);
 
-test('Ctrl-C at any moment leaves a complete file or none', { timeout: 20_000 + MOMENTS * 10_000 }, async () => {
-  const out = join(dir, 'out');
-  const path = join(out, 'runners.parquet');
-  expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
-  const requests = service.asked.length;
-  const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
-  const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
-  for (const moment of [...moments, 'when the file is begun'] as const) {
-    await rm(out, { recursive: true, force: true });
-    await mkdir(out);
-    const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
-    const stop = () => void child.kill('SIGINT');
-    let asked = 0;
-    service.misbehave = () => {
-      asked += 1;
-      if (asked === moment) stop();
-      return undefined;
-    };
-    const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
-    const { code } = await end();
-    watching.close();
-    const left = await readdir(out);
-    // Before the program listens for it, the signal itself ends the process.
-    if (code === 0) {
-      expect(new Set(left), `at ${moment}`).toEqual(
-        new Set(['runners.parquet', 'runners.parquet.manifest.json']),
-      );
-      expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
-    } else {
-      expect([130, null], `at ${moment}`).toContain(code);
-      expect(left, `at ${moment}`).toEqual([]);
+test(
+  'Ctrl-C at any moment leaves a complete file or none',
+  { timeout: 20_000 + MOMENTS * 10_000 },
+  async () => {
+    const out = join(dir, 'out');
+    const path = join(out, 'runners.parquet');
+    expect((await run([...RUNNERS, '--out', path])).code).toBe(0);
+    const requests = service.asked.length;
+    const spread = (at: number) => 1 + Math.floor((at * (requests - 1)) / Math.max(1, MOMENTS - 1));
+    const moments = [...new Set(Array.from({ length: Math.min(MOMENTS, requests) }, (_, at) => spread(at)))];
+    for (const moment of [...moments, 'when the file is begun'] as const) {
+      await rm(out, { recursive: true, force: true });
+      await mkdir(out);
+      const { child, end } = start([...RUNNERS, '--refresh', '--out', path]);
+      const stop = () => void child.kill('SIGINT');
+      let asked = 0;
+      service.misbehave = () => {
+        asked += 1;
+        if (asked === moment) stop();
+        return undefined;
+      };
+      const watching = watch(out).once('change', () => typeof moment === 'string' && stop());
+      const { code } = await end();
+      watching.close();
+      const left = await readdir(out);
+      // Before the program listens for it, the signal itself ends the process.
+      if (code === 0) {
+        expect(new Set(left), `at ${moment}`).toEqual(
+          new Set(['runners.parquet', 'runners.parquet.manifest.json']),
+        );
+        expect((await readFile(path, 'latin1')).slice(-4)).toBe('PAR1');
+      } else {
+        expect([130, null], `at ${moment}`).toContain(code);
+        expect(left, `at ${moment}`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);

@@ -115,7 +115,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
     verdicts = questions.map((question, index) => judged(opened[index]?.outcome, question));
     addViolations(verdicts);
     const mayLie = isSilent(scenario);
-    if (!mayLie) violations.push(...(await lab.withCore((core) => falseCoverage(core, world, questions))));
+    if (!mayLie) violations.push(...(await lab.withCore((core) => wrongUnits(core, world, questions))));
 
     if (scenario.isRepeated) {
       const before = lab.requests();
@@ -396,11 +396,7 @@ async function learnWindows(core: DataCore, { questions, windowDays }: Scenario)
 }
 
 /** Days and races that the archive reports as stored without reservation, but that differ from the service's. */
-async function falseCoverage(
-  core: DataCore,
-  world: World,
-  questions: readonly Question[],
-): Promise<string[]> {
+async function wrongUnits(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
   const archive = await core.archive();
   const lies: string[] = [];
   for (const { table, filter } of questions) {

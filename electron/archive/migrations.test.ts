@@ -51,7 +51,7 @@ it('an archive of version 1 opens with all its records', async () => {
   await again.close();
 });
 
-  it('an archive of a later version is neither opened nor changed', async () => {
+it('an archive of a later version is neither opened nor changed', async () => {
   await make(
     `create table archive_info (schema_version INTEGER); insert into archive_info values (${SCHEMA_VERSION + 1})`,
   );

@@ -24,13 +24,16 @@ test.each([
     /gnome-keyring/,
   ],
   ['a silent keyring', async () => silent, /locked/, /ロック/],
-])('%s: the key is kept for the session, and both languages give the reason', async (_name, loadKeytar, en, ja) => {
-  const chosen = await chooseKeyStore({ loadKeytar, timeoutMs: 5, platform: 'linux' });
-  expect(chosen.store.kind).toBe('session');
-  expect(chosen.problem?.en).toMatch(en);
-  expect(chosen.problem?.ja).toMatch(ja);
-  await chosen.store.set('https://service.example', 'secret');
-  expect(await chosen.store.get('https://service.example')).toBe('secret');
-  await chosen.store.forget('https://service.example');
-  expect(await chosen.store.get('https://service.example')).toBeUndefined();
-});
+])(
+  '%s: the key is kept for the session, and both languages give the reason',
+  async (_name, loadKeytar, en, ja) => {
+    const chosen = await chooseKeyStore({ loadKeytar, timeoutMs: 5, platform: 'linux' });
+    expect(chosen.store.kind).toBe('session');
+    expect(chosen.problem?.en).toMatch(en);
+    expect(chosen.problem?.ja).toMatch(ja);
+    await chosen.store.set('https://service.example', 'secret');
+    expect(await chosen.store.get('https://service.example')).toBe('secret');
+    await chosen.store.forget('https://service.example');
+    expect(await chosen.store.get('https://service.example')).toBeUndefined();
+  },
+);
