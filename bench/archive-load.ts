@@ -28,10 +28,10 @@ const wire = await peer('constant', month.answer);
 const reader = spawn(process.execPath, [READER, month.answer, month.lines], {
   stdio: ['pipe', 'pipe', 'inherit'],
 });
-const said = createInterface({ input: reader.stdout })[Symbol.asyncIterator]();
+const output = createInterface({ input: reader.stdout })[Symbol.asyncIterator]();
 async function readerRound(): Promise<{ readonly answer: number; readonly lines: number }> {
   reader.stdin.write('go\n');
-  return JSON.parse(String((await said.next()).value)) as { answer: number; lines: number };
+  return JSON.parse(String((await output.next()).value)) as { answer: number; lines: number };
 }
 
 const transport = createUndiciTransport();

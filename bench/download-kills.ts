@@ -61,7 +61,8 @@ const all: (readonly Death[])[] = [
 ];
 
 const done: KillRun[] = [whole];
-const isViolated = ({ lost, askedAgain, ended }: KillRun) => lost > 0 || askedAgain > 0 || ended !== 'done';
+const isViolated = ({ lost, requestedAgain, ended }: KillRun) =>
+  lost > 0 || requestedAgain > 0 || ended !== 'done';
 async function lane(): Promise<void> {
   for (let deaths = all.shift(); deaths; deaths = all.shift()) {
     const killed = await run(deaths);
@@ -81,7 +82,7 @@ process.stdout.write(
     kills: sum((each) => each.kills),
     windows: whole.windows,
     lost: sum((each) => each.lost),
-    asked_again: sum((each) => each.askedAgain),
+    asked_again: sum((each) => each.requestedAgain),
     not_done: done.filter(({ ended }) => ended !== 'done').length,
     seed,
     seconds: Math.round((performance.now() - began) / 1000),

@@ -31,11 +31,11 @@ for (let at = seed; done.length < runs && vain < runs; at += 1) {
     continue;
   }
   done.push(run);
-  const { plan, path, told } = run;
+  const { plan, path, reported } = run;
   const what = `${plan.call} ${plan.nth} ${plan.error}${plan.times < 0 ? ' for good' : ''} ${path}`;
-  if (values.verbose) process.stdout.write(`${at}: ${what}: ${told.join(', ') || 'no effect'}\n`);
+  if (values.verbose) process.stdout.write(`${at}: ${what}: ${reported.join(', ') || 'no effect'}\n`);
   for (const violation of run.violations)
-    process.stdout.write(`VIOLATION seed ${at}: ${violation}\n  ${what}: ${told.join(', ')}\n`);
+    process.stdout.write(`VIOLATION seed ${at}: ${violation}\n  ${what}: ${reported.join(', ')}\n`);
 }
 await lab.close();
 
@@ -53,7 +53,7 @@ process.stdout.write(
     injected: done.reduce((sum, run) => sum + run.injected, 0),
     by_call: count(({ plan }) => plan.call),
     by_error: count(({ plan }) => plan.error),
-    without_effect: done.filter(({ told }) => told.length === 0).length,
+    without_effect: done.filter(({ reported }) => reported.length === 0).length,
     broken_runs: done.filter(({ violations }) => violations.length > 0).length,
     violations_wanted: 0,
     seconds: Math.round((performance.now() - began) / 1000),

@@ -160,7 +160,7 @@ interface Run {
   readonly memoryMb: number;
   readonly diskMb: number;
   readonly code: number | null;
-  readonly said: string;
+  readonly messages: string;
 }
 
 /** One query of the command line in a separate process and folder. */
@@ -188,8 +188,8 @@ async function ask(baseUrl: string, giveUpMs: number): Promise<Run> {
       },
     },
   );
-  let [said, memory, disk] = ['', 0, 0];
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString('utf8')));
+  let [messages, memory, disk] = ['', 0, 0];
+  child.stderr.on('data', (bytes: Buffer) => (messages += bytes.toString('utf8')));
   const watch = setInterval(() => {
     memory = Math.max(memory, peakOf(child.pid ?? 0));
     disk = Math.max(disk, sizeOf(dataDir));
@@ -206,7 +206,7 @@ async function ask(baseUrl: string, giveUpMs: number): Promise<Run> {
     memoryMb: Math.round(memory / MB),
     diskMb: Math.round(disk / MB),
     code,
-    said: said.split('\n')[0] ?? '',
+    messages: messages.split('\n')[0] ?? '',
   };
 }
 
@@ -250,7 +250,7 @@ for (const hostile of ANSWERS.filter(({ name }) => name.includes(values.only))) 
     (run.seconds > MOST_SECONDS && hostile.isSlow === undefined) ||
     run.memoryMb > MOST_MEMORY_MB ||
     run.diskMb > MOST_DISK_MB;
-  const isTold = hostile.isHonest === true || (run.code !== null && run.code > 0 && run.said !== '');
-  if (isTooMuch || !isTold) process.exitCode = 1;
-  process.stdout.write(`${JSON.stringify({ answer: hostile.name, ...run, ok: !isTooMuch && isTold })}\n`);
+  const isReported = hostile.isHonest === true || (run.code !== null && run.code > 0 && run.messages !== '');
+  if (isTooMuch || !isReported) process.exitCode = 1;
+  process.stdout.write(`${JSON.stringify({ answer: hostile.name, ...run, ok: !isTooMuch && isReported })}\n`);
 }

@@ -137,7 +137,7 @@ const group = await medianOf(() => view.query('groups', { by: [code] }));
 const groupTwo = await medianOf(() => view.query('groups', { by: [code, 'racedate'], measures: [decimal] }));
 const profile = await medianOf(() => view.query('profile', { column: decimal }));
 const windows: number[] = [];
-for (let look = 0; look < 300; look += 1) {
+for (let at = 0; at < 300; at += 1) {
   const from = Math.floor(Math.random() * (RECORDS - 60));
   windows.push((await timed(() => view.cells(shown, from, 60)))[0]);
 }

@@ -30,9 +30,9 @@ async function query(service: SampleService, races: readonly PastRace[]) {
   const bodies = neverTheSame(races, 12_000);
   const order = { bodies, connections: 1, seconds: 3, warm: 2, pause: 0 };
   const before = processorTime(service.pid);
-  const asked = await asking({ ...order, url: service.url, path: service.pathTo('dky'), headers: service.headers });
+  const measured = await asking({ ...order, url: service.url, path: service.pathTo('dky'), headers: service.headers });
   const spent = processorTime(service.pid) - before;
-  return { clock: asked.median, processor: spent / (asked.perSecond * (order.seconds + order.warm)) };
+  return { clock: measured.median, processor: spent / (measured.perSecond * (order.seconds + order.warm)) };
 } // prettier-ignore
 
 const load = loadavg()[0] ?? 0;

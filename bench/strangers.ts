@@ -43,9 +43,9 @@ const service = await sampleService({
 });
 const racekeys = (await racesOf(service, monthBefore(new Date()))).map(({ racekey }) => racekey);
 
-let asked = 0;
-function askOnce(): Promise<{ readonly status: number; readonly milliseconds: number }> {
-  const body = JSON.stringify({ racekey: racekeys[asked++ % racekeys.length] });
+let sent = 0;
+function sendOnce(): Promise<{ readonly status: number; readonly milliseconds: number }> {
+  const body = JSON.stringify({ racekey: racekeys[sent++ % racekeys.length] });
   const { hostname, port } = new URL(service.url);
   const started = performance.now();
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ async function asUser(): Promise<{
   const times: number[] = [];
   let failed = 0;
   while (performance.now() < end) {
-    const { status, milliseconds } = await askOnce();
+    const { status, milliseconds } = await sendOnce();
     times.push(milliseconds);
     if (status !== 200) failed += 1;
     await sleep(Math.max(0, 60 - milliseconds));
@@ -102,8 +102,15 @@ const script = join(folder, 'guess.lua');
 writeFileSync(script, 'wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["content-type"] = "application/json"\nwrk.headers["x-user-key"] = "guess"\n'); // prettier-ignore
 
 function guessing(): ChildProcess {
-  const words = ['-t1', `-c${EACH}`, `-d${SECONDS + 5}`, '-s', script, `${service.url}/v1/tra?api_key=guess`];
-  const child = spawn('wrk', words, { stdio: 'ignore' });
+  const options = [
+    '-t1',
+    `-c${EACH}`,
+    `-d${SECONDS + 5}`,
+    '-s',
+    script,
+    `${service.url}/v1/tra?api_key=guess`,
+  ];
+  const child = spawn('wrk', options, { stdio: 'ignore' });
   children.add(child);
   return child;
 }

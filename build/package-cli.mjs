@@ -70,7 +70,7 @@ function tryOut(folder) {
   const scratch = mkdtempSync(path.join(os.tmpdir(), 'railbird-package-'));
   try {
     const launcher = path.join(folder, isWindows ? 'railbird.cmd' : 'railbird');
-    const asked = [
+    const query = [
       'query',
       'd_ra',
       '--from',
@@ -81,7 +81,7 @@ function tryOut(folder) {
       '--data-dir',
       'data',
     ];
-    const { status, stdout, stderr, error } = spawnSync(launcher, [...asked, '--format', 'ndjson'], {
+    const { status, stdout, stderr, error } = spawnSync(launcher, [...query, '--format', 'ndjson'], {
       cwd: scratch,
       env: isWindows ? { SystemRoot: process.env.SystemRoot } : { HOME: scratch, PATH: '' },
       shell: isWindows,

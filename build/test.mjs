@@ -15,7 +15,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { findChromium, setUp } from './setup.mjs';
 import { whenNpmEnds } from './setup/launch.mjs';
 import { inProject, projectEnvironment, root } from './setup/project.mjs';
-import { COUNTS, inWords, sum } from './test/count.mjs';
+import { COUNTS, summary, sum } from './test/count.mjs';
 import { run, stopAll } from './test/process.mjs';
 import { stepOf, steps } from './test/steps.mjs';
 
@@ -66,11 +66,11 @@ async function take(step, base, scratchRoot) {
     limitMs: step.limitMs,
   });
   const count = COUNTS[step.count](outcome.code, report);
-  const words = step.count === 'one' ? '' : `: ${inWords(count)}`;
+  const counts = step.count === 'one' ? '' : `: ${summary(count)}`;
   const why = outcome.problem === undefined ? '' : ` (${outcome.problem})`;
   if (count.failed > 0)
     say(`\n----- ${step.name} -----\n${stripVTControlCharacters(outcome.output).trimEnd()}\n-----`);
-  say(`${count.failed === 0 ? '✓' : '✗'} ${step.name}${words}, ${inSeconds(outcome.ms)}${why}`);
+  say(`${count.failed === 0 ? '✓' : '✗'} ${step.name}${counts}, ${inSeconds(outcome.ms)}${why}`);
   return count;
 }
 
@@ -120,7 +120,7 @@ async function test(names) {
 /** Stopped from outside: that does not count as passed. */
 function giveUp() {
   stopAll();
-  say(inWords({ passed: 0, failed: 1, skipped: 0 }));
+  say(summary({ passed: 0, failed: 1, skipped: 0 }));
   process.exit(1);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, giveUp);
@@ -134,4 +134,4 @@ try {
   total = { passed: 0, failed: 1, skipped: 0 };
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
-say(inWords(total));
+say(summary(total));

@@ -99,8 +99,8 @@ async function readyUrl(child: ChildProcess): Promise<string> {
 
 function urlOf(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
-  const said = JSON.parse(line) as { event?: unknown; url?: unknown };
-  return said.event === 'ready' && typeof said.url === 'string' ? said.url : undefined;
+  const event = JSON.parse(line) as { event?: unknown; url?: unknown };
+  return event.event === 'ready' && typeof event.url === 'string' ? event.url : undefined;
 }
 
 async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {

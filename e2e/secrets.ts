@@ -20,33 +20,33 @@ export interface Listener {
    * The places where the secret was found, a line each. The one call that carries it to the main process does not
    * count.
    */
-  heard(secret: string): Promise<readonly string[]>;
+  placesOf(secret: string): Promise<readonly string[]>;
 }
 
 /** From now on records the traffic between page and app, and the page's console. */
 export function listen(page: Page): Listener {
-  const said: { readonly where: string; readonly text: string }[] = [];
+  const seen: { readonly where: string; readonly text: string }[] = [];
   const bodies: Promise<void>[] = [];
-  page.on('console', (message) => void said.push({ where: 'console', text: message.text() }));
+  page.on('console', (message) => void seen.push({ where: 'console', text: message.text() }));
   page.on('request', (request) => {
-    said.push({ where: 'address', text: request.url() });
+    seen.push({ where: 'address', text: request.url() });
     const text = request.postData() ?? '';
     if (!request.url().endsWith('/connection/connect'))
-      said.push({ where: `request ${request.url()}`, text });
+      seen.push({ where: `request ${request.url()}`, text });
   });
   const keep = async (request: Request): Promise<void> => {
     const response = await request.response();
     if (response === null) return;
-    said.push({ where: `headers ${response.url()}`, text: JSON.stringify(response.headers()) });
+    seen.push({ where: `headers ${response.url()}`, text: JSON.stringify(response.headers()) });
     const body = await response.body();
-    said.push({ where: `answer ${response.url()}`, text: body.toString('latin1') });
+    seen.push({ where: `answer ${response.url()}`, text: body.toString('latin1') });
   };
   page.on('requestfinished', (request) => void bodies.push(keep(request)));
   return {
-    async heard(secret) {
+    async placesOf(secret) {
       // The bodies of a page that was left are gone; their effects are checked elsewhere.
       await Promise.allSettled(bodies);
-      return said.filter(({ text }) => holds(text, secret)).map(({ where }) => where);
+      return seen.filter(({ text }) => holds(text, secret)).map(({ where }) => where);
     },
   };
 }

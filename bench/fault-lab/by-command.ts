@@ -19,7 +19,7 @@ export interface Ended {
   readonly code: number;
   readonly out: string;
   /** Lines on standard error. */
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 }
 
 export type RunCommand = (argv: readonly string[]) => Promise<Ended>;
@@ -34,7 +34,7 @@ export const inThisProcess =
         void chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk.slice()),
     });
     const code = await runCli(argv, { program: 'railbird', terminal, ...options });
-    return { code, out: Buffer.concat(chunks).toString('utf8'), said: terminal.said };
+    return { code, out: Buffer.concat(chunks).toString('utf8'), messages: terminal.said };
   };
 
 /** Real milliseconds after which a process is killed: it waits in real time. */
@@ -58,15 +58,15 @@ export const inItsOwnProcess =
       });
       const stop = () => child.kill('SIGINT');
       options.signal.addEventListener('abort', stop, { once: true });
-      const parts: { readonly [name in 'out' | 'said']: Uint8Array[] } = { out: [], said: [] };
+      const parts: { readonly [name in 'out' | 'messages']: Uint8Array[] } = { out: [], messages: [] };
       child.stdout.on('data', (part: Uint8Array) => parts.out.push(part));
-      child.stderr.on('data', (part: Uint8Array) => parts.said.push(part));
+      child.stderr.on('data', (part: Uint8Array) => parts.messages.push(part));
       child.once('error', reject);
       child.once('close', (code, signal) => {
         options.signal.removeEventListener('abort', stop);
         if (code === null) return reject(new Error(`the process was ended by ${String(signal)}`));
-        const said = Buffer.concat(parts.said).toString('utf8').trimEnd().split('\n');
-        resolve({ code, out: Buffer.concat(parts.out).toString('utf8'), said });
+        const messages = Buffer.concat(parts.messages).toString('utf8').trimEnd().split('\n');
+        resolve({ code, out: Buffer.concat(parts.out).toString('utf8'), messages });
       });
     });
 
@@ -123,15 +123,15 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 };
 
 /** The account, or the error that ended the run. Errors: an account that contradicts the exit code. */
-function accountOf({ code, said }: Ended):
+function accountOf({ code, messages }: Ended):
   | {
       readonly reasons: readonly Reason[];
       readonly drift: number;
       readonly setAside: number;
     }
   | Error {
-  const last = said.at(-1) ?? '';
-  const words = `exit ${code}: ${said.slice(-3).join(' / ')}`;
+  const last = messages.at(-1) ?? '';
+  const words = `exit ${code}: ${messages.slice(-3).join(' / ')}`;
   if (!last.startsWith('{')) return new Error(words);
   const account = JSON.parse(last) as {
     readonly complete: boolean;

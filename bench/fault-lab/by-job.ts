@@ -76,7 +76,7 @@ export async function goOn(
 }
 
 /** Requests everything again. */
-export async function downloadAnew(
+export async function downloadAgain(
   core: DataCore,
   downloads: Downloads,
   question: Question,

@@ -21,7 +21,7 @@ export interface Delivery {
   /** The share of all bytes, head included, after which the connection is reset, closed or goes silent. */
   readonly cut?: { readonly at: number; readonly how: 'reset' | 'close' | 'silence' };
   /** Replaces the body's true length. */
-  readonly saidLength?: number;
+  readonly declaredLength?: number;
 }
 
 /** State that a service keeps between requests. */

@@ -31,7 +31,7 @@ export interface ProxyOptions {
 export interface FaultProxy {
   readonly url: string;
   /** Every request so far, in order. */
-  readonly asked: readonly Question[];
+  readonly queries: readonly Question[];
   /** Requests to an address that only a redirect or a link names. */
   readonly trapped: () => number;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export interface FaultProxy {
 const PAUSE_BETWEEN_PIECES_MS = 3;
 
 export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy> {
-  const asked: Question[] = [];
+  const queries: Question[] = [];
   const repeats = new Map<string, number>();
   let trapped = 0;
   const habits: Habits = {
@@ -81,8 +81,8 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
     const again = repeats.get(name) ?? 0;
     repeats.set(name, again + 1);
     const draw = new Draw(options.seed, seedNumber(name), again);
-    const question = { table, filter: JSON.parse(body.toString()) as Filter, before: asked.length, draw };
-    asked.push(question);
+    const question = { table, filter: JSON.parse(body.toString()) as Filter, before: queries.length, draw };
+    queries.push(question);
     const spoil = options.faultFor(question);
     const reads = incoming.headers['accept-encoding'] ?? '';
     const trapUrl = `${trap.url}/v1/trap`;
@@ -91,7 +91,7 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
 
   return {
     url: server.url,
-    asked,
+    queries,
     trapped: () => trapped,
     close: async () => {
       await Promise.all([server.close(), trap.close()]);
@@ -100,9 +100,9 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
 }
 
 /** Writes to the socket directly: the server would correct a faulty answer. */
-async function deliver({ answer, delayMs = 0, pieces = 1, cut, saidLength }: Delivery, socket: Socket) {
+async function deliver({ answer, delayMs = 0, pieces = 1, cut, declaredLength }: Delivery, socket: Socket) {
   if (delayMs > 0) await sleep(delayMs);
-  const bytes = Buffer.concat([headOf(answer, saidLength ?? answer.body.length), answer.body]);
+  const bytes = Buffer.concat([headOf(answer, declaredLength ?? answer.body.length), answer.body]);
   const end = cut === undefined ? bytes.length : Math.ceil(bytes.length * cut.at);
   const size = Math.max(1, Math.ceil(end / pieces));
   for (let from = 0; from < end; from += size) {

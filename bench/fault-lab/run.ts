@@ -14,7 +14,7 @@ import { referenceTablesOf } from '../../electron/downloads/plan/reference-table
 import { openNotices } from '../../electron/files/notices.ts';
 import { putEmptyArchiveOf } from '../../electron/testing/empty-archive.ts';
 import { downloadByCommand, inItsOwnProcess, inThisProcess, query, type RunCommand } from './by-command.ts';
-import { download, downloadAnew, downloadsOf, goOn, type Download } from './by-job.ts';
+import { download, downloadAgain, downloadsOf, goOn, type Download } from './by-job.ts';
 import { MIDNIGHT_NEAR } from './clock-faults.ts';
 import { same, writtenOf } from './compare.ts';
 import { together, type Spoil } from './delivery.ts';
@@ -105,22 +105,22 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
   try {
     await lab.prepare();
     lab.trouble('on');
-    const asked = await limited(lab.askAll(), 'the troubled questions', questions, longestMs);
+    const opened = await limited(lab.runAll(), 'the troubled questions', questions, longestMs);
     requests = lab.requests();
     if (requests > mostRequests(scenario)) violations.push(`${requests} requests`);
     if (plainRequests !== undefined && requests > Math.max(1, plainRequests) * MOST_OF_PLAIN)
       violations.push(`${requests} requests, and the plain service takes ${plainRequests}`);
     if (lab.clock.waitedMs > LONGEST_WAIT_MS)
       violations.push(`it waited ${Math.round(lab.clock.waitedMs / 60_000)} minutes`);
-    verdicts = questions.map((question, index) => judged(asked[index]?.outcome, question));
+    verdicts = questions.map((question, index) => judged(opened[index]?.outcome, question));
     addViolations(verdicts);
     const mayLie = isSilent(scenario);
-    if (!mayLie) violations.push(...(await lab.withCore((core) => booksThatLie(core, world, questions))));
+    if (!mayLie) violations.push(...(await lab.withCore((core) => wrongUnits(core, world, questions))));
 
-    if (scenario.isAskedAgain) {
+    if (scenario.isRepeated) {
       const before = lab.requests();
       for (const question of questions) {
-        const outcome = await limited(lab.askAnew(question), 'the repeated query', [question]);
+        const outcome = await limited(lab.repeat(question), 'the repeated query', [question]);
         addViolations([judged(outcome, question)], 'asked anew: ');
       }
       const more = lab.requests() - before;
@@ -129,7 +129,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
 
     lab.trouble('over');
     for (const [index, question] of scenario.isPutRight ? questions.entries() : []) {
-      const { id = '' } = asked[index] ?? {};
+      const { id = '' } = opened[index] ?? {};
       let put: Outcome | undefined;
       let kind: Verdict['kind'] | undefined;
       for (let times = 0; times < MOST_TIMES_AFTER && kind !== 'equal' && isUnluckyOrNew(put); times += 1) {
@@ -141,7 +141,7 @@ export async function play(scenario: Scenario, world: World, options: PlayOption
         kind = judged(put, question, { ...scenario, troubles: [], readings: [] }).kind;
       }
       if (put !== undefined && kind !== 'equal')
-        violations.push(`after the trouble: ${kind} ${wordsOf(put)}`);
+        violations.push(`after the trouble: ${kind} ${describe(put)}`);
     }
     if (lab.trapped() > 0) violations.push('it followed an address that an answer named');
   } catch (error) {
@@ -159,10 +159,10 @@ const lateOn = (racedate: string): number =>
 
 /** Notices answers that differ from the service's own. */
 const noting =
-  (spoil: Spoil, tell: () => void): Spoil =>
+  (spoil: Spoil, report: () => void): Spoil =>
   async (situation) => {
     const [delivery, sound] = [await spoil(situation), await situation.sound()];
-    if (delivery.answer.status !== sound.status || !delivery.answer.body.equals(sound.body)) tell();
+    if (delivery.answer.status !== sound.status || !delivery.answer.body.equals(sound.body)) report();
     return delivery;
   };
 
@@ -175,7 +175,7 @@ async function requestsOfPlain(scenario: Scenario, world: World): Promise<number
   try {
     await lab.prepare();
     lab.trouble('on');
-    await limited(lab.askAll(), 'the plain queries', scenario.questions);
+    await limited(lab.runAll(), 'the plain queries', scenario.questions);
     return lab.requests();
   } finally {
     await lab.close();
@@ -192,9 +192,9 @@ interface Lab {
   /** Since the start of the trouble. */
   requests(): number;
   trapped(): number;
-  askAll(): Promise<(Partial<Download> & { outcome: Outcome })[]>;
+  runAll(): Promise<(Partial<Download> & { outcome: Outcome })[]>;
   /** Once more, although it is stored. */
-  askAnew(question: Question): Promise<Outcome>;
+  repeat(question: Question): Promise<Outcome>;
   /**
    * What a user would do: resumes what was interrupted, and requests again what is reported as odd or may be wrong.
    * `id`: of the query's job, if it has one.
@@ -298,11 +298,11 @@ async function openLab(
       ? downloadByCommand(run, question, withCore, refresh)
       : query(run, question, refresh);
   };
-  const askAnew = async (question: Question): Promise<Outcome> => {
+  const repeat = async (question: Question): Promise<Outcome> => {
     if (isByCommand) return byCommand(question, true);
     const { core, downloads } = await open();
     return question.by === 'job'
-      ? downloadAnew(core, downloads, question)
+      ? downloadAgain(core, downloads, question)
       : openResult(core, question, { refresh: true });
   };
   return {
@@ -319,19 +319,19 @@ async function openLab(
     },
     trouble(now) {
       state = now;
-      if (now === 'on') first = proxy.asked.length;
+      if (now === 'on') first = proxy.queries.length;
       else {
         void window?.then(({ core }) => core.client.unblock());
         clock.skip(A_DAY_AND_MORE);
       }
     },
-    requests: () => proxy.asked.length - first,
+    requests: () => proxy.queries.length - first,
     trapped: proxy.trapped,
-    async askAll() {
+    async runAll() {
       const controller = new AbortController();
       const { cancelAfter = Infinity } = scenario;
       const watch = setInterval(() => {
-        if (proxy.asked.length - first >= cancelAfter) controller.abort('SIGINT');
+        if (proxy.queries.length - first >= cancelAfter) controller.abort('SIGINT');
       }, 1);
       const { signal } = controller;
       try {
@@ -348,9 +348,9 @@ async function openLab(
         clearInterval(watch);
       }
     },
-    askAnew,
+    repeat,
     async putRight(question, id, mayLie) {
-      if (mayLie) return askAnew(question);
+      if (mayLie) return repeat(question);
       const goingOn = async () => {
         if (isByCommand) return byCommand(question, false);
         const { core, downloads } = await open();
@@ -358,7 +358,7 @@ async function openLab(
       };
       const again = await goingOn();
       const isOdd = again.kind === 'shown' && (again.drift > 0 || again.lacksColumns);
-      return isOdd && again.reasons.length === 0 ? askAnew(question) : again;
+      return isOdd && again.reasons.length === 0 ? repeat(question) : again;
     },
     withCore,
     async close() {
@@ -375,7 +375,7 @@ async function openLab(
 async function holdProgram(core: DataCore, questions: readonly Question[]): Promise<void> {
   for (const { filter } of questions) {
     const { racedate, racekey, start_racedate, end_racedate } = filter;
-    const asked: Pick<Question, 'table' | 'filter'>[] =
+    const opened: Pick<Question, 'table' | 'filter'>[] =
       start_racedate !== undefined && end_racedate !== undefined
         ? (['d_ka', 'd_ra'] as const).map((table) => ({ table, filter: { start_racedate, end_racedate } }))
         : (['t_ka', 't_ra'] as const).flatMap((table) => [
@@ -383,7 +383,7 @@ async function holdProgram(core: DataCore, questions: readonly Question[]): Prom
             ...(racekey === undefined ? [] : [{ table, filter: { racekey } }]),
           ]);
     // Whether that succeeded does not matter here.
-    for (const question of asked) await openResult(core, question);
+    for (const question of opened) await openResult(core, question);
   }
 }
 
@@ -396,7 +396,7 @@ async function learnWindows(core: DataCore, { questions, windowDays }: Scenario)
 }
 
 /** Days and races that the archive reports as stored without reservation, but that differ from the service's. */
-async function booksThatLie(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
+async function wrongUnits(core: DataCore, world: World, questions: readonly Question[]): Promise<string[]> {
   const archive = await core.archive();
   const lies: string[] = [];
   for (const { table, filter } of questions) {
@@ -448,7 +448,7 @@ async function limited<T>(
   }
 }
 
-function wordsOf(outcome: Outcome): string {
+function describe(outcome: Outcome): string {
   if (outcome.kind === 'failed') return String(outcome.error);
   const { written, reasons, drift } = outcome;
   return JSON.stringify({ records: written.rows.length, reasons, drift });

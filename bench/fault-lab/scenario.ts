@@ -46,7 +46,7 @@ export interface Scenario {
   /** It behaved like that before the queries as well. */
   readonly isOldHabit: boolean;
   /** The queries are repeated while the service still behaves like that. */
-  readonly isAskedAgain: boolean;
+  readonly isRepeated: boolean;
   readonly troubles: readonly Trouble[];
   /** The queries are repeated when the trouble is over and the service behaves like this project's own. */
   readonly isPutRight: boolean;
@@ -97,7 +97,7 @@ export function drawScenario(
     storedProgram: draw.chance(first?.layer === 'empty' ? 0.1 : 0.4) && !questions.some(isOfProgram),
     readings: [...new Set(readings)],
     isOldHabit: draw.chance(0.6),
-    isAskedAgain: door !== 'process' && draw.chance(0.3),
+    isRepeated: door !== 'process' && draw.chance(0.3),
     troubles: troubles.map((fault) => ({ fault, when: drawWhen(draw, fault) })),
     isPutRight: readings.length === 0 || draw.chance(0.4),
     ...(draw.chance(first?.layer === 'size' ? 0.1 : 0.35) ? { windowDays: draw.of([1, 2, 3, 7]) } : {}),

@@ -38,7 +38,7 @@ const scenarioLike = (reading: string, by: Door = 'result'): Scenario => ({
   storedProgram: false,
   readings: isReading(faultOf(reading)) ? [reading] : [],
   isOldHabit: true,
-  isAskedAgain: false,
+  isRepeated: false,
   isPutRight: false,
   troubles: isReading(faultOf(reading)) ? [] : [{ fault: reading, when: { kind: 'always' } }],
 });

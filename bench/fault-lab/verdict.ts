@@ -49,10 +49,10 @@ export function judge(
     const raced = new Set(wanted.days.values());
     const unnamed = [...missing.keys()].filter((day) => !isNamed(day, reasons, world, { missing, raced }));
     if (unnamed.length === 0) return { kind: 'said', why };
-    const said = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
+    const reported = reasons.map(({ reason, where }) => `${reason} ${where}`).join(', ');
     return {
       kind: 'violation',
-      what: `${counted}, ${unnamed.join()} not named; said: ${said.slice(0, 400)}`,
+      what: `${counted}, ${unnamed.join()} not named; said: ${reported.slice(0, 400)}`,
     };
   }
   // A key itself may have drifted, and the form of a value is the service's choice.

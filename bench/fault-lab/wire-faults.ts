@@ -54,7 +54,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
     does: 'says a content-length that is less than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
-      return { answer, saidLength: Math.floor(answer.body.length * draw.next()) };
+      return { answer, declaredLength: Math.floor(answer.body.length * draw.next()) };
     },
   },
   {
@@ -62,7 +62,7 @@ export const WIRE_FAULTS: readonly Fault[] = [
     does: 'says a content-length that is more than the body',
     spoil: async ({ draw, sound }) => {
       const answer = await sound();
-      return { answer, saidLength: answer.body.length + draw.int(1, 1000), cut: { at: 1, how: 'close' } };
+      return { answer, declaredLength: answer.body.length + draw.int(1, 1000), cut: { at: 1, how: 'close' } };
     },
   },
   {

@@ -41,11 +41,11 @@ export async function peerColumns(
 }
 
 function coded(cells: readonly (string | null)[]): Pick<PeerColumn, 'values' | 'codes'> {
-  const places = new Map<string | null, number>();
+  const codeOf = new Map<string | null, number>();
   const codes = cells.map((cell) => {
-    const place = places.get(cell) ?? places.size;
-    places.set(cell, place);
-    return place;
+    const code = codeOf.get(cell) ?? codeOf.size;
+    codeOf.set(cell, code);
+    return code;
   });
-  return { values: [...places.keys()], codes };
+  return { values: [...codeOf.keys()], codes };
 }

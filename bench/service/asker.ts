@@ -3,10 +3,10 @@
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { AskOrder, Asked } from './asking.ts';
+import type { LoadOrder, LoadReport } from './asking.ts';
 
-const order = await new Promise<AskOrder>((resolve) =>
-  createInterface(process.stdin).once('line', (line) => resolve(JSON.parse(line) as AskOrder)),
+const order = await new Promise<LoadOrder>((resolve) =>
+  createInterface(process.stdin).once('line', (line) => resolve(JSON.parse(line) as LoadOrder)),
 );
 const { hostname, port } = new URL(order.url);
 const fields = Object.entries({ host: `${hostname}:${port}`, ...order.headers })
@@ -73,13 +73,13 @@ setTimeout(() => {
     const seconds = (performance.now() - started) / 1000;
     latencies.sort((a, b) => a - b);
     const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0;
-    const asked: Asked = {
+    const report: LoadReport = {
       perSecond: latencies.length / seconds,
       bytesPerSecond: bytes / seconds,
       median: at(0.5),
       p99: at(0.99),
       failed,
     };
-    process.stdout.write(`${JSON.stringify(asked)}\n`, () => process.exit(0));
+    process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
   }, order.seconds * 1000);
 }, order.warm * 1000);

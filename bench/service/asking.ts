@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface AskOrder {
+export interface LoadOrder {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface AskOrder {
   readonly pause: number;
 }
 
-export interface Asked {
+export interface LoadReport {
   readonly perSecond: number;
   readonly bytesPerSecond: number;
   /** Milliseconds. */
@@ -30,7 +30,7 @@ export interface Asked {
 
 const ASKER = fileURLToPath(new URL('./asker.ts', import.meta.url));
 
-export async function asking(order: AskOrder): Promise<Asked> {
+export async function asking(order: LoadOrder): Promise<LoadReport> {
   const child = spawn(process.execPath, [ASKER], { stdio: ['pipe', 'pipe', 'inherit'] });
   const cut = setTimeout(() => child.kill('SIGKILL'), (order.warm + order.seconds + 20) * 1000);
   const line = new Promise<string>((resolve, reject) => {
@@ -39,9 +39,9 @@ export async function asking(order: AskOrder): Promise<Asked> {
   });
   child.stdin.end(`${JSON.stringify(order)}\n`);
   try {
-    const asked = JSON.parse(await line) as Asked;
-    if (asked.failed > 0) throw new Error(`${asked.failed} answers failed`);
-    return asked;
+    const measured = JSON.parse(await line) as LoadReport;
+    if (measured.failed > 0) throw new Error(`${measured.failed} answers failed`);
+    return measured;
   } finally {
     clearTimeout(cut);
   }

@@ -61,11 +61,11 @@ export async function sampleService({
     createInterface({ input: stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error(readFileSync(join(folder, 'log'), 'utf8').slice(-2000))));
   });
-  const told = JSON.parse(first) as { url: string; api_key: string; user_key: string };
-  const headers = { 'content-type': 'application/json', 'x-user-key': told.user_key };
-  const pathTo = (table: string) => `/v1/${table}?api_key=${told.api_key}`;
+  const ready = JSON.parse(first) as { url: string; api_key: string; user_key: string };
+  const headers = { 'content-type': 'application/json', 'x-user-key': ready.user_key };
+  const pathTo = (table: string) => `/v1/${table}?api_key=${ready.api_key}`;
   const ask = (table: string, filter: object) =>
-    fetch(told.url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) });
+    fetch(ready.url + pathTo(table), { method: 'POST', headers, body: JSON.stringify(filter) });
   // An unknown horse gets no answer before everything is generated.
   for (;;) {
     const reply = await ask('muk', { horse_id: 'ZZZZZZZZZZZZ' });
@@ -75,7 +75,7 @@ export async function sampleService({
     else if (reply.status !== 503) throw new Error(`the service answers ${reply.status}`);
   }
   return {
-    url: told.url,
+    url: ready.url,
     pid: child.pid ?? 0,
     headers,
     pathTo,

@@ -17,11 +17,11 @@ const HEAD =
 
 /** What a connection sends, and whether it repeats that after each answer. */
 const KINDS = {
-  'bodies that never come': { words: `${HEAD}content-length: 100000\r\n\r\n`, again: false },
-  'wrong keys': { words: `${HEAD}x-user-key: guess\r\ncontent-length: 2\r\n\r\n{}`, again: true },
-  nonsense: { words: 'nonsense\r\n\r\n', again: false },
-  'headers that never end': { words: HEAD, again: false },
-  'requests sent ahead': { words: `${HEAD}content-length: 0\r\n\r\n`.repeat(200), again: true },
+  'bodies that never come': { bytes: `${HEAD}content-length: 100000\r\n\r\n`, again: false },
+  'wrong keys': { bytes: `${HEAD}x-user-key: guess\r\ncontent-length: 2\r\n\r\n{}`, again: true },
+  nonsense: { bytes: 'nonsense\r\n\r\n', again: false },
+  'headers that never end': { bytes: HEAD, again: false },
+  'requests sent ahead': { bytes: `${HEAD}content-length: 0\r\n\r\n`.repeat(200), again: true },
 } as const;
 
 if (import.meta.main) {
@@ -31,11 +31,11 @@ if (import.meta.main) {
   // However the benchmark ended, none of these processes survives it.
   process.stdin.once('close', () => process.exit());
   const { hostname, port } = new URL(order.url);
-  const { words, again } = KINDS[order.kind];
+  const { bytes, again } = KINDS[order.kind];
   const begin = (localAddress: string) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress });
-    socket.on('connect', () => socket.write(words));
-    socket.on('data', () => again && socket.write(words));
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', () => again && socket.write(bytes));
     socket.on('error', () => {});
     // Immediately: these clients do not back off.
     socket.on('close', () => begin(localAddress));

@@ -47,8 +47,8 @@ for (const { config } of vitest.projects)
 const OF_A_TEST = 0.5;
 
 function setUp({ mutant, reached, patience }: TestOrder): void {
-  const given = { RAILBIRD_MUTANT: mutant, RAILBIRD_MUTANTS_REACHED: reached };
-  for (const [name, value] of Object.entries(given))
+  const variables = { RAILBIRD_MUTANT: mutant, RAILBIRD_MUTANTS_REACHED: reached };
+  for (const [name, value] of Object.entries(variables))
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   for (const { config } of vitest.projects) {

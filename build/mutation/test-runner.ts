@@ -36,11 +36,11 @@ export function openTestRunner(root: string): TestRunner {
     );
     from.once('message', resolve);
     from.once('exit', gone);
-    const said = await promise;
+    const reply = await promise;
     clearTimeout(timer);
     from.off('message', resolve);
     from.off('exit', gone);
-    return said;
+    return reply;
   };
 
   const start = async (): Promise<ChildProcess> => {
@@ -60,9 +60,9 @@ export function openTestRunner(root: string): TestRunner {
       const running = child ?? (await start());
       const answer = reply(running, limit);
       running.send(order);
-      const said = (await answer) as TestReply;
-      if (said.outcome === 'timed out' || running.exitCode !== null) await kill();
-      return said;
+      const received = (await answer) as TestReply;
+      if (received.outcome === 'timed out' || running.exitCode !== null) await kill();
+      return received;
     },
     [Symbol.asyncDispose]: kill,
   };

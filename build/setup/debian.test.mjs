@@ -46,8 +46,8 @@ test('another Japanese font is accepted as well', () => {
 
 test('a user who may install gets the missing packages, and a list of those still missing', () => {
   writeFileSync(path.join(folder, 'after'), installed('dbus', 'gnome-keyring'));
-  const said = [];
-  const left = installPackages(missingPackages(['secrets', 'browser']), (line) => said.push(line), []);
+  const lines = [];
+  const left = installPackages(missingPackages(['secrets', 'browser']), (line) => lines.push(line), []);
   expect(names(left)).toEqual(['chromium']);
   const calls = readFileSync(path.join(folder, 'calls'), 'utf8');
   expect(calls).toMatch(/^update/u);
@@ -61,10 +61,10 @@ test('an update that fails does not stop the installation', () => {
 });
 
 test('a user who may not install gets the exact command, and nothing is called', () => {
-  const said = [];
-  const left = installPackages(missingPackages(['secrets']), (line) => said.push(line), null);
+  const lines = [];
+  const left = installPackages(missingPackages(['secrets']), (line) => lines.push(line), null);
   expect(names(left)).toEqual(['gnome-keyring']);
-  expect(said.join('\n')).toContain('sudo apt-get install -y --no-install-recommends gnome-keyring');
+  expect(lines.join('\n')).toContain('sudo apt-get install -y --no-install-recommends gnome-keyring');
   expect(existsSync(path.join(folder, 'calls'))).toBe(false);
 });
 

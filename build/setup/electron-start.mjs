@@ -13,7 +13,7 @@ import { handOver } from './launch.mjs';
 /** The time limit for a window to show, in milliseconds. */
 const WINDOW_WITHIN = 20_000;
 
-const LOOK_EVERY = 100;
+const CHECK_EVERY = 100;
 
 const NO_SANDBOX = '--no-sandbox';
 
@@ -60,13 +60,13 @@ export async function startElectron(
   const shown = path.join(folder, 'shown');
   const hung = new AbortController();
   const since = performance.now();
-  const look = setInterval(() => {
-    if (existsSync(shown)) clearInterval(look);
+  const check = setInterval(() => {
+    if (existsSync(shown)) clearInterval(check);
     else if (performance.now() - since > windowWithin) {
-      clearInterval(look);
+      clearInterval(check);
       hung.abort();
     }
-  }, LOOK_EVERY);
+  }, CHECK_EVERY);
   try {
     const code = await handOver(
       binary,
@@ -81,7 +81,7 @@ export async function startElectron(
     const isForbidden = !args.includes(NO_SANDBOX) && sandboxIsForbidden(settings);
     return { code, reason: whyEnded(code, binary, isForbidden) };
   } finally {
-    clearInterval(look);
+    clearInterval(check);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -111,18 +111,18 @@ describe.skipIf(process.platform !== 'linux')('when the kernel forbids a sandbox
 });
 
 test('root gets a message that the sandbox is off, and how to turn it on', () => {
-  const said = [];
-  expect(sandboxFlags((line) => said.push(line), { platform: 'linux', uid: 0 })).toEqual(['--no-sandbox']);
-  expect(said).toEqual([expect.stringMatching(/^Running as root: .*sandbox is off.*ordinary user\.$/)]);
+  const lines = [];
+  expect(sandboxFlags((line) => lines.push(line), { platform: 'linux', uid: 0 })).toEqual(['--no-sandbox']);
+  expect(lines).toEqual([expect.stringMatching(/^Running as root: .*sandbox is off.*ordinary user\.$/)]);
 });
 
 test.each([
   ['an ordinary user', { platform: 'linux', uid: 1000 }],
   ['root of another system', { platform: 'darwin', uid: 0 }],
 ])('%s keeps the sandbox, without a message', (_who, user) => {
-  const said = [];
-  expect(sandboxFlags((line) => said.push(line), user)).toEqual([]);
-  expect(said).toEqual([]);
+  const lines = [];
+  expect(sandboxFlags((line) => lines.push(line), user)).toEqual([]);
+  expect(lines).toEqual([]);
 });
 
 test('missing libraries are named once each, with the command that installs them', () => {

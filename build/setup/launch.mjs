@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import os from 'node:os';
 
 /** The interval of checks whether npm still runs, in milliseconds. */
-const LOOK_EVERY = 250;
+const CHECK_EVERY = 250;
 
 /** The time that a child has to end after SIGTERM, in milliseconds. */
 const GRACE = 2000;
@@ -22,7 +22,7 @@ export function whenNpmEnds(ended) {
     if (process.ppid === parent) return;
     clearInterval(timer);
     ended();
-  }, LOOK_EVERY);
+  }, CHECK_EVERY);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -41,7 +41,7 @@ export function handOver(command, args, options = {}, stop) {
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);
-    const stopLooking = whenNpmEnds(() => child.kill('SIGTERM'));
+    const stopChecking = whenNpmEnds(() => child.kill('SIGTERM'));
     let grace;
     const end = () => {
       child.kill('SIGTERM');
@@ -50,7 +50,7 @@ export function handOver(command, args, options = {}, stop) {
     stop?.addEventListener('abort', end);
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      stopLooking();
+      stopChecking();
       clearTimeout(grace);
       stop?.removeEventListener('abort', end);
       for (const name of signals) process.off(name, pass);

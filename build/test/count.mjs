@@ -51,5 +51,5 @@ export const sum = (counts) =>
   );
 
 /** `12 passed, 0 failed`, and the number of skipped ones if there are any. */
-export const inWords = ({ passed, failed, skipped }) =>
+export const summary = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

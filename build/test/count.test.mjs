@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { COUNTS, inWords, sum } from './count.mjs';
+import { COUNTS, summary, sum } from './count.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'railbird-count-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,8 +65,8 @@ test('the last line mentions skipped tests only if there are any', () => {
     { passed: 2, failed: 0, skipped: 0 },
     { passed: 1, failed: 1, skipped: 0 },
   ];
-  expect(inWords(sum(counts))).toBe('3 passed, 1 failed');
-  expect(inWords(sum([...counts, { passed: 0, failed: 0, skipped: 1 }]))).toBe(
+  expect(summary(sum(counts))).toBe('3 passed, 1 failed');
+  expect(summary(sum([...counts, { passed: 0, failed: 0, skipped: 1 }]))).toBe(
     '3 passed, 1 failed, 1 skipped',
   );
 });

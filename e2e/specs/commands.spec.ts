@@ -40,12 +40,12 @@ async function firstEvent(lines: ReturnType<typeof npm>['lines'], npmIsSilent = 
 test('npm start prints the address of the window, and ends with npm', async ({ dataDir, request }) => {
   const app = npm('start', '--', '--host=web', '--no-open', '--data-dir', dataDir);
   try {
-    const said = await firstEvent(app.lines);
-    expect(said).toMatchObject({
+    const event = await firstEvent(app.lines);
+    expect(event).toMatchObject({
       event: 'ready',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//),
     });
-    const answer = await request.get(String(said['url']));
+    const answer = await request.get(String(event['url']));
     expect(answer.status()).toBe(200);
     expect(await answer.text()).toContain('Railbird');
   } finally {
@@ -60,16 +60,16 @@ test('npm run -s service prints on its first line where it listens, in sample mo
   const folder = path.join(dataDir, 'sample-service');
   const service = npm('run', '-s', 'service', '--', '--port', '0', '--sample', '--data-dir', folder);
   try {
-    const said = await firstEvent(service.lines, true);
-    expect(said).toEqual({
+    const event = await firstEvent(service.lines, true);
+    expect(event).toEqual({
       event: 'listening',
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/?$/),
       api_key: expect.any(String),
       user_key: expect.any(String),
     });
-    const address = new URL('/v1/tra', String(said['url']));
-    address.searchParams.set('api_key', String(said['api_key']));
-    const headers = { 'x-user-key': String(said['user_key']) };
+    const address = new URL('/v1/tra', String(event['url']));
+    address.searchParams.set('api_key', String(event['api_key']));
+    const headers = { 'x-user-key': String(event['user_key']) };
     const answer = await request.post(address.href, { headers, data: {} });
     expect(answer.status()).toBe(200);
   } finally {

@@ -23,7 +23,7 @@ async function openResults(screen: TableScreen, service: SampleService): Promise
   return records;
 }
 
-const place = (record: ServiceRecord): number => Number(record['order_of_finish'] ?? 0);
+const finishOf = (record: ServiceRecord): number => Number(record['order_of_finish'] ?? 0);
 const odds = (record: ServiceRecord): number => Number(record['confirmed_win_odds'] ?? Number.NaN);
 
 test('filters leave exactly the records that pass, stand as chips, and come back with Back', async ({
@@ -38,7 +38,7 @@ test('filters leave exactly the records that pass, stand as chips, and come back
       ? `${all.length.toLocaleString('en-US')} records`
       : `${rows.toLocaleString('en-US')} of ${all.length.toLocaleString('en-US')} records`;
   };
-  const placed = (record: ServiceRecord) => place(record) >= 1 && place(record) <= 3;
+  const placed = (record: ServiceRecord) => finishOf(record) >= 1 && finishOf(record) <= 3;
   await screen.filterBy('Finish', '1..3');
   await expect(screen.records).toHaveText(counts(placed));
   await screen.filterBy('Win odds', '>=10 <50');
@@ -71,7 +71,7 @@ test('values are ticked with their counts, an unreadable text is reported, and n
 }) => {
   const screen = new TableScreen(page);
   const all = await openResults(screen, service);
-  const wins = all.filter((record) => place(record) === 1).length;
+  const wins = all.filter((record) => finishOf(record) === 1).length;
   const finish = await screen.openFilter('Finish');
   await expectAccessible(page);
   await finish.getByRole('checkbox', { name: `1 ${wins}`, exact: true }).check();
@@ -91,7 +91,7 @@ test('an export writes the visible rows', async ({ page, service }) => {
   const screen = new TableScreen(page);
   const all = await openResults(screen, service);
   await screen.filterBy('Finish', '1');
-  const wins = all.filter((record) => place(record) === 1).length;
+  const wins = all.filter((record) => finishOf(record) === 1).length;
   await expect(screen.records).toContainText(`${wins} of `);
   const exporting = new ExportDialog(page);
   await exporting.open();
@@ -113,7 +113,7 @@ test('the summary groups the visible rows, and a total opens its rows', async ({
   const favorites = all.filter((record) => Number(record['confirmed_win_popularity']) === 1);
   const row = panel.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '1', exact: true }) });
   await expect(row).toContainText(String(favorites.length));
-  const wins = favorites.filter((record) => place(record) === 1).length;
+  const wins = favorites.filter((record) => finishOf(record) === 1).length;
   await expect(row).toContainText(`${((wins / favorites.length) * 100).toFixed(1)}%`);
   await expectAccessible(page);
   await row.getByRole('button').click();

@@ -83,9 +83,12 @@ test('columns are pinned, moved and folded by the keyboard, and persist after a 
   await expect(grid.head(label('horse_name'))).toHaveAttribute('aria-colindex', last);
   await expect(grid.head(label('horse_name'))).toBeFocused();
   const group = grid.root.getByRole('columnheader', { expanded: true }).first();
-  const words = (await group.getAttribute('aria-label')) ?? '';
+  const groupLabel = (await group.getAttribute('aria-label')) ?? '';
   await group.click();
-  const folded = grid.root.getByRole('columnheader', { name: `${words.split(',')[0]}, `, expanded: false });
+  const folded = grid.root.getByRole('columnheader', {
+    name: `${groupLabel.split(',')[0]}, `,
+    expanded: false,
+  });
   await expect(folded).toBeVisible();
   const columns = (await grid.root.getAttribute('aria-colcount')) ?? '';
   expect(Number(columns)).toBeLessThan(Number(last));

@@ -71,7 +71,7 @@ test('the user key is in no answer, address, page, file or log', async ({
   await expect(page.getByRole('dialog')).toBeHidden();
 
   for (const secret of [service.userKey, WRONG_KEY]) {
-    expect(await listener.heard(secret), 'on the way').toEqual([]);
+    expect(await listener.placesOf(secret), 'on the way').toEqual([]);
     expect(await inPage(page, secret), 'in the page').toEqual([]);
   }
   await page.goto('about:blank');

@@ -43,8 +43,8 @@ for (const [family, codes] of FAMILIES) {
         expect(records.length).toBeGreaterThan(0);
         await screen.open(table);
         await screen.askFor(filter);
-        const words = `${records.length.toLocaleString('en-US')} record${records.length === 1 ? '' : 's'}`;
-        await expect(screen.records).toHaveText(words);
+        const count = `${records.length.toLocaleString('en-US')} record${records.length === 1 ? '' : 's'}`;
+        await expect(screen.records).toHaveText(count);
         expect(await screen.grid(table).rows()).toBe(records.length);
         await expect(screen.grid(table).row(0)).toBeVisible();
       });

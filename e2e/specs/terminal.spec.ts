@@ -69,7 +69,7 @@ const cellsOf = async (race: RaceScreen, row: number): Promise<readonly string[]
 };
 
 /** The terminal leaves out an empty column. */
-const wordsOf = (cells: readonly string[]): string =>
+const joined = (cells: readonly string[]): string =>
   cells
     .filter((cell) => cell !== '–')
     .join(' ')
@@ -102,7 +102,7 @@ test('a race on the terminal equals the race in the window, cell by cell', async
         const [name] = await race.result.texts('Horse', row, 1);
         const line = lines.find((each) => each.includes(` ${name} `)) ?? '';
         // The card's data may arrive a moment later in the window.
-        await expect.poll(async () => wordsOf(await cellsOf(race, row))).toBe(wordsOf(line.split(/\s+/)));
+        await expect.poll(async () => joined(await cellsOf(race, row))).toBe(joined(line.split(/\s+/)));
       }
       for (const notice of await noticesOf(page)) expect(text).toContain(notice);
       expect(text).toContain((await page.getByRole('main').innerText()).match(/\d+ runners/)?.[0] ?? '?');

@@ -166,7 +166,7 @@ test.describe('on the sample', () => {
       amounts.slice(0, top.length),
     );
     // The same records as the service's, each with its own amount, and not only the same number.
-    const told = records.flatMap((record) =>
+    const expected = records.flatMap((record) =>
       [1, 2, 3].flatMap((slot) =>
         Number(record[`win_payoff_${slot}`] ?? 0) > 0
           ? [`${record['racekey']} ${Number(record[`win_payoff_${slot}`])}`]
@@ -174,7 +174,7 @@ test.describe('on the sample', () => {
       ),
     );
     expect(rows.map((row) => `${row['racekey']} ${Number(row['payoff'])}`).toSorted()).toEqual(
-      told.toSorted(),
+      expected.toSorted(),
     );
   });
 });

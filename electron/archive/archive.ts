@@ -97,7 +97,7 @@ export class Archive {
       await replaceRows(connection, table, window);
       await writeCoverage(connection, table, window);
     });
-    this.changes.tell({ table: window.table, filter: window.filter });
+    this.changes.report({ table: window.table, filter: window.filter });
   }
 
   /** The coverage of each unit; units that were never fetched are absent. */
@@ -126,7 +126,7 @@ export class Archive {
     });
     await this.#takeIn();
     await this.#shrink(worthBytes);
-    for (const table of tables) this.changes.tell({ table, filter: {} });
+    for (const table of tables) this.changes.report({ table, filter: {} });
     return removed;
   }
 
@@ -287,7 +287,7 @@ export class Archive {
       const salvages = this.#salvages;
       await this.#openFile(isDamaged);
       if (this.#salvages > salvages)
-        for (const table of TABLE_CODES) this.changes.tell({ table, filter: {} });
+        for (const table of TABLE_CODES) this.changes.report({ table, filter: {} });
     } finally {
       this.#exchange = undefined;
       resolve();

@@ -6,15 +6,15 @@ const ofDay = (racedate: string): Change => ({ table: 'd_se', filter: { racedate
 describe('the changes of an archive', () => {
   it('are reported from a given moment on, missed ones first, until the subscription ends', () => {
     const changes = new Changes();
-    changes.tell(ofDay('1'));
+    changes.report(ofDay('1'));
     const moment = changes.count;
-    changes.tell(ofDay('2'));
-    const heard: Change[] = [];
-    const stop = changes.since(moment, (change) => heard.push(change));
-    changes.tell(ofDay('3'));
+    changes.report(ofDay('2'));
+    const received: Change[] = [];
+    const stop = changes.since(moment, (change) => received.push(change));
+    changes.report(ofDay('3'));
     stop();
-    changes.tell(ofDay('4'));
-    expect(heard).toEqual([ofDay('2'), ofDay('3')]);
+    changes.report(ofDay('4'));
+    expect(received).toEqual([ofDay('2'), ofDay('3')]);
   });
 
   it.each([

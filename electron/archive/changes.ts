@@ -21,7 +21,7 @@ export class Changes {
     return this.#count;
   }
 
-  tell(change: Change): void {
+  report(change: Change): void {
     this.#count += 1;
     this.#last = [...this.#last.slice(1 - REMEMBERED), change];
     for (const listener of this.#listeners) listener(change);

@@ -122,7 +122,7 @@ test('a race and a horse belong to the last day with records of them, and to no 
 });
 
 /** Adds coverage of a day; times in epoch milliseconds. */
-const book = (table: TableCode, day: string, fetchedAt: number, records: number, reasons = '[]') =>
+const addCoverage = (table: TableCode, day: string, fetchedAt: number, records: number, reasons = '[]') =>
   archive.rows(
     `insert into coverage (table_code, unit, last_day, fetched_at, records, provisional, set_aside, drift, reasons, present)
        values (?, 'day:' || ?, ?, ?::BIGINT, ?::INTEGER, 0, 0, 0, ?, '[]')`,
@@ -142,19 +142,19 @@ test('a day is final when it was fetched after its end, an empty one a week afte
     // The clock was in the future at the time: its reading cannot be trusted.
     ['20260705', NOW + 1, 1, false],
   ];
-  for (const [day, fetchedAt, records] of cases) await book('d_hj', day, fetchedAt, records);
-  await book('d_hj', '20260706', NOW, 1, '[{"reason":"cut_short","where":"20260706"}]');
-  await book('d_ka', '20260707', NOW, 1);
-  const asked = { tables: ['d_hj'] as const, from: '20260701', to: '20260708' };
+  for (const [day, fetchedAt, records] of cases) await addCoverage('d_hj', day, fetchedAt, records);
+  await addCoverage('d_hj', '20260706', NOW, 1, '[{"reason":"cut_short","where":"20260706"}]');
+  await addCoverage('d_ka', '20260707', NOW, 1);
+  const range = { tables: ['d_hj'] as const, from: '20260701', to: '20260708' };
   const settled = cases.filter(([, , , isSettled]) => isSettled).map(([day]) => day);
-  const open = await unsettledDays(archive, asked, NOW);
+  const open = await unsettledDays(archive, range, NOW);
   expect(open).toEqual(
     ['20260701', '20260702', '20260703', '20260704', '20260705', '20260706', '20260707', '20260708'].filter(
       (day) => !settled.includes(day),
     ),
   );
   // Either table may have the day.
-  const either = await unsettledDays(archive, { ...asked, tables: ['d_hj', 'd_ka'] }, NOW);
+  const either = await unsettledDays(archive, { ...range, tables: ['d_hj', 'd_ka'] }, NOW);
   expect(either).toEqual(open.filter((day) => day !== '20260707'));
 });
 
@@ -162,14 +162,14 @@ test('one query finds a period final only if each of its days was fetched a week
   const period = { tables: ['d_hj', 't_hj'] as const, from: '20260801', to: '20260803' };
   const late = Date.UTC(2026, 7, 3) + 7 * DAY;
   const isSettled = (now = NOW, to = period.to) => isLongSettled(archive, [{ ...period, to }], now);
-  await book('d_hj', '20260801', late, 1);
-  await book('t_hj', '20260801', late, 1);
-  await book('d_hj', '20260802', late, 1);
+  await addCoverage('d_hj', '20260801', late, 1);
+  await addCoverage('t_hj', '20260801', late, 1);
+  await addCoverage('d_hj', '20260802', late, 1);
   // A day that two tables have counts once: the third day is missing.
   expect(await isSettled()).toBe(false);
-  await book('t_hj', '20260803', late - 1, 1);
+  await addCoverage('t_hj', '20260803', late - 1, 1);
   expect(await isSettled()).toBe(false);
-  await book('d_hj', '20260803', late, 0);
+  await addCoverage('d_hj', '20260803', late, 0);
   expect(await isSettled()).toBe(true);
   expect(await isSettled(late - 1)).toBe(false);
   expect(await isLongSettled(archive, [], NOW)).toBe(true);

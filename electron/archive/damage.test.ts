@@ -53,9 +53,10 @@ async function start<T>(use: (archive: Archive) => Promise<T>): Promise<T> {
   }
 }
 
-const told = (): Promise<Notice[]> => openNotices({ dataDir, now: () => 0, report: () => undefined }).list();
+const storedNotices = (): Promise<Notice[]> =>
+  openNotices({ dataDir, now: () => 0, report: () => undefined }).list();
 
-const setAside = async (): Promise<string[]> =>
+const quarantined = async (): Promise<string[]> =>
   (await readdir(dirname(path))).filter((name) => name.includes('damaged')).toSorted();
 
 describe.each([
@@ -69,7 +70,7 @@ describe.each([
   test('it is quarantined under a new name, a new archive is created, and a notice reports it', async () => {
     await make();
     expect(await start((archive) => archive.isEmpty())).toBe(true);
-    const notices = await told();
+    const notices = await storedNotices();
     expect(notices).toMatchObject([
       {
         subject: 'archive',
@@ -81,7 +82,7 @@ describe.each([
     expect(notices[0]?.movedTo).toMatch(/sample\.duckdb\.damaged-\d+$/);
     // The notice appears once, and the next start quarantines nothing more.
     expect(await start((archive) => archive.isEmpty())).toBe(true);
-    expect(await told()).toHaveLength(1);
+    expect(await storedNotices()).toHaveLength(1);
   });
 });
 
@@ -92,7 +93,7 @@ test('a second damaged file does not replace the first', async () => {
     await start((archive) => archive.isEmpty());
   }
   const contents = await Promise.all(
-    (await setAside()).map((name) => readFile(join(dirname(path), name), 'utf8')),
+    (await quarantined()).map((name) => readFile(join(dirname(path), name), 'utf8')),
   );
   expect(contents.toSorted()).toEqual(['the first', 'the second']);
 });
@@ -120,7 +121,7 @@ describe('a system error', () => {
     await start((archive) => archive.setNote('kept', 'yes'));
     refuse(message, 1);
     expect(await start((archive) => archive.note('kept'))).toBe('yes');
-    expect([await told(), await setAside()]).toEqual([[], []]);
+    expect([await storedNotices(), await quarantined()]).toEqual([[], []]);
   });
 
   test.each(ERRORS.slice(-2))(
@@ -133,7 +134,7 @@ describe('a system error', () => {
         values: { problem: message },
       });
       vi.restoreAllMocks();
-      expect([await told(), await setAside()]).toEqual([[], []]);
+      expect([await storedNotices(), await quarantined()]).toEqual([[], []]);
       expect(await start((archive) => archive.note('kept'))).toBe('yes');
     },
   );
@@ -150,12 +151,12 @@ describe('a system error', () => {
         : create(file, ...rest),
     );
     await expect(start((archive) => archive.isEmpty())).rejects.toMatchObject({ code: 'ARCHIVE_FAILED' });
-    expect(await told()).toEqual([]);
+    expect(await storedNotices()).toEqual([]);
     expect(await readdir(dirname(path))).toEqual(['sample.duckdb']);
     expect(bytes.equals(await readFile(path))).toBe(true);
     vi.restoreAllMocks();
     expect(await start((archive) => archive.isEmpty())).toBe(true);
-    expect(await told()).toHaveLength(1);
+    expect(await storedNotices()).toHaveLength(1);
   });
 });
 
@@ -182,14 +183,14 @@ describe('while a salvaged archive replaces the damaged one', () => {
       code: 'ARCHIVE_FAILED',
       values: { problem: 'EIO: i/o error, rename' },
     });
-    expect([await told(), await setAside()]).toEqual([[], []]);
+    expect([await storedNotices(), await quarantined()]).toEqual([[], []]);
     expect(bytes.equals(await readFile(path))).toBe(true);
     expect(await readFile(`${path}.wal`, 'utf8')).toBe('the log of the damaged file');
 
     disk.renames = () => {};
     expect(await start((archive) => archive.isEmpty())).toBe(true);
-    expect(await told()).toHaveLength(1);
-    const [file = '', log = ''] = await setAside();
+    expect(await storedNotices()).toHaveLength(1);
+    const [file = '', log = ''] = await quarantined();
     expect(bytes.equals(await readFile(join(dirname(path), file)))).toBe(true);
     expect(log).toBe(`${file}.wal`);
   });
@@ -200,7 +201,7 @@ test('a salvage that was killed before its last step is finished at the next sta
   await rename(path, `${path}.salvaged`);
   await writeFile(`${path}.wal`, 'the log of the damaged file');
   expect(await start((archive) => archive.note('kept'))).toBe('yes');
-  expect(await setAside()).toEqual([expect.stringMatching(/\.damaged-\d+\.wal$/)]);
+  expect(await quarantined()).toEqual([expect.stringMatching(/\.damaged-\d+\.wal$/)]);
 });
 
 test('a salvage that was killed before its notice appeared is reported once, at the next start', async () => {
@@ -212,10 +213,10 @@ test('a salvage that was killed before its notice appeared is reported once, at 
   });
   await expect(killed.of({ kind: 'sample' })).rejects.toThrow();
   await killed.close();
-  expect(await told()).toEqual([]);
+  expect(await storedNotices()).toEqual([]);
   await start((archive) => archive.isEmpty());
   await start((archive) => archive.isEmpty());
-  expect(await told()).toEqual([
+  expect(await storedNotices()).toEqual([
     expect.objectContaining({ subject: 'archive', movedTo: `${path}.damaged-1` }),
   ]);
   expect(await readdir(dirname(path))).not.toContain('sample.duckdb.salvage.json');
@@ -227,7 +228,7 @@ test.each(['{}', 'null', '{"movedTo":1}', 'no record'])(
     await start((archive) => archive.setNote('kept', 'yes'));
     await writeFile(`${path}.salvage.json`, text);
     expect(await start((archive) => archive.note('kept'))).toBe('yes');
-    expect(await told()).toEqual([]);
+    expect(await storedNotices()).toEqual([]);
   },
 );
 
@@ -251,7 +252,7 @@ test('a table with damaged blocks keeps its other days, and the lost day is not 
     other: [['first']],
     note: 'yes',
   });
-  const [notice] = await told();
+  const [notice] = await storedNotices();
   expect(notice?.gone.map(({ en }) => en)).toEqual([expect.stringMatching(/d_se.*: 1 day, 2026-11-08/)]);
   expect(notice?.saved.map(({ en }) => en).join(' ')).toMatch(/d_se\): 245,760 records/);
   expect(notice?.advice?.en).toMatch(/fill the gaps/);

@@ -21,7 +21,7 @@ export interface Holding {
 /**
  * Coverage of days without reservation, up to a moment: with a `?` each for the first day, the last day and the moment.
  */
-const booksOf = (tables: readonly TableCode[]): string =>
+const coverageOf = (tables: readonly TableCode[]): string =>
   `table_code in (${tables.map((code) => `'${code}'`).join(', ')}) and starts_with(unit, 'day:')
      and last_day between ? and ? and reasons = '[]' and fetched_at <= ?::BIGINT`;
 
@@ -39,7 +39,7 @@ export async function isLongSettled(
   if (holdings.length === 0) return true;
   const counts = holdings.map(
     ({ tables }) =>
-      `count(distinct last_day) filter (where ${booksOf(tables)}
+      `count(distinct last_day) filter (where ${coverageOf(tables)}
          and fetched_at >= epoch_ms(strptime(?, '%Y%m%d')) + ${EMPTY_DAYS * DAY_MS})::INTEGER`,
   );
   const values = holdings.flatMap(({ from, to }) => [from, to, String(now), to]);
@@ -60,7 +60,7 @@ export async function unsettledDays(
     `select day from (
        select strftime(unnest(generate_series(strptime(?, '%Y%m%d'), strptime(?, '%Y%m%d'), interval 1 day)), '%Y%m%d') as day)
      where day >= ? or day not in (
-       select last_day from coverage where ${booksOf(tables)}
+       select last_day from coverage where ${coverageOf(tables)}
          and fetched_at >= epoch_ms(try_strptime(last_day, '%Y%m%d')) - ${TOKYO_AHEAD_MS}
            + case when records > 0 then ${DAY_MS} else ${EMPTY_DAYS * DAY_MS} end)
      order by day`,

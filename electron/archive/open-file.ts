@@ -34,16 +34,16 @@ export interface OpenFileOptions {
 export async function openFile(path: string, options: OpenFileOptions): Promise<OpenedFile> {
   try {
     await mkdir(dirname(path), { recursive: true });
-    const tell = async (salvaged: Salvage): Promise<void> => {
+    const report = async (salvaged: Salvage): Promise<void> => {
       await options.onSalvage(salvaged);
       await forgetSalvage(path);
     };
-    const untold = await finishSalvage(path, options.now);
-    if (untold) await tell(untold);
+    const unreported = await finishSalvage(path, options.now);
+    if (unreported) await report(unreported);
     let isDamaged = options.isDamaged === true;
     if (!isDamaged) isDamaged = await createIfMissing(path);
     for (let attempt = 1; ; attempt += 1) {
-      if (isDamaged) await tell(await salvage(path, options.now));
+      if (isDamaged) await report(await salvage(path, options.now));
       isDamaged = false;
       try {
         return await openPrepared(path);

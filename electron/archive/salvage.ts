@@ -52,7 +52,7 @@ export interface SalvagedTable {
  */
 export async function finishSalvage(path: string, now: number): Promise<Salvage | undefined> {
   if (!(await statOf(path)) && (await statOf(salvagedPath(path)))) {
-    await setAside(`${path}.wal`, `${path}.damaged-${now}.wal`);
+    await moveIfPresent(`${path}.wal`, `${path}.damaged-${now}.wal`);
     await rename(salvagedPath(path), path);
   }
   const salvaged = await readRecord(path);
@@ -126,19 +126,19 @@ async function freeName(path: string, now: number): Promise<string> {
 
 /** If its replacement cannot be put in place, the damaged file is moved back. */
 async function exchange(path: string, aside: string): Promise<void> {
-  await setAside(path, aside);
+  await moveIfPresent(path, aside);
   try {
     // The log belongs to the file it was written for.
-    await setAside(`${path}.wal`, `${aside}.wal`);
+    await moveIfPresent(`${path}.wal`, `${aside}.wal`);
     await rename(salvagedPath(path), path);
   } catch (error) {
-    await setAside(`${aside}.wal`, `${path}.wal`);
-    await setAside(aside, path);
+    await moveIfPresent(`${aside}.wal`, `${path}.wal`);
+    await moveIfPresent(aside, path);
     throw error;
   }
 }
 
-async function setAside(from: string, to: string): Promise<void> {
+async function moveIfPresent(from: string, to: string): Promise<void> {
   if (await statOf(from)) await rename(from, to);
 }
 

@@ -7,7 +7,7 @@ import { createGuard } from './guard.ts';
 function guarded() {
   const reported: [string, unknown, string][] = [];
   const os = implement(contract).use(
-    createGuard({ report: (...said) => reported.push(said), newId: () => 'abc' }),
+    createGuard({ report: (...call) => reported.push(call), newId: () => 'abc' }),
   );
   return { os, reported };
 }

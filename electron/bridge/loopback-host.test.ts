@@ -222,10 +222,10 @@ describe('the loopback host', () => {
       onError: (error) => failed.push(error),
     });
     const response = await fetch(`${broken.origin}/exports/any`);
-    const said = await response.text();
+    const body = await response.text();
     expect([response.status, failed.length]).toEqual([500, 1]);
-    expect(said).toContain('the log says what');
-    expect(said).not.toContain('secret');
+    expect(body).toContain('the log says what');
+    expect(body).not.toContain('secret');
     await broken.close();
   });
 

@@ -44,7 +44,7 @@ const EVERY_WAY: readonly Death[] = [
 
 it('a download that is killed a dozen times ends whole, and asks for no finished window again', async () => {
   const killed = await run(EVERY_WAY);
-  expect(killed).toMatchObject({ ended: 'done', lost: 0, askedAgain: 0 });
+  expect(killed).toMatchObject({ ended: 'done', lost: 0, requestedAgain: 0 });
   expect(killed.kills).toBe(12);
   // A process takes a second or two to start where others are at work.
 }, 120_000);

@@ -6,7 +6,7 @@ import type { NewNotice } from './notices.ts';
 import type { DamagedFile } from './json-file.ts';
 import type { LostPart } from './salvage.ts';
 
-export interface StateWords {
+export interface StateTexts {
   readonly subject: 'settings' | 'views' | 'downloads';
   /** What the file contains, as the start of a title: "The settings". */
   readonly name: Text;
@@ -19,11 +19,11 @@ const MOST_NAMED = 20;
 
 /** A file that lost some of its content. */
 export function damageNotice(
-  { subject, name, describe }: StateWords,
+  { subject, name, describe }: StateTexts,
   { path, copy, lost }: DamagedFile,
 ): NewNotice {
   const isAll = lost.some((part) => part.path.length === 0);
-  const named = lost.slice(0, MOST_NAMED).map((part) => describe(part) ?? placeOf(part));
+  const named = lost.slice(0, MOST_NAMED).map((part) => describe(part) ?? pathText(part));
   const further = lost.length - named.length;
   return {
     subject,
@@ -52,7 +52,7 @@ export function damageNotice(
 }
 
 /** A file of a newer version, found at every start until the user deals with it. */
-export function newerNotice({ subject, name }: StateWords, path: string): NewNotice {
+export function newerNotice({ subject, name }: StateTexts, path: string): NewNotice {
   const { advice } = wordsOf('FILE_NEWER', { path }, 'en');
   return {
     subject,
@@ -68,7 +68,7 @@ export function newerNotice({ subject, name }: StateWords, path: string): NewNot
   };
 }
 
-function placeOf({ path }: LostPart): Text {
+function pathText({ path }: LostPart): Text {
   const place = path.join('.');
   return { en: `“${place}”.`, ja: `「${place}」。` };
 }

@@ -75,7 +75,7 @@ test('a lock that another machine renews is never taken over', async () => {
     await renew();
     await clock.wait(ms);
   };
-  await expect(lockFile(path, { now: clock.now, wait })).rejects.toThrow(/held by another process/);
+  await expect(lockFile(path, { now: clock.now, wait })).rejects.toThrow(/locked by another process/);
 });
 
 test('a process that lost its lock while suspended finds out, and does not release the new lock', async () => {

@@ -76,7 +76,7 @@ function locked(lockPath: string, content: string): FileLock {
     utimes(lockPath, now, now).catch(() => undefined);
   }, RENEWED_EVERY_MS);
   renewal.unref();
-  const isLocked = async () => (await look(lockPath))?.content === content;
+  const isLocked = async () => (await inspect(lockPath))?.content === content;
   return {
     isLocked,
     release: async () => {
@@ -121,7 +121,7 @@ interface Seen {
   readonly state: string;
 }
 
-async function look(lockPath: string): Promise<Seen | undefined> {
+async function inspect(lockPath: string): Promise<Seen | undefined> {
   try {
     const [content, { mtimeMs, ino }] = await Promise.all([readFile(lockPath, 'utf8'), stat(lockPath)]);
     return { content, state: `${content} ${mtimeMs} ${ino}` };
@@ -170,7 +170,7 @@ function isAbandoned(lockPath: string, seen: Seen, waiter: Waiter | undefined): 
  * abandoned lock, never one that another process has just created in its place.
  */
 async function removeIfAbandoned(lockPath: string, waiter: Waiter | undefined): Promise<void> {
-  const seen = await look(lockPath);
+  const seen = await inspect(lockPath);
   if (seen === undefined || !isAbandoned(lockPath, seen, waiter)) return;
   const guard = `${lockPath}.removing`;
   const content = `${THIS_PROCESS} ${randomBytes(8).toString('hex')}`;
@@ -178,13 +178,13 @@ async function removeIfAbandoned(lockPath: string, waiter: Waiter | undefined): 
   try {
     if (await create(guard, content)) {
       try {
-        if ((await look(lockPath))?.state === seen.state) await rm(lockPath, { force: true });
+        if ((await inspect(lockPath))?.state === seen.state) await rm(lockPath, { force: true });
       } finally {
         await rm(guard, { force: true });
       }
       return;
     }
-    const other = await look(guard);
+    const other = await inspect(guard);
     if (other !== undefined && isAbandoned(guard, other, waiter)) await rm(guard, { force: true });
   } finally {
     ownLocks.delete(content);

@@ -81,7 +81,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
   /** Counts operations under the lock: a state read before one of them is older than the state known after it. */
   #generation = 0;
   /** The damaged content that was last reported. */
-  #told: Buffer | undefined;
+  #reported: Buffer | undefined;
   /** The content of which a copy was quarantined. */
   #copied: Buffer | undefined;
   #queue: Change<State>[] = [];
@@ -133,7 +133,7 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
     let failures: ReadonlyMap<Change<State>, unknown> = new Map();
     await this.#locked(async (isLocked) => {
       const loaded = await this.#loadLocked();
-      await this.#setAside(loaded);
+      await this.#quarantine(loaded);
       const changed = this.#changed(loaded.state, changes);
       failures = changed.failures;
       if (changed.state === loaded.state && loaded.lost.length === 0) return true;
@@ -211,32 +211,32 @@ class StateOnDisk<State extends { readonly version: number }> implements JsonFil
         const loaded = await this.#loadLocked();
         // Another process repaired it meanwhile.
         if (loaded.lost.length === 0) return true;
-        await this.#setAside(loaded);
+        await this.#quarantine(loaded);
         return this.#replace(loaded.state, isLocked);
       });
     } catch (error) {
       if (error instanceof RailbirdError && error.code === 'FILE_NEWER') throw error;
-      await this.#tell(found);
+      await this.#report(found);
     }
   }
 
   /** Copies a damaged file; it may be replaced only after that. Errors: those of node:fs. */
-  async #setAside(loaded: Loaded<State>): Promise<void> {
+  async #quarantine(loaded: Loaded<State>): Promise<void> {
     const { bytes, lost } = loaded;
     if (lost.length === 0 || bytes === undefined || this.#copied?.equals(bytes)) return;
-    const copy = await copyAside(this.#options.path, bytes);
+    const copy = await quarantineCopy(this.#options.path, bytes);
     this.#copied = bytes;
-    this.#told = undefined;
-    await this.#tell(loaded, copy);
+    this.#reported = undefined;
+    await this.#report(loaded, copy);
   }
 
-  async #tell({ bytes, lost }: Loaded<State>, copy?: string): Promise<void> {
+  async #report({ bytes, lost }: Loaded<State>, copy?: string): Promise<void> {
     if (
       bytes !== undefined &&
-      (this.#told?.equals(bytes) || (copy === undefined && this.#copied?.equals(bytes)))
+      (this.#reported?.equals(bytes) || (copy === undefined && this.#copied?.equals(bytes)))
     )
       return;
-    this.#told = bytes;
+    this.#reported = bytes;
     const { path, onDamaged } = this.#options;
     await onDamaged({ path, lost, ...(copy === undefined ? {} : { copy }) });
   }
@@ -271,7 +271,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
 }
 
 /** Writes `X.damaged-<epoch milliseconds>`, or the next free name after it: a copy never replaces another. */
-async function copyAside(path: string, bytes: Buffer): Promise<string> {
+async function quarantineCopy(path: string, bytes: Buffer): Promise<string> {
   const time = Date.now();
   for (let n = 1; ; n += 1) {
     const copy = `${path}.damaged-${time}${n === 1 ? '' : `-${n}`}`;

@@ -27,14 +27,14 @@ test.each(['app+key/with=all the~signs?', '鍵 for "you"', 'plain-key-0001'])(
       url: Buffer.from(`id=${key}&`).toString('base64url'),
       hex: Buffer.from(key).toString('hex'),
     };
-    const told = Object.entries(encodings).map(([name, form]) => {
+    const revealed = Object.entries(encodings).map(([name, form]) => {
       const [shown, other] = [secrets.hideIn(`it said: ${form}.`), withoutKey(`it said: ${form}.`, key)];
       // In base64, a few bits at each end are shared with the neighboring text.
       const isShared = name === 'basic' || name === 'url' || name === 'base64';
       const most = 'it said: •••.'.length + (isShared ? 20 : 0);
       return { name, hides: shown.includes('•••') && other.includes('•••'), isAll: shown.length <= most };
     });
-    expect(told).toEqual(Object.keys(encodings).map((name) => ({ name, hides: true, isAll: true })));
+    expect(revealed).toEqual(Object.keys(encodings).map((name) => ({ name, hides: true, isAll: true })));
   },
 );
 

@@ -27,9 +27,9 @@ test('without a display nothing is opened', () => {
 
 test('the browser’s command line contains no address, only a page that this user alone can read', async () => {
   const address = 'http://127.0.0.1:1/#token=secret';
-  const heard = join(folder, 'heard');
+  const argsFile = join(folder, 'heard');
   // Replaces the browser: records its arguments.
-  const script = `require('node:fs').writeFileSync(${JSON.stringify(heard)}, JSON.stringify(process.argv.slice(1)))`;
+  const script = `require('node:fs').writeFileSync(${JSON.stringify(argsFile)}, JSON.stringify(process.argv.slice(1)))`;
   const watcher = watch(folder);
   let onUsed = (): void => undefined;
   openBrowser({
@@ -42,13 +42,13 @@ test('the browser’s command line contains no address, only a page that this us
   });
   for (;;) {
     try {
-      if (readFileSync(heard, 'utf8') !== '') break;
+      if (readFileSync(argsFile, 'utf8') !== '') break;
     } catch {
       await once(watcher, 'change');
     }
   }
   watcher.close();
-  const args = JSON.parse(readFileSync(heard, 'utf8')) as string[];
+  const args = JSON.parse(readFileSync(argsFile, 'utf8')) as string[];
   expect(JSON.stringify(args)).not.toContain('secret');
   const page = fileURLToPath(args.at(-1) ?? '');
   expect(readFileSync(page, 'utf8')).toContain(`url=${address}`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { layoutSchema, viewSchema } from '#shared/saved-views/view.ts';
-import { damageNotice, newerNotice, type StateWords } from '../files/damage-notice.ts';
+import { damageNotice, newerNotice, type StateTexts } from '../files/damage-notice.ts';
 import { keptFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 
@@ -26,7 +26,7 @@ export type SavedViewsStore = JsonFile<ViewsState>;
 
 const namedSchema = z.object({ name: z.string(), table: z.string() });
 
-const WORDS: StateWords = {
+const TEXTS: StateTexts = {
   subject: 'views',
   name: { en: 'The named views', ja: 'ビュー' },
   describe: ({ path: [list, place], value }) => {
@@ -55,12 +55,12 @@ export async function openViewsFile(options: {
     path,
     schema: viewsStateSchema,
     first: NO_VIEWS,
-    onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+    onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
   });
   try {
     await file.read();
   } catch (error) {
-    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(WORDS, path));
+    if (error instanceof RailbirdError && error.code === 'FILE_NEWER') await notify(newerNotice(TEXTS, path));
     else report(error);
   }
   return file;

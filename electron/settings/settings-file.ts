@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Text } from '#shared/text.ts';
-import { damageNotice, type StateWords } from '../files/damage-notice.ts';
+import { damageNotice, type StateTexts } from '../files/damage-notice.ts';
 import { openJsonFile, type JsonFile } from '../files/json-file.ts';
 import type { NewNotice } from '../files/notices.ts';
 import { FIRST_STATE, stateSchema, type State } from './state-schema.ts';
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, Text>> = {
   memory: { en: 'One thing that the window remembered.', ja: '画面が覚えていた項目ひとつ。' },
 };
 
-const WORDS: StateWords = {
+const TEXTS: StateTexts = {
   subject: 'settings',
   name: { en: 'The settings', ja: '設定' },
   describe: ({ path }) => PARTS[path.join('.')] ?? PARTS[String(path[0])],
@@ -41,5 +41,5 @@ export const openSettingsFile = ({ dataDir, notify }: SettingsFileOptions): Prom
     path: join(dataDir, 'settings.json'),
     schema: stateSchema,
     first: FIRST_STATE,
-    onDamaged: (damaged) => notify(damageNotice(WORDS, damaged)),
+    onDamaged: (damaged) => notify(damageNotice(TEXTS, damaged)),
   });

@@ -29,15 +29,15 @@ export async function writeViewsFile(
   const views = state.views.filter(isWanted);
   const layouts = state.layouts.filter(isWanted);
   const counts = { views: views.length, layouts: layouts.length };
-  const place = await destination(`railbird-views-${table ?? 'all'}.json`, language);
-  if (place === undefined) return { fetched: false, ...counts };
-  const { path, fetched } = place;
+  const target = await destination(`railbird-views-${table ?? 'all'}.json`, language);
+  if (target === undefined) return { fetched: false, ...counts };
+  const { path, fetched } = target;
   try {
     await replaceFile(path, writeViews(views, layouts), { mode: 0o644 });
   } catch (cause) {
     throw new RailbirdError('FILE_FAILED', { path }, { cause });
   } finally {
-    await place.release?.();
+    await target.release?.();
   }
   return { path, fetched, ...counts };
 }

@@ -59,19 +59,19 @@ test('a body that stalls is reported as a timeout', async () => {
 });
 
 test('a body that is not read to its end is canceled', async () => {
-  let isGivenUp = false;
+  let isCanceled = false;
   const endless = async () =>
     new Response(
       new ReadableStream({
         pull: (controller) => controller.enqueue(Buffer.from('x')),
         cancel: () => {
-          isGivenUp = true;
+          isCanceled = true;
         },
       }),
     );
   const { body } = await createNetTransport(endless)(REQUEST);
   for await (const chunk of body) if (chunk.length > 0) break;
-  expect(isGivenUp).toBe(true);
+  expect(isCanceled).toBe(true);
 });
 
 test('a request that the caller cancels is not reported as a timeout', async () => {

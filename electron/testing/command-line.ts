@@ -54,7 +54,7 @@ export async function commandLine(): Promise<CommandLine> {
   async function run(line: string, given: Given = {}): Promise<Ended> {
     const terminal = fakeTerminal(given.terminal);
     const clock = new HastyClock();
-    const code = await runCli(wordsOf(line), {
+    const code = await runCli(splitLine(line), {
       program: 'railbird',
       terminal,
       signal: given.signal ?? new AbortController().signal,
@@ -87,5 +87,5 @@ export async function commandLine(): Promise<CommandLine> {
 }
 
 /** Splits at blanks; `'...'` is one word. */
-const wordsOf = (line: string): string[] =>
+const splitLine = (line: string): string[] =>
   (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));

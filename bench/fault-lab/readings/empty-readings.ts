@@ -2,16 +2,16 @@
 
 import { envelopeIn, type Fault, type HttpAnswer, type Situation, type Spoil } from '../delivery.ts';
 
-type Said = Partial<HttpAnswer> & { readonly json?: unknown; readonly text?: string };
+type EmptyAnswer = Partial<HttpAnswer> & { readonly json?: unknown; readonly text?: string };
 
 /** Another answer instead of an empty result. */
 const whereEmpty =
-  (said: (situation: Situation, envelope: { request: object; result: object }) => Said): Spoil =>
+  (answerFor: (situation: Situation, envelope: { request: object; result: object }) => EmptyAnswer): Spoil =>
   async (situation) => {
     const sound = await situation.sound();
     const envelope = envelopeIn(sound.body);
     if (envelope === undefined || envelope.result.data.length > 0) return { answer: sound };
-    const { status = 200, headers = {}, json, text = '' } = said(situation, envelope);
+    const { status = 200, headers = {}, json, text = '' } = answerFor(situation, envelope);
     const body = Buffer.from(json === undefined ? text : JSON.stringify(json));
     return { answer: { status, headers: { ...sound.headers, ...headers }, body } };
   };
@@ -21,24 +21,24 @@ const errorOf = (code: string, message: string) => ({ success: false, error: { c
 interface Row {
   readonly name: string;
   readonly does: string;
-  readonly said: Parameters<typeof whereEmpty>[0];
+  readonly answerFor: Parameters<typeof whereEmpty>[0];
 }
 
 const ROWS: readonly Row[] = [
   {
     name: 'nothing-null',
     does: 'says "data": null where nothing matches',
-    said: (_, { request, result }) => ({ json: { request, result: { ...result, data: null } } }),
+    answerFor: (_, { request, result }) => ({ json: { request, result: { ...result, data: null } } }),
   },
   {
     name: 'nothing-no-data',
     does: 'leaves "data" out where nothing matches',
-    said: (_, { request, result }) => ({ json: { request, result: { ...result, data: undefined } } }),
+    answerFor: (_, { request, result }) => ({ json: { request, result: { ...result, data: undefined } } }),
   },
   {
     name: 'nothing-count-text',
     does: 'says "result_count": "0" where nothing matches, and [] or null or nothing for the records',
-    said: ({ habits }, { request, result }) => ({
+    answerFor: ({ habits }, { request, result }) => ({
       json: {
         request,
         result: {
@@ -52,22 +52,22 @@ const ROWS: readonly Row[] = [
   {
     name: 'nothing-no-result',
     does: 'says "result": null or {} or [] where nothing matches',
-    said: ({ habits }, { request }) => ({
+    answerFor: ({ habits }, { request }) => ({
       json: { request, result: habits.drawFor('result').of([null, {}, []]) },
     }),
   },
   {
     name: 'nothing-odd-data',
     does: 'says {} or "" or [{}] or [null] in the place of the records where nothing matches',
-    said: ({ habits }, { request, result }) => ({
+    answerFor: ({ habits }, { request, result }) => ({
       json: { request, result: { ...result, data: habits.drawFor('data').of([{}, '', [{}], [null]]) } },
     }),
   },
-  { name: 'nothing-204', does: 'answers 204 where nothing matches', said: () => ({ status: 204 }) },
+  { name: 'nothing-204', does: 'answers 204 where nothing matches', answerFor: () => ({ status: 204 }) },
   {
     name: 'nothing-404',
     does: 'answers 404 with an error of its own where nothing matches',
-    said: ({ habits }) => {
+    answerFor: ({ habits }) => {
       const draw = habits.drawFor('404');
       const codes = ['NOT_FOUND', 'NO_DATA', 'DATA_NOT_FOUND', 'NO_RECORDS', 'RESOURCE_NOT_FOUND', 'E404'];
       return {
@@ -79,7 +79,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'nothing-404-envelope',
     does: 'answers 404 with the envelope of an empty set where nothing matches',
-    said: (_, { request, result }) => ({
+    answerFor: (_, { request, result }) => ({
       status: 404,
       json: { request, result: { ...result, status: 404, result_count: 0, data: [] } },
     }),
@@ -87,7 +87,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'nothing-400',
     does: 'answers 400 with words that say so where nothing matches',
-    said: ({ habits }) => {
+    answerFor: ({ habits }) => {
       const draw = habits.drawFor('400');
       return {
         status: 400,
@@ -101,23 +101,23 @@ const ROWS: readonly Row[] = [
   {
     name: 'nothing-unsuccessful',
     does: 'answers 200 with success:false and NO_DATA where nothing matches',
-    said: ({ habits }) => ({
+    answerFor: ({ habits }) => ({
       json: errorOf(habits.drawFor('code').of(['NO_DATA', 'NOT_FOUND', 'DATA_NOT_FOUND']), 'no data'),
     }),
   },
   {
     name: 'nothing-status-within',
     does: 'answers 200 with a status of 404 or 204 within where nothing matches',
-    said: ({ habits }, { request, result }) => ({
+    answerFor: ({ habits }, { request, result }) => ({
       json: { request, result: { ...result, status: habits.drawFor('status').of([404, 204]), data: [] } },
     }),
   },
 ];
 
-export const EMPTY_READINGS: readonly Fault[] = ROWS.map(({ name, does, said }) => ({
+export const EMPTY_READINGS: readonly Fault[] = ROWS.map(({ name, does, answerFor }) => ({
   name,
   does,
-  spoil: whereEmpty(said),
+  spoil: whereEmpty(answerFor),
   mustDeliver: true,
   layer: 'empty',
 }));

@@ -65,10 +65,13 @@ function limited(
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 function tooMany({ habits }: Situation, resetMs: number): HttpAnswer {
-  const tellsWhen = habits.drawFor('tells when').chance(0.5);
+  const announcesWhen = habits.drawFor('tells when').chance(0.5);
   return {
     status: 429,
-    headers: { ...JSON_TYPE, ...(tellsWhen ? { 'retry-after': String(Math.ceil(resetMs / SECOND)) } : {}) },
+    headers: {
+      ...JSON_TYPE,
+      ...(announcesWhen ? { 'retry-after': String(Math.ceil(resetMs / SECOND)) } : {}),
+    },
     body: Buffer.from('{"success":false,"error":{"code":"TOO_MANY_REQUESTS","message":"slow down"}}'),
   };
 }
@@ -133,10 +136,10 @@ export const LIMIT_READINGS: readonly Fault[] = [
     does: 'refuses everything from some request on: the plan has ended',
     spoil: async (situation) => {
       const { habits } = situation;
-      const asked = (habits.memory.get('plan') ?? 0) as number;
-      habits.memory.set('plan', asked + 1);
+      const requests = (habits.memory.get('plan') ?? 0) as number;
+      habits.memory.set('plan', requests + 1);
       const draw = habits.drawFor('plan');
-      if (asked < draw.int(1, 4)) return { answer: await situation.sound() };
+      if (requests < draw.int(1, 4)) return { answer: await situation.sound() };
       return {
         answer: forbidden(draw.of(['FORBIDDEN', 'PLAN_EXPIRED', 'NO_PLAN']), 'no plan is subscribed')(),
       };

@@ -89,7 +89,7 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     const readable = await readableTables(path, join(folder, `oracle-${seed}`));
     const kept = await useArchive(dataDir, violations);
     const files = await readdir(dirname(path));
-    const aside = files.filter((name) => name.includes('.damaged-') && !name.endsWith('.wal'));
+    const quarantined = files.filter((name) => name.includes('.damaged-') && !name.endsWith('.wal'));
     for (const [table, byDay] of readable) {
       for (const [day, sum] of byDay) {
         if (kept.content.get(table)?.get(day) !== sum)
@@ -107,12 +107,13 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
     }
     const lostTables = [...content].filter(([table, byDay]) => !same(kept.content.get(table), byDay));
     const isLogOnly = damage === 'cut of the log' || damage === 'byte of the log';
-    if (aside.length !== kept.notices.length)
-      violations.push(`${aside.length} set aside, ${kept.notices.length} notices`);
+    if (quarantined.length !== kept.notices.length)
+      violations.push(`${quarantined.length} set aside, ${kept.notices.length} notices`);
     // A killed process leaves a truncated log too: its content is neither present nor claimed.
-    if (lostTables.length > 0 && aside.length === 0 && !isLogOnly) violations.push('lost and not reported');
+    if (lostTables.length > 0 && quarantined.length === 0 && !isLogOnly)
+      violations.push('lost and not reported');
     // The damage showed when the file was opened: nothing has written to it since.
-    for (const name of readable.size === 0 ? aside : []) {
+    for (const name of readable.size === 0 ? quarantined : []) {
       if (!damaged.bytes.equals(await readFile(join(dirname(path), name))))
         violations.push('the quarantined file was changed');
     }
@@ -120,7 +121,7 @@ async function runSeed(seed: number, { bytes, log, content, folder }: Whole): Pr
       violations.push(`left behind: ${files.join(' ')}`);
     const noneKept = [...kept.content.values()].every((byDay) => byDay.size === 0);
     const outcome =
-      aside.length === 0
+      quarantined.length === 0
         ? lostTables.length > 0
           ? 'log shorter'
           : 'unseen'

@@ -21,7 +21,7 @@ export async function* openEvents(
     signal: until,
     onProgress: (progress) => latest.set({ type: 'progress', ...progress }),
   });
-  const told = opening.then(
+  const settled = opening.then(
     ({ summary }) => {
       latest.set({ type: 'opened', summary });
       latest.end();
@@ -40,7 +40,7 @@ export async function* openEvents(
   } finally {
     gone.abort();
     if (!delivered) {
-      const resultId = await told;
+      const resultId = await settled;
       if (resultId !== undefined) close(resultId);
     }
   }

@@ -63,9 +63,9 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
   };
 }
 
-type Asked = Omit<RowQuery, 'quick'> & { readonly quick?: RowQuery['quick'] | undefined };
+type RequestedRowQuery = Omit<RowQuery, 'quick'> & { readonly quick?: RowQuery['quick'] | undefined };
 
-const rowQueryOf = ({ sort, filters, quick }: Asked): RowQuery => ({
+const rowQueryOf = ({ sort, filters, quick }: RequestedRowQuery): RowQuery => ({
   sort,
   filters,
   ...(quick ? { quick } : {}),

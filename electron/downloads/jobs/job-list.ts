@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { RailbirdError } from '#shared/errors.ts';
 import type { Clock } from '../../service-client/clock.ts';
-import { damageNotice, newerNotice, type StateWords } from '../../files/damage-notice.ts';
+import { damageNotice, newerNotice, type StateTexts } from '../../files/damage-notice.ts';
 import { openJsonFile, type JsonFile } from '../../files/json-file.ts';
 import type { NewNotice } from '../../files/notices.ts';
 import { hasEnded, keptJobSchema, still, waiting, type KeptJob } from './job.ts';
@@ -24,7 +24,7 @@ type JobsFile = z.infer<typeof fileSchema>;
 
 const describedJob = z.object({ tables: z.array(z.string()), from: z.string(), to: z.string() });
 
-const WORDS: StateWords = {
+const WORDS: StateTexts = {
   subject: 'downloads',
   name: { en: 'The list of downloads', ja: 'ダウンロードの一覧' },
   describe: ({ path, value }) => {

@@ -25,7 +25,7 @@ export interface KillRun {
   /** Records that differ from the service's own. */
   readonly lost: number;
   /** Days that were asked for though they were held. */
-  readonly askedAgain: number;
+  readonly requestedAgain: number;
   /** How the job ended, in the last process. */
   readonly ended: string;
   /** Windows that the whole download took. */
@@ -43,7 +43,7 @@ export interface KillRunOptions {
 /** One download from beginning to end, with a death for each process but the last. */
 export async function killRun({ front, selection, oracle, deaths }: KillRunOptions): Promise<KillRun> {
   const dataDir = await mkdtemp(join(tmpdir(), 'railbird-kill-'));
-  let [kills, askedAgain] = [0, 0];
+  let [kills, requestedAgain] = [0, 0];
   let last: Life = { stored: new Set(), isKilled: true };
   try {
     for (const [at, death] of [...deaths, undefined].entries()) {
@@ -51,7 +51,7 @@ export async function killRun({ front, selection, oracle, deaths }: KillRunOptio
       const order = { process: name, dataDir, baseUrl: front.url, selection };
       last = await live(death === undefined || death.at === 'time' ? order : { ...order, die: death }, death);
       kills += last.isKilled ? 1 : 0;
-      askedAgain += front.requests
+      requestedAgain += front.requests
         .filter((request) => request.process === name)
         .flatMap(({ table, filter }) => unitsOf(filter).map((unit) => `${table} ${dayOf(unit)}`))
         .filter((day) => last.stored.has(day)).length;
@@ -59,7 +59,7 @@ export async function killRun({ front, selection, oracle, deaths }: KillRunOptio
     }
     const lost =
       last.ended === undefined ? Infinity : await recordsLost(dataDir, front.url, selection, oracle);
-    return { kills, lost, askedAgain, ended: last.ended ?? 'never', windows: last.windows ?? 0 };
+    return { kills, lost, requestedAgain, ended: last.ended ?? 'never', windows: last.windows ?? 0 };
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

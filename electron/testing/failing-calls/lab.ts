@@ -25,7 +25,7 @@ export interface FailingRun {
   readonly path: string;
   readonly injected: number;
   /** Codes of the refused steps, and notices. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly violations: readonly string[];
 }
 
@@ -195,7 +195,7 @@ async function judged(
   account: Account | undefined,
 ): Promise<FailingRun | undefined> {
   if (account === undefined)
-    return { seed, plan, path: '', injected: 1, told: [], violations: ['it did not end, or crashed'] };
+    return { seed, plan, path: '', injected: 1, reported: [], violations: ['it did not end, or crashed'] };
   if (account.injected === 0) return undefined;
   const refused = account.steps.flatMap(({ name, failed }) =>
     failed === undefined ? [] : [`${name}: ${failed}`],
@@ -213,7 +213,7 @@ async function judged(
     plan,
     path: account.path.replace(dataDir, ''),
     injected: account.injected,
-    told: [...refused, ...account.notices],
+    reported: [...refused, ...account.notices],
     violations,
   };
 }

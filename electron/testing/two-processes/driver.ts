@@ -93,8 +93,8 @@ async function main(): Promise<void> {
         const { client, notices } = opened();
         const { views } = await client.views.list({ table: 'd_ra' });
         const { theme, density } = await client.settings.get();
-        const told = (await notices()).length;
-        return { seen: { views: views.map(({ id }) => id), theme, density, notices: told } };
+        const noticeCount = (await notices()).length;
+        return { seen: { views: views.map(({ id }) => id), theme, density, notices: noticeCount } };
       }
     }
   }
