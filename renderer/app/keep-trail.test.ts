@@ -28,4 +28,9 @@ describe('the kept trail', () => {
     const trail = remember(FIRST_TRAIL, 1, 'columns', 'x'.repeat(5000));
     expect(parsed(trailToKeep(trail, 1500)).steps).toEqual([{ id: 1, route: { screen: 'day' }, memory: {} }]);
   });
+
+  it('is understood when an earlier version stored it, with places for routes', () => {
+    const stored = JSON.stringify(longTrail()).replaceAll('"route":', '"place":');
+    expect(parsed(stored)).toEqual(longTrail());
+  });
 });

@@ -1,29 +1,17 @@
 // What each action of the grid does, whether a key, a menu or the command palette runs it.
 
-import { useState, type RefObject } from 'react';
-import type { Language } from '#shared/text.ts';
+import { useState } from 'react';
 import { navigation } from '../app/navigation/navigation.ts';
-import type { ColumnTable } from './columns/column-table.ts';
-import type { ColumnLayout, LaidColumn } from './columns/layout.ts';
-import { useColumnActions } from './columns/use-column-actions.ts';
-import type { GridProps } from './grid-props.ts';
+import type { LaidColumn } from './columns/layout.ts';
+import { useColumnActions, type ColumnActionsOptions } from './columns/use-column-actions.ts';
 import type { GridAction } from './keyboard/shortcuts.ts';
-import { cellAt, type Focus } from './keyboard/use-focus.ts';
+import { cellAt } from './keyboard/use-focus.ts';
 import type { CopyChoice } from './selection/copy-text.ts';
 import { everything, rowsIn, wholeColumns } from './selection/selection.ts';
 import type { Copying } from './selection/use-copy.ts';
 import type { SelectionState } from './selection/use-selection.ts';
-import type { Scroller } from './viewport/scroller.ts';
 
-interface Options {
-  readonly props: GridProps;
-  readonly language: Language;
-  readonly element: RefObject<HTMLDivElement | null>;
-  readonly scroller: Scroller;
-  readonly rowHeight: number;
-  readonly table: ColumnTable;
-  readonly layout: ColumnLayout;
-  readonly focus: Focus;
+interface Options extends ColumnActionsOptions {
   readonly selecting: SelectionState;
   readonly copying: Copying;
   /** Stores the cell that the user leaves from, when an action leads away. */

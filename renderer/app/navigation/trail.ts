@@ -7,12 +7,21 @@ import type { Route } from '../screens.tsx';
 /** The most steps; older ones are dropped. */
 const LONGEST = 100;
 
+/** Earlier versions stored the route of a step as its `place`. */
+const withRoute = (step: unknown): unknown =>
+  typeof step === 'object' && step !== null && 'place' in step ? { ...step, route: step.place } : step;
+
 /** The schema of a stored trail; the screens know the schema of a route. */
 export const trailSchema = (route: z.ZodType<Route>): z.ZodType<Trail> =>
   z
     .object({
       steps: z
-        .array(z.object({ id: z.number().int(), route, memory: z.record(z.string(), z.unknown()) }))
+        .array(
+          z.preprocess(
+            withRoute,
+            z.object({ id: z.number().int(), route, memory: z.record(z.string(), z.unknown()) }),
+          ),
+        )
         .min(1),
       index: z.number().int().min(0),
     })

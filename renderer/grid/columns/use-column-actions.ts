@@ -11,7 +11,7 @@ import { moveBy, pinColumn } from './pinning.ts';
 import { fitWidth, measureAs } from './fit-width.ts';
 import type { ColumnLayout, LaidColumn } from './layout.ts';
 
-interface Options {
+export interface ColumnActionsOptions {
   readonly props: GridProps;
   readonly language: Language;
   readonly element: RefObject<HTMLDivElement | null>;
@@ -28,7 +28,7 @@ const FITTED_ROWS = 200;
 /** Pixels by which a key makes a column wider or narrower. */
 const STEP = 10;
 
-export function useColumnActions(options: Options) {
+export function useColumnActions(options: ColumnActionsOptions) {
   const { props, language, element, scroller, rowHeight, table, layout, focus } = options;
   const { source, columnState = DEFAULT_COLUMN_STATE, onColumnState } = props;
   const nameAt = (index: number): string | undefined => layout.all[index]?.column.name;
