@@ -19,7 +19,7 @@ export async function makeProgram(file: string): Promise<void> {
   for (const code of ['d_ra', 'd_ka']) {
     await archive.rows(
       `insert into coverage
-         select '${code}', unit, last_day, fetched_at, coalesce(held.records, 0), 0, 0, 0, '[]', '["racedate"]'
+         select '${code}', unit, last_day, fetched_at, coalesce(held.records, 0), 0, 0, 0, '[]', '["racedate"]', 0
            from coverage left join (select racedate, count(*)::INTEGER as records from ${code} group by racedate) as held
              on held.racedate = last_day
            where table_code = 'd_se'`,

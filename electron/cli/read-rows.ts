@@ -1,10 +1,8 @@
 // A small result read whole: rows as raw text by column name, and the account of them.
 
 import type { ColumnFilter } from '#shared/bridge/row-query.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
-import { RailbirdError } from '#shared/errors.ts';
 import type { DataCore } from '../data-core.ts';
 import type { Row } from '../results/memory-contents.ts';
 import { outcomeOf, type Context, type CommandOutcome } from './command.ts';
@@ -20,7 +18,7 @@ export interface ReadRows {
 /** The records that pass the filters. Errors: those of opening a result and of `filtersOf`. */
 export async function readRows(
   core: DataCore,
-  source: ResultSource,
+  source: ResultSource | RecordSource,
   context: Context,
   filtersOf: (columns: readonly Column[]) => ColumnFilter[] = () => [],
 ): Promise<ReadRows> {
@@ -43,32 +41,3 @@ export async function readRows(
     core.results.close(result.summary.resultId);
   }
 }
-
-/** The records of one race from the first of the tables that has any; a race key does not say which does. */
-export async function readRace(
-  core: DataCore,
-  tables: readonly TableCode[],
-  racekey: string,
-  context: Context,
-): Promise<ReadRows> {
-  let empty: ReadRows | undefined;
-  let failure: RailbirdError | undefined;
-  for (const table of tables) {
-    try {
-      const read = await readRows(core, { kind: 'table', table, filter: { racekey } }, context);
-      if (read.rows.length > 0) return read;
-      empty ??= read;
-    } catch (error) {
-      // The other table may be stored even if the service is unreachable.
-      if (!(error instanceof RailbirdError) || !MAY_BE_STORED.has(error.code)) throw error;
-      failure ??= error;
-    }
-  }
-  // An empty answer beside a failed one proves nothing.
-  if (failure) throw failure;
-  if (!empty) throw new Error('a race is asked of at least one table');
-  return empty;
-}
-
-/** Failures after which another table, or the archive, may still have the records. */
-export const MAY_BE_STORED: ReadonlySet<string> = new Set(['OFFLINE_NOT_HELD', 'UNREACHABLE']);

@@ -3,7 +3,7 @@
 import type { DuckDBResult } from '@duckdb/node-api';
 import type { RowQueryResult, RowQuery } from '#shared/bridge/row-query.ts';
 import type { Summary } from '#shared/bridge/results.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import type { Column } from '#shared/catalogue/column.ts';
 import type { QueryResults, QueryInputs } from '../query-engine/queries.ts';
 
@@ -68,8 +68,11 @@ export interface OpenOptions {
 }
 
 export interface Results {
-  /** Fetches what the archive lacks, then opens. Errors: coded (shared/errors.ts). */
-  open(source: ResultSource, options?: OpenOptions): Promise<Result>;
+  /**
+   * Fetches what the archive lacks, then opens. One kind of record of a day or a race is read from the table that has
+   * it (record-tables.ts), which is then the result's source. Errors: coded (shared/errors.ts).
+   */
+  open(source: ResultSource | RecordSource, options?: OpenOptions): Promise<Result>;
   /** Errors: RESULT_CLOSED. */
   get(resultId: string): Result;
   close(resultId: string): void;

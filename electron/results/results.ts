@@ -2,7 +2,7 @@
 
 import { RailbirdError } from '#shared/errors.ts';
 import type { LoadedInMemory, PayoffFigures, Renewed } from '#shared/bridge/results.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import { isRecordSource, type ResultSource } from '#shared/bridge/source.ts';
 import { addDays, isRacedate } from '#shared/racing/racedate.ts';
 import type { ApiClient } from '../service-client/api-client.ts';
 import type { Clock } from '../service-client/clock.ts';
@@ -15,6 +15,7 @@ import { fetchNeighbors } from './neighbors.ts';
 import { OpenResult, type Contents } from './open-result.ts';
 import { payoffContents } from './payoff-contents.ts';
 import { payoffFigures } from './payoff-figures.ts';
+import { firstWithRecords, tableSources } from './record-tables.ts';
 import type { Anchor, OpenOptions, Results } from './result.ts';
 import { runContents } from './run-contents.ts';
 import { tableContents } from './table-contents.ts';
@@ -86,40 +87,47 @@ export function createResults(options: ResultsOptions): OpenResults {
     void run.finally(() => following.delete(run));
   }
 
+  const contextOf = async (client: QueryContext['client']): Promise<QueryContext> => ({
+    archive: await options.archive(),
+    client,
+    inFlight: options.inFlight,
+    now: () => options.clock.now(),
+  });
+
+  async function openOne(
+    context: QueryContext,
+    source: ResultSource,
+    query: QueryOptions,
+  ): Promise<OpenResult> {
+    if (mayBeLarge(source)) views.prepare();
+    const contents = await contentsOf(context, source, query);
+    if (query.signal?.aborted) {
+      contents.release();
+      throw new RailbirdError('CANCELLED');
+    }
+    return new OpenResult(options.newId(), source, contents, views);
+  }
+
   return {
-    async open(source, openOptions: OpenOptions = {}) {
-      const context = {
-        archive: await options.archive(),
-        client: options.client,
-        inFlight: options.inFlight,
-        now: () => options.clock.now(),
-      };
-      if (mayBeLarge(source)) views.prepare();
-      const { alone = false, ...gatherOptions } = openOptions;
-      const contents = await contentsOf(context, source, gatherOptions);
-      if (openOptions.signal?.aborted) {
-        contents.release();
-        throw new RailbirdError('CANCELLED');
-      }
-      const entry = {
-        result: new OpenResult(options.newId(), source, contents, views),
-        background: new AbortController(),
-      };
+    async open(source, { alone = false, ...query }: OpenOptions = {}) {
+      const context = await contextOf(options.client);
+      const result = isRecordSource(source)
+        ? await firstWithRecords(
+            await tableSources(context, source),
+            (each) => openOne(context, each, query),
+            (opened) => opened.release(),
+          )
+        : await openOne(context, source, query);
+      const entry = { result, background: new AbortController() };
       keep(entry);
       if (!alone) follow(context, entry);
-      return entry.result;
+      return result;
     },
     get: (resultId) => find(resultId).result,
     close,
     async renew(resultId, anchor) {
       const { result } = find(resultId);
-      const context = {
-        archive: await options.archive(),
-        client: NOBODY,
-        inFlight: options.inFlight,
-        now: () => options.clock.now(),
-      };
-      return result.renew(await contentsOf(context, result.source, {}), anchor);
+      return result.renew(await contentsOf(await contextOf(NOBODY), result.source, {}), anchor);
     },
     stored: () => ({
       bytes: views.memory.bytes,

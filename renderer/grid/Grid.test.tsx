@@ -14,6 +14,7 @@ const columns = NAMES.flatMap((name) => TABLES.d_ky.columns.find((column) => col
 
 const sheet: Sheet = {
   resultId: 'r',
+  source: { kind: 'table', table: 'd_ky', filter: {} },
   records: 3,
   columns: NAMES.map((name) => ({ name, known: true })),
   complete: true,

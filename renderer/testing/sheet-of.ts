@@ -9,6 +9,7 @@ export function sheetOf(rows: readonly Row[], more: Partial<Sheet> = {}): Sheet 
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return {
     resultId: 'r',
+    source: { kind: 'table', table: 'd_ra', filter: {} },
     records: rows.length,
     columns: names.map((name) => ({ name, known: true })),
     cells: names.map((name) => rows.map((row) => row[name] ?? null)),

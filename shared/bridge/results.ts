@@ -12,7 +12,7 @@ import {
   valueListSchema,
 } from '#shared/bridge/row-query.ts';
 import { procedure } from '#shared/bridge/procedure.ts';
-import { sortSchema, sourceSchema } from '#shared/bridge/source.ts';
+import { recordSourceSchema, sortSchema, sourceSchema } from '#shared/bridge/source.ts';
 import { ERROR_CODES, type ErrorCode } from '#shared/errors.ts';
 
 /** An error as it crosses the bridge (shared/errors.ts). */
@@ -108,7 +108,11 @@ const windowSchema = z.object({
 });
 
 /** A small result in one response: a race's tab, a horse's runs. */
-export const sheetSchema = summarySchema.extend({ cells });
+export const sheetSchema = summarySchema.extend({
+  /** What was read; of a day or a race, the table that has the records. */
+  source: sourceSchema,
+  cells,
+});
 
 export type Sheet = z.infer<typeof sheetSchema>;
 
@@ -119,6 +123,11 @@ const openInput = z.object({
   source: sourceSchema,
   /** Whether to request even the stored days again. */
   refresh: z.boolean().optional(),
+});
+
+const readInput = openInput.extend({
+  source: z.union([sourceSchema, recordSourceSchema]),
+  sort: sortSchema.optional(),
 });
 
 const payoffFigures = z.object({
@@ -168,7 +177,7 @@ export const results = {
   /** Progress while records are fetched, then the summary; ending the stream cancels the rest. */
   open: procedure.input(openInput).output(eventIterator(openEventSchema)),
   /** Opens a source and returns all cells, in the summary's column order; RESULT_TOO_LARGE above SHEET_LIMIT records. */
-  read: procedure.input(openInput.extend({ sort: sortSchema.optional() })).output(sheetSchema),
+  read: procedure.input(readInput).output(sheetSchema),
   /**
    * Filters, searches and sorts the open result; every other call is then about these rows. With `window` the answer
    * has the cells that are on screen. A newer call cancels an older one that is still running (CANCELLED).

@@ -2,6 +2,7 @@
 // A source with its row query describes the same set of records now and after a restart.
 
 import { z } from 'zod';
+import { DAY_RECORDS } from '#shared/catalogue/day-tables.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 
 /** YYYYMMDD. */
@@ -32,6 +33,17 @@ export const sourceSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type ResultSource = z.infer<typeof sourceSchema>;
+
+/** One kind of record of a race day or of a race. The main process decides which table is read. */
+export const recordSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('day'), record: z.enum(DAY_RECORDS), racedate: racedateSchema }),
+  z.object({ kind: z.literal('race'), record: z.enum(DAY_RECORDS), racekey: z.string().max(16) }),
+]);
+
+export type RecordSource = z.infer<typeof recordSourceSchema>;
+
+export const isRecordSource = (source: ResultSource | RecordSource): source is RecordSource =>
+  source.kind === 'day' || source.kind === 'race';
 
 export const sortSchema = z
   .array(z.object({ column: z.string(), direction: z.enum(['ascending', 'descending']) }))

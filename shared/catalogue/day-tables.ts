@@ -23,6 +23,8 @@ export const DAY_TABLES = {
 
 export type DayRecord = keyof typeof DAY_TABLES;
 
+export const DAY_RECORDS = Object.keys(DAY_TABLES) as [DayRecord, ...DayRecord[]];
+
 /** The tables of a kind of record, that of past days first: it has more to say of a day that both hold. */
 export function tablesOfDay(record: DayRecord): readonly TableCode[] {
   const { present, past }: DayTables = DAY_TABLES[record];

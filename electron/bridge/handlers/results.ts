@@ -26,7 +26,7 @@ export function resultsHandlers(os: Implementer['results'], results: OpenResults
       }
       if (input.sort) await result.arrange({ sort: input.sort, filters: [] });
       const names = summary.columns.map((column) => column.name);
-      return { ...summary, cells: await result.cells(names, 0, summary.records) };
+      return { ...summary, source: result.source, cells: await result.cells(names, 0, summary.records) };
     }),
     arrange: os.arrange.handler(async ({ input: { resultId, window, ...arrangement }, signal }) => {
       const result = results.get(resultId);

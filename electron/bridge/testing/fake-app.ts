@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { LearnedReading } from '#shared/bridge/readings.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
+import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
 import { TABLES } from '#shared/catalogue/tables.ts';
 import { RailbirdError } from '#shared/errors.ts';
 import { ActivityBoard, type ActivitySource } from '../../service-client/activity.ts';
@@ -94,7 +94,7 @@ export async function openFakeApp() {
     platform: 'linux',
   });
 
-  const behave = async (source: ResultSource, signal: AbortSignal | undefined) => {
+  const behave = async (source: ResultSource | RecordSource, signal: AbortSignal | undefined) => {
     const racekey = source.kind === 'table' ? source.filter.racekey : undefined;
     if (racekey === TROUBLE.coded) throw new RailbirdError('TOO_MANY_REQUESTS', { seconds: 7 });
     if (racekey === TROUBLE.unknown) throw new TypeError('an inner detail');

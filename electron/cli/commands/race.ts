@@ -1,15 +1,14 @@
 // railbird race RACEKEY: a race to read on the terminal.
 
 import { todayInTokyo } from '#shared/racing/racedate.ts';
-import { tablesOfDay, type DayRecord } from '#shared/catalogue/day-tables.ts';
-import type { TableCode } from '#shared/catalogue/table.ts';
-import { RailbirdError } from '#shared/errors.ts';
+import type { DayRecord } from '#shared/catalogue/day-tables.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { serviceSpelling } from '#shared/racing/racekey.ts';
 import { isRun } from '#shared/racing/result-rows.ts';
 import { together, type CliCommand } from '../command.ts';
+import { isUnreached } from '../../results/record-tables.ts';
 import { raceText } from '../race-text.ts';
-import { MAY_BE_STORED, readRace, type ReadRows } from '../read-rows.ts';
+import { readRows, type ReadRows } from '../read-rows.ts';
 import { checked, LANGUAGE_OPTION, languageFrom } from '../selection.ts';
 
 export const race: CliCommand = {
@@ -24,21 +23,18 @@ export const race: CliCommand = {
     const racekey = checked('racekey', 'racekey', word);
     const language = languageFrom(values);
     const core = await context.open({ offline: values['offline'] === true });
-    const read = (tables: readonly TableCode[]) => readRace(core, tables, racekey, context);
-    const programs = await read(ofRace('race'));
+    const read = (record: DayRecord, key = racekey) =>
+      readRows(core, { kind: 'race', record, racekey: key }, context);
+    const programs = await read('race');
     const program = programs.rows[0];
-    const today = todayInTokyo(context.now());
-    const racedate = program?.['racedate'] ?? '';
-    const isPast = racedate !== '' && racedate < today;
-    const ofDay = (record: DayRecord) => (isPast ? tablesOfDay(record) : ofRace(record));
-    const card = await read(ofDay('entry'));
+    const card = await read('entry');
     // Nothing is decided before the day.
-    const isComing = racedate > today;
-    const results = isComing ? undefined : await read(ofDay('result'));
-    const payoffs = isComing ? undefined : await read(ofDay('payoff'));
+    const isComing = (program?.['racedate'] ?? '') > todayInTokyo(context.now());
+    const results = isComing ? undefined : await read('result');
+    const payoffs = isComing ? undefined : await read('payoff');
     // A result contains who took part; before it, the records of the day have late withdrawals.
     const isOpen = !isComing && !isRun(results?.rows ?? []);
-    const prerace = isOpen ? await ifThere(read(ofRace('prerace'))) : undefined;
+    const prerace = isOpen ? await ifThere(read('prerace')) : undefined;
     const parts = [programs, card, results, payoffs].filter((part) => part !== undefined);
     const records = {
       racekey,
@@ -51,8 +47,7 @@ export const race: CliCommand = {
       provisional: results?.provisional ?? 0,
     };
     const spelling = programs.rows.length === 0 ? serviceSpelling(racekey) : undefined;
-    const meant =
-      spelling === undefined ? undefined : await ifThere(readRace(core, ofRace('race'), spelling, context));
+    const meant = spelling === undefined ? undefined : await ifThere(read('race', spelling));
     context.terminal.bar.clear();
     await context.terminal.write(
       raceText({ ...records, ...(meant?.rows.length ? { meant: spelling } : {}) }, language),
@@ -66,10 +61,7 @@ async function ifThere(read: Promise<ReadRows>): Promise<ReadRows | undefined> {
   try {
     return await read;
   } catch (error) {
-    if (error instanceof RailbirdError && MAY_BE_STORED.has(error.code)) return undefined;
+    if (isUnreached(error)) return undefined;
     throw error;
   }
 }
-
-/** The tables of a race whose day is not known: the present one first. */
-const ofRace = (record: DayRecord): readonly TableCode[] => tablesOfDay(record).toReversed();

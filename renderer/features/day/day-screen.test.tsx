@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RaceDay } from '#shared/bridge/days.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
-import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import type { Row } from '../../testing/sheet-of.ts';
 import type { CalendarRange } from './calendar.ts';
 import { DayScreen } from './DayScreen.tsx';
 
@@ -42,15 +42,15 @@ const day = (racedate: string): RaceDay => ({ racedate, racecourses: ['05', '08'
 const daysIn = ({ from, to }: CalendarRange): RaceDay[] =>
   ['20261114', '20261115'].filter((racedate) => from <= racedate && racedate <= to).map(day);
 
-const bridge = (asked: ResultSource[] = [], today = TODAY) =>
+const bridge = (asked: string[] = [], today = TODAY) =>
   fakeBridge({
     app: { about: async () => ({ version: '0', host: 'web', today, dataDir: '/data' }) },
     days: { list: async (period: CalendarRange) => ({ days: daysIn(period), unknown: [] }) },
     results: {
-      read: async ({ source }: { source: ResultSource }) => {
-        asked.push(source);
-        return sheetOf((source.kind === 'table' ? TABLES[source.table] : undefined) ?? []);
-      },
+      read: readTables((table) => {
+        asked.push(table);
+        return TABLES[table] ?? [];
+      }, today),
     },
   });
 
@@ -65,7 +65,7 @@ afterEach(cleanup);
 
 describe('the day screen', () => {
   it('opens the nearest race day, by course, with the winner and what was paid', async () => {
-    const asked: ResultSource[] = [];
+    const asked: string[] = [];
     await draw(<Window />, bridge(asked), 'ja');
     const first = await screen.findByRole('button', {
       name: /1R.*2歳未勝利.*5 カゼノサンプル.*ダ1800.*16頭/,
@@ -73,9 +73,7 @@ describe('the day screen', () => {
     expect(first.textContent).toContain('単 1,540円');
     expect(screen.getByRole('region', { name: '5回東京6日' }).textContent).toContain('芝良');
     expect(screen.getByRole('region', { name: '5回京都6日' })).toBeDefined();
-    expect(asked.map((source) => source.kind === 'table' && source.table)).toEqual(
-      expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']),
-    );
+    expect(asked).toEqual(expect.arrayContaining(['d_ra', 'd_ka', 'd_hj', 'd_se']));
   });
 
   it('moves between races by arrow keys and comes back to the race that was opened', async () => {
@@ -91,11 +89,10 @@ describe('the day screen', () => {
   });
 
   it('asks the tables of the day today, and waits for the results that are not in', async () => {
-    const asked: ResultSource[] = [];
+    const asked: string[] = [];
     await draw(<Window />, bridge(asked, '20261115'));
     expect(await screen.findByRole('heading', { level: 1, name: '2026-11-15 (Sun) Today' })).toBeDefined();
-    const tables = () => asked.map((source) => (source.kind === 'table' ? source.table : source.kind));
-    await waitFor(() => expect(tables().toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
+    await waitFor(() => expect(asked.toSorted()).toEqual(['t_hj', 't_ka', 't_ra', 't_se']));
     expect(await screen.findAllByText('No result yet')).toHaveLength(2);
   });
 

@@ -6,7 +6,6 @@ import type { Sheet } from '#shared/bridge/results.ts';
 import { cameWhole } from '#shared/racing/race-records.ts';
 import { useBridge } from '../../client/bridge.tsx';
 import type { DayRecord } from '#shared/catalogue/day-tables.ts';
-import { sourceForDay } from '../../client/day-source.ts';
 import { recordsOf } from '../../client/sheet.ts';
 import { together, type CompletenessFacts } from '../../components/Completeness.tsx';
 import {
@@ -37,14 +36,18 @@ export interface RacingDayData {
   readonly retry: () => void;
 }
 
-function useRead(kind: DayRecord, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
+function useRead(record: DayRecord, day: DayAsked, enabled: boolean): UseQueryResult<Sheet> {
   const { queries } = useBridge();
   const { racedate, today } = day;
+  const isPast = racedate < today;
+  const input = { source: { kind: 'day', record, racedate } } as const;
   return useQuery(
     queries.results.read.queryOptions({
-      input: { source: sourceForDay(kind, racedate, today) },
+      input,
+      // Once the day is over, the past tables are read, which have more fields.
+      queryKey: [...queries.results.read.queryKey({ input }), isPast],
       enabled,
-      staleTime: racedate < today ? Number.POSITIVE_INFINITY : REFRESH_TODAY,
+      staleTime: isPast ? Number.POSITIVE_INFINITY : REFRESH_TODAY,
       ...(racedate === today ? { refetchInterval: REFRESH_TODAY } : {}),
     }),
   );

@@ -3,10 +3,10 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Incompleteness } from '#shared/bridge/results.ts';
-import type { ResultSource } from '#shared/bridge/source.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
-import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import type { Row } from '../../testing/sheet-of.ts';
 import { RaceScreen } from '../race/RaceScreen.tsx';
 import { DayScreen } from './DayScreen.tsx';
 
@@ -49,10 +49,11 @@ const bridge = (scratched: Row, reasons: Incompleteness[]) => {
     app: { about: async () => ({ version: '0', host: 'web', today: TODAY, dataDir: '/data' }) },
     days: { list: async () => ({ days: [day], unknown: [] }) },
     results: {
-      read: async ({ source }: { source: ResultSource }) => {
-        const table = source.kind === 'table' ? source.table : '';
-        return sheetOf(tables[table] ?? [], table === 'd_se' ? { reasons } : {});
-      },
+      read: readTables(
+        (table) => tables[table] ?? [],
+        TODAY,
+        (table) => (table === 'd_se' ? { reasons } : {}),
+      ),
     },
   });
 };

@@ -57,9 +57,9 @@ export function CardTab({ race, racekey, stage, runners: { out, withdrawn }, mem
         card.records.length > 0 && (
           <ExportButton
             source={source}
-            resultId={card.loaded?.sheet.resultId}
+            resultId={card.loaded?.resultId}
             columns={exported.filter((name) => columnOf(source.table, name) !== undefined)}
-            allColumns={card.loaded?.sheet.columns.map(({ name }) => name) ?? exported}
+            allColumns={card.loaded?.columns.map(({ name }) => name) ?? exported}
             sort={sort}
           />
         )

@@ -70,7 +70,7 @@ export function PastTab({ race, racekey, stage, runners: { withdrawn }, memoryNa
           {source !== undefined && previous.records.length > 0 && (
             <ExportButton
               source={source}
-              resultId={previous.loaded?.sheet.resultId}
+              resultId={previous.loaded?.resultId}
               columns={FIRST_VIEW}
               allColumns={TABLES.t_ze.columns.map(({ name }) => name)}
               sort={[]}

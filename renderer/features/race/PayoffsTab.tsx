@@ -57,7 +57,7 @@ export function PayoffsTab({ race, racekey, stage, memoryName }: RaceTabProps) {
       actions={
         source !== undefined &&
         paid.length > 0 && (
-          <ExportButton source={source} resultId={payoffs.loaded?.sheet.resultId} columns={ALL} sort={[]} />
+          <ExportButton source={source} resultId={payoffs.loaded?.resultId} columns={ALL} sort={[]} />
         )
       }
     >

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { parseRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
 import { useBridge } from '../../client/bridge.tsx';
-import { sourceForDay } from '../../client/day-source.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -128,7 +127,7 @@ function useRacesOfDay(racedate: string | undefined, today: string | undefined) 
   const isKnown = racedate !== undefined && today !== undefined && parseRacedate(racedate) !== undefined;
   const { data } = useQuery({
     ...queries.results.read.queryOptions({
-      input: { source: sourceForDay('race', racedate ?? '', today ?? '') },
+      input: { source: { kind: 'day', record: 'race', racedate: racedate ?? '' } },
     }),
     enabled: isKnown,
   });

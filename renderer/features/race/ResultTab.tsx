@@ -92,7 +92,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
           <FieldsExport
             table="t_se"
             source={source}
-            resultId={result.loaded?.sheet.resultId}
+            resultId={result.loaded?.resultId}
             columns={EXPORTED}
             sort={sort.map(({ column, direction }) => ({
               column: column === 'finish' ? 'order_of_finish' : column,
@@ -111,15 +111,13 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
           />
         ) : (
           <>
-            {resultNotices(
-              { race, results: result.records },
-              result.loaded?.sheet.provisional ?? 0,
-              language,
-            ).map(({ kind, title, text }) => (
-              <Notice key={title} kind={kind} title={title}>
-                {text}
-              </Notice>
-            ))}
+            {resultNotices({ race, results: result.records }, result.loaded?.provisional ?? 0, language).map(
+              ({ kind, title, text }) => (
+                <Notice key={title} kind={kind} title={title}>
+                  {text}
+                </Notice>
+              ),
+            )}
             <RunnersGrid
               race={race}
               card={card.records}
@@ -130,7 +128,7 @@ export function ResultTab({ race, racekey, stage, runners: { withdrawn }, memory
               sort={sort}
               onSort={setSort}
               memoryName={memoryName}
-              provisional={result.loaded?.sheet.provisional}
+              provisional={result.loaded?.provisional}
               ranked={RANKED}
               widths={records.some(({ finish }) => !/^\d*$/.test(finish ?? '')) ? WITH_WORDS : undefined}
             />

@@ -50,7 +50,7 @@ export function RunnersTab(props: RunnersTabProps) {
           <FieldsExport
             table={table}
             source={source}
-            resultId={main.loaded?.sheet.resultId}
+            resultId={main.loaded?.resultId}
             columns={exported}
             sort={sort}
           />

@@ -48,7 +48,7 @@ function Loaded({ main, memoryName, summary, onRefresh, note, actions, children 
     if (scrolled.current !== null && !focusRows(scrolled.current))
       scrolled.current.focus({ preventScroll: true });
   }, [scrolled]);
-  const account = summary ?? main.loaded?.sheet;
+  const account = summary ?? main.loaded;
   return (
     <>
       <div className="tab-body-bar">

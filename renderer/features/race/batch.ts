@@ -4,11 +4,7 @@ import { together } from '../../components/Completeness.tsx';
 import type { LoadedRace } from './use-race-sheet.ts';
 
 export const summaryOf = (...sheets: readonly LoadedRace[]) =>
-  together(
-    sheets.flatMap(({ loaded }) =>
-      loaded === undefined || loaded.sheet.records === 0 ? [] : [loaded.sheet],
-    ),
-  );
+  together(sheets.flatMap(({ loaded }) => (loaded === undefined || loaded.records === 0 ? [] : [loaded])));
 
 export const againAll =
   (...sheets: readonly LoadedRace[]) =>

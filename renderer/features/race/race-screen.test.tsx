@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultSource } from '#shared/bridge/source.ts';
 import { runCommandsByKey } from '../../app/commands/keyboard.ts';
 import { navigation, useRoute, useStepId } from '../../app/navigation/navigation.ts';
 import { draw } from '../../testing/draw.tsx';
 import { fakeBridge, TODAY } from '../../testing/fake-bridge.ts';
-import { sheetOf, type Row } from '../../testing/sheet-of.ts';
+import { readTables } from '../../testing/fake-tables.ts';
+import type { Row } from '../../testing/sheet-of.ts';
 import { RaceScreen } from './RaceScreen.tsx';
 
 const PAST = '05265611';
@@ -91,15 +91,11 @@ const inRace = (row: Row, racekey: string | undefined): boolean =>
 
 const bridge = fakeBridge({
   results: {
-    read: async ({ source }: { source: ResultSource }) => {
-      if (source.kind !== 'table') return sheetOf([]);
-      const rows = TABLES[source.table] ?? [];
-      const provisional = source.table === 'd_se' ? 1 : 0;
-      return sheetOf(
-        rows.filter((row) => inRace(row, source.filter.racekey)),
-        { provisional },
-      );
-    },
+    read: readTables(
+      (table, { racekey }) => (TABLES[table] ?? []).filter((row) => inRace(row, racekey)),
+      TODAY,
+      (table) => ({ provisional: table === 'd_se' ? 1 : 0 }),
+    ),
   },
 });
 
@@ -222,11 +218,10 @@ describe('the race screen', () => {
     try {
       const today = program('05266211', TODAY);
       let isRun = false;
-      const read = async ({ source }: { source: ResultSource }) => {
-        if (source.kind !== 'table') return sheetOf([]);
-        if (source.table === 't_ra') return sheetOf([today]);
-        return sheetOf(source.table === 't_se' && isRun ? [finish('7', '1', { idm: '50' })] : []);
-      };
+      const read = readTables((table) => {
+        if (table === 't_ra') return [today];
+        return table === 't_se' && isRun ? [finish('7', '1', { idm: '50' })] : [];
+      }, TODAY);
       await draw(<Window />, fakeBridge({ results: { read } }));
       navigation.go({ screen: 'race', racekey: '05266211', tab: 'result' });
       expect(await screen.findByRole('heading', { name: 'Not run yet' })).toBeDefined();

@@ -31,7 +31,7 @@ export function useRaceRecords(
   // A result says who took part; before it, the records of the day have the late withdrawals.
   const isOpen = mayBeRun && result.state !== 'loading' && !isRun(result.records);
   const prerace = useRaceSheet('prerace', racekey, { isPast, enabled: isOpen });
-  const reasons = result.loaded?.sheet.reasons;
+  const reasons = result.loaded?.reasons;
   return useMemo(() => {
     const records = {
       race,

@@ -1,0 +1,35 @@
+// A fake `results.read` over tables written as objects.
+
+import type { Sheet } from '#shared/bridge/results.ts';
+import type { RecordSource, ResultSource } from '#shared/bridge/source.ts';
+import { filterForDay, tableForDay, tablesOfDay } from '#shared/catalogue/day-tables.ts';
+import type { TableCode } from '#shared/catalogue/table.ts';
+import { sheetOf, type Row } from './sheet-of.ts';
+
+type TableSource = Extract<ResultSource, { kind: 'table' }>;
+
+/** Reads as the main process does: of a race, the first of its tables that has rows, the past one first. */
+export function readTables(
+  rowsOf: (table: TableCode, filter: TableSource['filter']) => readonly Row[],
+  today: string,
+  more: (table: TableCode) => Partial<Sheet> = () => ({}),
+) {
+  const candidates = (source: ResultSource | RecordSource): readonly TableSource[] => {
+    if (source.kind === 'table') return [source];
+    if (source.kind === 'race')
+      return tablesOfDay(source.record).map((table) => ({
+        kind: 'table',
+        table,
+        filter: { racekey: source.racekey },
+      }));
+    if (source.kind !== 'day') return [];
+    const table = tableForDay(source.record, source.racedate, today);
+    return [{ kind: 'table', table, filter: filterForDay(table, source.racedate) }];
+  };
+  return async ({ source }: { source: ResultSource | RecordSource }): Promise<Sheet> => {
+    const read = candidates(source).map((each) => ({ each, rows: rowsOf(each.table, each.filter) }));
+    const found = read.find(({ rows }) => rows.length > 0) ?? read[0];
+    if (found === undefined) return sheetOf([]);
+    return sheetOf(found.rows, { source: found.each, ...more(found.each.table) });
+  };
+}
