@@ -1,11 +1,10 @@
 // One race: its header, the races of its day, and a tab for each kind of data.
 
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseRacedate } from '#shared/racing/racedate.ts';
 import { describeRacekey } from '#shared/racing/racekey.ts';
-import { useBridge } from '../../client/bridge.tsx';
+import { useDaySheet } from '../../client/use-day-sheet.ts';
 import { useToday } from '../../client/use-today.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -123,13 +122,7 @@ export function RaceScreen({ racekey, tab }: { readonly racekey: string; readonl
 const memoryName = (racekey: string, tab: RaceTab): string => `race.${racekey}.${tab}`;
 
 function useRacesOfDay(racedate: string | undefined, today: string | undefined) {
-  const { queries } = useBridge();
   const isKnown = racedate !== undefined && today !== undefined && parseRacedate(racedate) !== undefined;
-  const { data } = useQuery({
-    ...queries.results.read.queryOptions({
-      input: { source: { kind: 'day', record: 'race', racedate: racedate ?? '' } },
-    }),
-    enabled: isKnown,
-  });
+  const { data } = useDaySheet('race', racedate ?? '', today ?? '', isKnown);
   return useMemo(() => (data === undefined ? [] : racesOf(recordsOf(data))), [data]);
 }
