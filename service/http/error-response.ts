@@ -16,7 +16,7 @@ export const REFUSALS = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
-    message: 'This address does not answer that method; Allow names those it does.',
+    message: 'This address does not allow that method; see the header Allow.',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -38,7 +38,7 @@ export const REFUSALS = {
   TOO_MANY_REQUESTS: {
     status: 429,
     code: 'TOO_MANY_REQUESTS',
-    message: 'The rate limit is exceeded. Wait as long as Retry-After says and try again.',
+    message: 'The rate limit is exceeded. Wait as long as Retry-After says, then try again.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -67,7 +67,7 @@ export const REFUSALS = {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'UNKNOWN_PARAMETER',
-    message: 'A parameter is not known here; see details.',
+    message: 'A parameter is unknown; see details.',
   },
   MISSING_FILTER: {
     status: 400,
@@ -97,7 +97,7 @@ export const REFUSALS = {
     status: 400,
     code: 'BAD_REQUEST',
     reason: 'RANGE_TOO_LARGE',
-    message: 'The period is too long to be answered at once; see details and ask in parts.',
+    message: 'The period or its answer is too large; see details and send several smaller requests.',
   },
   INTERNAL: { status: 500, code: 'INTERNAL', message: 'The service failed. Try again in a while.' },
   SERVICE_UNAVAILABLE: {
@@ -109,7 +109,7 @@ export const REFUSALS = {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     reason: 'STORAGE_FULL',
-    message: 'The disk of the service is full. It answers again when whoever runs it has freed some space.',
+    message: 'The disk of the service is full. Try again once its operator has freed some space.',
   },
 } as const satisfies Record<string, RefusalRow>;
 
