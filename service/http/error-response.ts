@@ -1,5 +1,5 @@
-// The catalogue of refusals: what each error code of the interface answers with (specification, section 7, and
-// docs/decisions.md). How to add one: a row here, and throw a Refusal with its name.
+// The catalogue of refusals: status, code, reason and message of each (specification, section 7, and
+// docs/decisions.md). To add one, add a row here, and throw a Refusal with its name.
 
 import type { ErrorBody, RefusalReason, ServiceErrorCode } from '#shared/service-api/envelope.ts';
 
@@ -125,7 +125,7 @@ export class Refusal extends Error {
   readonly refused: RefusalName;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the answer waits for a moment, so that asking in vain takes the sender's time and not the service's. */
+  /** Whether the answer is delayed, so that repeated failures take the sender's time and not the service's. */
   readonly isThrottled: boolean;
 
   constructor(
@@ -148,7 +148,7 @@ export class Refusal extends Error {
     return REFUSALS[this.refused].status;
   }
 
-  /** The error body (specification, section 7); only a failure of the service's own names the request. */
+  /** The error body (specification, section 7); it contains the request's id only for failures of the service. */
   body(requestId: string): ErrorBody {
     const { status, code, message, reason }: RefusalRow = REFUSALS[this.refused];
     return {

@@ -56,7 +56,7 @@ function account(): Account | 'own' | undefined {
   return undefined;
 }
 
-/** Why no PostgreSQL can be started here; undefined where one can. */
+/** Why no PostgreSQL can be started here; undefined if one can. */
 export function whyNoPostgres(): string | undefined {
   if (process.platform === 'win32') return 'the tests start PostgreSQL on a Unix socket';
   if (programs() === undefined) return 'PostgreSQL is not installed (Debian: postgresql)';
@@ -65,7 +65,7 @@ export function whyNoPostgres(): string | undefined {
     : undefined;
 }
 
-/** @throws where whyNoPostgres() says so, or with what the server wrote when it did not start */
+/** @throws if whyNoPostgres() says so, or with what the server wrote when it did not start */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = programs();
   const as = account();

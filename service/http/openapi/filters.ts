@@ -1,4 +1,4 @@
-// Schemas of the request bodies: the filters of a table, and which of them can be sent together.
+// Schemas of the request bodies: the filters of a table, and which of them may be combined.
 
 import type { FilterName, Table } from '#shared/catalogue/table.ts';
 import { TABLE_CODES } from '#shared/catalogue/table.ts';

@@ -1,5 +1,5 @@
-// The description of the interface for people, docs/interface.md, from the catalogue and the tables that the service
-// checks with. write.ts writes it.
+// The description of the interface for people, docs/interface.md, from the catalogue and from the tables that the
+// service checks requests with. write.ts writes the file.
 
 import { CODE_TABLE_NAMES, CODE_TABLES } from '#shared/catalogue/code-tables.ts';
 import type { Column, FieldType } from '#shared/catalogue/column.ts';
@@ -11,7 +11,7 @@ import { REFUSALS, type RefusalRow } from '../error-response.ts';
 import { BEHAVIOR } from './behavior.ts';
 import { FILTER_MEANINGS } from './filters.ts';
 
-/** Sections of the specification that the records come from; the horse master has none of its own. */
+/** The section of the specification for each table's records; the horse master has no section of its own. */
 const SECTIONS: Readonly<Record<TableCode, string>> = {
   t_hj: '2.2', d_hj: '2.2', t_ra: '2.3', d_ra: '2.3', t_ka: '2.4', d_ka: '2.4', t_ky: '2.5', d_ky: '2.5',
   t_pd: '2.6', t_ch: '2.7', t_se: '2.8', d_se: '2.8', t_ze: '2.9', t_zk: '2.10', d_zk: '2.10', m_uk: '2.11',
@@ -103,7 +103,7 @@ function fieldRow({ name, type, unit, codeTable, label, meaning }: Column): read
   return [code(name), TYPES[type], unit ?? coded.join(', '), label.en, meaning.en];
 }
 
-/** A record that two tables share is described once. */
+/** Tables with the same record are described together. */
 function recordsPart(): string {
   const byColumns = Map.groupBy(TABLE_CODES.map(tableOf), ({ columns }) => columns);
   const parts = [...byColumns].map(([columns, tables]) => {

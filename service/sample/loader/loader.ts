@@ -78,7 +78,7 @@ export class Loader implements Loading {
 
   /**
    * Plans what this moment needs, unless that has been done, and has it made.
-   * @throws where the file cannot be read; the next question tries again
+   * @throws if the file cannot be read; the next question tries again
    */
   keepUp(): void {
     const now = this.#around.now();

@@ -28,7 +28,7 @@ function migrations(): SchemaFile[] {
  * Brings the schema up to this release. One that is up to date is only read, which needs no right to change it.
  *
  * @returns the files that were applied
- * @throws NewerStoreError; also where the role may not change the schema
+ * @throws NewerStoreError; also if the role may not change the schema
  */
 export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   const known = migrations();

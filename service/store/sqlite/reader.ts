@@ -27,7 +27,7 @@ export class SqliteReader {
   }
 
   /**
-   * A selection's only block; undefined where it has more. Queried without an order: with one, SQLite prepares the
+   * A selection's only block; undefined if it has more. Queried without an order: with one, SQLite prepares the
    * statement again each time it is bound, which takes longer than reading.
    */
   onlyBlock(table: TableCode, conditions: readonly SqlCondition[]): ReadBlock | 'none' | undefined {

@@ -119,7 +119,7 @@ export class Judge {
   }
 }
 
-/** The JSON of a body, an empty one being no filter; undefined where it is none. */
+/** The JSON of a body, an empty one being no filter; undefined if it is none. */
 function parsed(body: Buffer): unknown {
   if (body.length === 0) return {};
   try {

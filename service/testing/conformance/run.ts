@@ -16,7 +16,7 @@ export interface Outcome {
   readonly requests: number;
   /** How many replies there were of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The smallest request that was answered wrongly, and how; undefined where all went well. */
+  /** The smallest request that was answered wrongly, and how; undefined if all went well. */
   readonly failure: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Draw } from '../draw.ts';
 import { ratingOf } from '../people-and-horses/rating.ts';
 import type { SampleRace, SampleWorld } from '../world.ts';
 
-/** What was added to the raw score, null where nothing was; idm = rawscore + pace + start + positioning + adverse. */
+/** What was added to the raw score, null if nothing was; idm = rawscore + pace + start + positioning + adverse. */
 export interface Corrections {
   readonly trackDiff: number;
   readonly pace: number | null;
