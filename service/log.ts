@@ -83,8 +83,8 @@ export class StandardError {
 }
 
 /**
- * Ends the process once the log is written, or cannot be written. Exiting earlier, while a last line is being written to
- * a reader that is gone, would retry forever.
+ * Ends the process once the log is written, or cannot be written. Exiting earlier, while a last line is being written
+ * to a reader that is gone, would retry forever.
  */
 export function exitAfterLog(destination: StandardError, code: number): void {
   destination.end(() => process.exit(code));

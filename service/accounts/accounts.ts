@@ -59,7 +59,9 @@ export interface StoredCredentials {
 
 type Value = string | Buffer | null;
 
-/** Runs one statement, whose values are numbered $1, $2 in the order of their use. A named statement is planned once. */
+/**
+ * Runs one statement, whose values are numbered $1, $2 in the order of their use. A named statement is planned once.
+ */
 export type Query = <Row>(sql: string, values?: readonly Value[], name?: string) => Promise<Row[]>;
 
 /** Reads and writes rows without checks; `AccountBook` has the rules. */

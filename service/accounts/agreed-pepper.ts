@@ -1,5 +1,6 @@
 // The pepper of a database that several machines share: a file on each machine, and in the database a mark that shows
-// whether it is the right pepper. The pepper itself is never in the database, so a stolen database alone reveals no key.
+// whether it is the right pepper. The pepper itself is never in the database, so a stolen database alone reveals no
+// key.
 
 import { existsSync } from 'node:fs';
 import type pg from 'pg';

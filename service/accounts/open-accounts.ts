@@ -1,4 +1,5 @@
-// Opens the accounts of a data folder or a PostgreSQL database for an operator's command, with the pepper of their keys.
+// Opens the accounts of a data folder or a PostgreSQL database for an operator's command, with the pepper of their
+// keys.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

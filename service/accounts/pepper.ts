@@ -19,7 +19,7 @@ import { newPepper } from './digest.ts';
 export class DamagedPepper extends Error {
   constructor(file: string) {
     super(
-      `${file} does not hold a pepper of 32 bytes. Put a back-up in its place. Without one, move it and the accounts ` +
+      `${file} does not hold a pepper of 32 bytes. Replace it with a backup. Without one, move it and the accounts ` +
         'away and start again: keys are then issued again.',
     );
     this.name = 'DamagedPepper';

@@ -3,8 +3,8 @@
 import { DAY_MS, dayNumber, todayInTokyo, TOKYO_OFFSET_MS } from '#shared/racing/racedate.ts';
 
 /**
- * The instant (ISO 8601) at which a plan ends, from its last day in Tokyo, as 2027-03-31 or 20270331; that day counts in
- * full. Undefined if the text is not a calendar date.
+ * The instant (ISO 8601) at which a plan ends, from its last day in Tokyo, as 2027-03-31 or 20270331; that day counts
+ * in full. Undefined if the text is not a calendar date.
  */
 export function endOfPlan(lastDay: string): string | undefined {
   const dashed = /^\d{4}-\d{2}-\d{2}$/.test(lastDay);

@@ -63,7 +63,9 @@ export interface Limits {
   user(id: string): Promise<{ readonly headers: Readonly<Record<string, string>>; release(): void }>;
 }
 
-/** An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count. */
+/**
+ * An attempt to authenticate. Both outcomes may refuse, so that of many guesses sent at once only the first few count.
+ */
 export interface Attempt {
   succeeded(): Promise<void>;
   failed(): Promise<void>;

@@ -148,7 +148,9 @@ export class PlainRecords {
     return -1;
   }
 
-  /** The same values in the table's order, without white space and needless escapes; undefined for an invalid escape. */
+  /**
+   * The same values in the table's order, without white space and needless escapes; undefined for an invalid escape.
+   */
   #rewritten(json: Buffer): Buffer | undefined {
     // Nothing is added and no escape needs more bytes than before, so the result cannot be longer.
     const written = Buffer.allocUnsafe(json.length);

@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document of the service, assembled from the catalogue and the service's own tables. It is
-// served at /openapi.json and committed as docs/openapi.json; `node build/run.mjs service/http/openapi/write.ts` writes it.
+// The OpenAPI 3.1 document of the service, assembled from the catalogue and the service's own tables. It is served at
+// /openapi.json and committed as docs/openapi.json; `node build/run.mjs service/http/openapi/write.ts` writes it.
 
 import { TABLE_CODES } from '#shared/catalogue/table.ts';
 import { tableOf } from '#shared/catalogue/tables.ts';
